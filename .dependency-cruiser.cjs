@@ -1,0 +1,27 @@
+/** Who may import whom. No exceptions. */
+const from = (path, pathNot) => ({ path, ...(pathNot && { pathNot }) });
+const forbid = (name, importer, imported) => ({ name, severity: 'error', from: importer, to: imported });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no cycles', {}, { circular: true }),
+    forbid('apps meet in the contract only', from('^apps/([^/]+)/'), { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbid('ui knows nothing above it', from('^apps/web/src/ui/'), { path: '^apps/web/src/(app|site|features|api)/' }),
+    forbid('api knows nothing above it', from('^apps/web/src/api/'), { path: '^apps/web/src/(app|site|features|ui)/' }),
+    forbid('content pages call no API', from('^apps/web/src/site/'), { path: '^apps/web/src/(app|api|features)/' }),
+    forbid('features do not import one another', from('^apps/web/src/features/([^/]+)/'), {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/$1/',
+    }),
+    forbid('features do not know the app', from('^apps/web/src/features/'), { path: '^apps/web/src/app/' }),
+    forbid('controllers do not see Prisma', from('\\.controller\\.ts$'), { path: '(generated/prisma|prisma\\.service)' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/generated/|node_modules)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'apps/web/tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+};

@@ -1,0 +1,6 @@
+// All that `npm run serve` needs.
+import { build } from './lib/build.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await ensureInstalled();
+await build();

@@ -1,0 +1,36 @@
+// Server, sandbox and site, each rebuilt as its sources change.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { build } from './lib/build.mjs';
+import { dataDir, port, sandboxPort } from './lib/env.mjs';
+import { root, run } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await ensureInstalled();
+await build();
+await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
+
+const { compileFile } = await import('./lib/compile.mjs');
+for (const app of ['bff', 'sandbox']) {
+  watch(`${root}apps/${app}/src`, { recursive: true }, (_, name) => {
+    if (name?.endsWith('.ts')) compileFile(app, name).catch((error) => console.error(error.message));
+  });
+}
+
+const launch = (args, env = {}) =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+const webhook = `http://localhost:${port}/api/webhooks/razorpay`;
+
+const children = [
+  launch(['--watch', 'apps/sandbox/dist/main.js'], {
+    SANDBOX_PORT: sandboxPort,
+    DATA_DIR: dataDir,
+    SANDBOX_WEBHOOK_URL: webhook,
+  }),
+  launch(['--watch', 'apps/bff/dist/main.js']),
+  spawn('npm', ['run', 'dev', '-w', '@novacore/web'], { cwd: root, stdio: 'inherit' }),
+];
+function stop() {
+  for (const child of children) child.kill('SIGTERM');
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);

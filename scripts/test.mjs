@@ -1,0 +1,35 @@
+// Every test, from nothing: `npm test`, or a part of it: `npm test -- test/contract`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
+import { root } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await ensureInstalled();
+const { build } = await import('./lib/build.mjs');
+const chromium = await ensureChromium();
+await build();
+
+const directory = mkdtempSync(join(tmpdir(), 'novacore-results-'));
+const results = join(directory, 'results.json');
+const jest = ['node_modules/jest/bin/jest.js', '-c', 'test/jest.config.cjs', '--json', `--outputFile=${results}`];
+const { status } = spawnSync(
+  process.execPath,
+  // The embedded database imports itself dynamically, which Jest's sandbox allows only with this flag.
+  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest, ...process.argv.slice(2)],
+  // Jest's report goes to stderr, its JSON to the file.
+  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROMIUM_PATH: chromium } },
+);
+
+const {
+  numPassedTests = 0,
+  numFailedTests = 0,
+  numPendingTests = 0,
+  numRuntimeErrorTestSuites = 0,
+} = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
+rmSync(directory, { recursive: true, force: true });
+const failed = numFailedTests + numRuntimeErrorTestSuites || (status === 0 ? 0 : 1);
+console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);
+process.exit(failed ? 1 : 0);
