@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { In, Operation } from '../contract/operation';
+import type { Input } from '../contract/types';
+import { AccountService } from './account.service';
+
+@Controller()
+export class AccountController {
+  constructor(private readonly accounts: AccountService) {}
+
+  @Operation('signUp')
+  signUp(@In() input: Input<'signUp'>) {
+    return this.accounts.signUp(input.body);
+  }
+
+  @Operation('logIn')
+  logIn(@In() input: Input<'logIn'>) {
+    return this.accounts.logIn(input.body);
+  }
+
+  @Operation('logOut')
+  logOut(@In() input: Input<'logOut'>) {
+    return this.accounts.logOut(input.caller);
+  }
+
+  @Operation('changePassword')
+  changePassword(@In() input: Input<'changePassword'>) {
+    return this.accounts.changePassword(input.caller, input.body);
+  }
+
+  @Operation('getMe')
+  getMe(@In() input: Input<'getMe'>) {
+    return this.accounts.getMe(input.caller);
+  }
+}

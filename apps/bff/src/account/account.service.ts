@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import type { Caller, Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import { isUniqueViolation } from '../database/unique-violation';
+import { Problem } from '../problem/problem';
+import { normalizedEmail } from './email';
+import { PasswordHasher } from './password-hasher';
+import { passwordFault } from './password-policy';
+import { TokenIssuer } from './token-issuer';
+
+const wrongCredentials = 'The e-mail address or the password is wrong.';
+
+/** People, their passwords, and the tokens they hold. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly hasher: PasswordHasher,
+    private readonly tokens: TokenIssuer,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws Problem 400 password_refused, 409 email_taken, 429 busy */
+  async signUp({ email, password }: Input<'signUp'>['body']): Promise<Reply<'signUp'>> {
+    this.refuseWeak(password, '/password', email);
+    // Hashed before the database is asked, so that a taken address takes as long as a free one.
+    const passwordHash = await this.hasher.hash(password);
+    const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
+    await this.prisma.user.create({ data }).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new Problem(409, 'email_taken', 'An account with this e-mail address exists already.');
+    });
+    return { success: true, message: 'Account created. Please log in.' };
+  }
+
+  /** An unknown address costs one hash too, so that neither words nor time tell which it was. @throws Problem 401, 429 busy */
+  async logIn({ email, password }: Input<'logIn'>['body']): Promise<Reply<'logIn'>> {
+    const where = { emailNormalized: normalizedEmail(email) };
+    const user = await this.hasher.findByPassword(() => this.prisma.user.findUnique({ where }), password);
+    if (!user) throw new Problem(401, 'credentials_invalid', wrongCredentials);
+    return { success: true, message: 'Logged in.', token: await this.tokens.issue(user) };
+  }
+
+  async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
+    // Rows of tokens that have expired by themselves are of no use any more.
+    await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    const data = { tokenHash, expiresAt: tokenExpiresAt };
+    await this.prisma.revokedToken.createMany({ data, skipDuplicates: true });
+  }
+
+  /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
+  async changePassword(caller: Caller, body: Input<'changePassword'>['body']): Promise<Reply<'changePassword'>> {
+    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
+    if (!user.passwordHash)
+      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword)))
+      throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
+    this.refuseWeak(body.newPassword, '/newPassword', user.email ?? '');
+    const changed = {
+      id: user.id,
+      passwordHash: await this.hasher.hash(body.newPassword),
+      // Always a new moment, also for two changes within one millisecond: tokens carry it, see TokenIssuer.
+      tokensValidAfter: new Date(Math.max(Date.now(), user.tokensValidAfter.getTime() + 1)),
+    };
+    await this.replacePassword(user.passwordHash, changed);
+    return { token: await this.tokens.issue(changed) };
+  }
+
+  async getMe({ userId }: Caller): Promise<Reply<'getMe'>> {
+    const { id, email, passwordHash } = await this.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    return { id, email, hasPassword: passwordHash !== null };
+  }
+
+  /** Of two changes at the same time only the first counts: the second knew a password that is no longer current. */
+  private async replacePassword(
+    current: string,
+    { id, ...data }: { id: string; passwordHash: string; tokensValidAfter: Date },
+  ) {
+    const { count } = await this.prisma.user.updateMany({ where: { id, passwordHash: current }, data });
+    if (count === 0) throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
+  }
+
+  private refuseWeak(password: string, path: string, email: string) {
+    const fault = passwordFault(password, email, this.config.passwordMinLength);
+    if (fault) throw new Problem(400, fault.code, fault.message, { errors: [{ path, message: fault.message }] });
+  }
+}

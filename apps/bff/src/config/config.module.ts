@@ -1,0 +1,17 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Log } from '../log';
+import { Config } from './config';
+
+/** What everything needs: the configuration and the logger. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static with(config: Config, log: Logger): DynamicModule {
+    const providers = [
+      { provide: Config, useValue: config },
+      { provide: Log, useValue: log },
+    ];
+    return { module: ConfigModule, providers, exports: [Config, Log] };
+  }
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+
+/** The project's root: prisma/, openapi.yaml and apps/ lie under it. */
+export const projectRoot = resolve(__dirname, '../../../..');
+
+export interface Razorpay {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Origin of the REST API, without `/v1`. */
+  apiUrl: string;
+  /** Address of checkout's script. */
+  checkoutUrl: string;
+}
+
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  audience: string;
+  jwksUrl: string;
+}
+
+/** Everything that can be set from outside, parsed and checked once at boot. Also the injection token. */
+export abstract class Config {
+  abstract readonly production: boolean;
+  abstract readonly port: number;
+  /** The site's own origin, without a slash at the end. */
+  abstract readonly publicUrl: string;
+  /** Empty: the embedded database under `dataDir`. */
+  abstract readonly databaseUrl: string;
+  abstract readonly dataDir: string;
+  abstract readonly jwtSecret: string;
+  abstract readonly tokenTtlMinutes: number;
+  abstract readonly razorpay: Razorpay;
+  /** null: social log-in is off. */
+  abstract readonly identityProvider: IdentityProvider | null;
+  abstract readonly throttle: boolean;
+  abstract readonly contactEmail: string;
+  abstract readonly homeScriptUrl: string;
+  abstract readonly passwordMinLength: number;
+  /** Addresses or networks of proxies whose X-Forwarded-For counts; empty: none. */
+  abstract readonly trustProxy: string[];
+  abstract readonly logLevel: string;
+  /** Whether every reply is checked against the contract before it leaves. */
+  abstract readonly checkReplies: boolean;
+}

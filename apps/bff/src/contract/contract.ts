@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { projectRoot } from '../config/config';
+import type { operations } from './contract.gen';
+
+export type OperationId = keyof operations;
+export type Schema = Record<string, unknown>;
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
+interface Body {
+  content?: Record<string, { schema: Schema }>;
+}
+interface RawOperation {
+  operationId: OperationId;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: Body;
+  responses: Record<string, Body | { $ref: string }>;
+  security?: unknown[];
+  'x-raw-body'?: boolean;
+  'x-auth-problem'?: boolean;
+}
+
+/** One operation of openapi.yaml, as the server needs it. */
+export interface ContractOperation {
+  id: OperationId;
+  method: 'get' | 'post';
+  /** As in the contract: `/user/order/{id}`. */
+  path: string;
+  successStatus: number;
+  secured: boolean;
+  /** The handler gets the bytes: the body is checked for a signature before it is parsed. */
+  rawBody: boolean;
+  /** Failures carry `success: false` and `message` too. */
+  authProblem: boolean;
+  parameters: Parameter[];
+  body?: Schema;
+  /** Schema of each reply's body by status; undefined where a reply has none. */
+  replies: Map<number, Schema | undefined>;
+}
+
+export const contract: { paths: Record<string, Record<string, RawOperation>>; components: Schema } = parse(
+  readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'),
+);
+
+function resolve<T extends object>(value: T | { $ref: string }): T {
+  if (!('$ref' in value)) return value;
+  const keys = value.$ref.slice(2).split('/');
+  return keys.reduce<unknown>((node, key) => (node as Schema)[key], contract) as T;
+}
+
+const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
+
+function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
+  const replies = Object.entries(raw.responses).map(
+    ([status, reply]) => [Number(status), schemaOf(resolve(reply))] as const,
+  );
+  return {
+    id: raw.operationId,
+    method: method as 'get' | 'post',
+    path,
+    successStatus: Math.min(...replies.map(([status]) => status)),
+    secured: raw.security?.length !== 0,
+    rawBody: raw['x-raw-body'] === true,
+    authProblem: raw['x-auth-problem'] === true,
+    parameters: (raw.parameters ?? []).map(resolve<Parameter>),
+    body: schemaOf(raw.requestBody),
+    replies: new Map(replies),
+  };
+}
+
+/** Every operation of the contract by its id. */
+export const contractOperations: ReadonlyMap<OperationId, ContractOperation> = new Map(
+  Object.entries(contract.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, raw]) => toOperation(path, method, raw)))
+    .map((operation) => [operation.id, operation]),
+);
+
+export function contractOperation(id: OperationId): ContractOperation {
+  const operation = contractOperations.get(id);
+  if (!operation) throw new Error(`openapi.yaml has no operation ${id}`);
+  return operation;
+}

@@ -1,0 +1,62 @@
+// The types of inputs and replies, read off the contract: nothing about the API is written twice.
+
+import type { OperationId } from './contract';
+import type { operations } from './contract.gen';
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type Part<T, Key extends string> = T extends { parameters: infer Parameters }
+  ? Key extends keyof Parameters
+    ? Parameters[Key]
+    : undefined
+  : undefined;
+
+/** The reply of the one success status that each operation has. */
+type Success<Responses> = Responses extends { 200: infer Reply }
+  ? Reply
+  : Responses extends { 201: infer Reply }
+    ? Reply
+    : Responses extends { 204: infer Reply }
+      ? Reply
+      : never;
+
+/** Who calls, as authentication found out. */
+export interface Caller {
+  userId: string;
+  /** SHA-256 of the token's signed part, in hex: what is revoked at log-out. */
+  tokenHash: string;
+  tokenExpiresAt: Date;
+}
+
+/** What the handler of an operation gets. Body, path and query have passed the contract. */
+export interface Input<Id extends OperationId> {
+  body: operations[Id] extends { requestBody: infer Body } ? Json<Body> : undefined;
+  path: Part<operations[Id], 'path'>;
+  query: Part<operations[Id], 'query'>;
+  headers: Record<string, string | undefined>;
+  /** The body as it came; only for operations that ask for it (`x-raw-body`), else empty. */
+  rawBody: Buffer;
+  /** @throws Error on an operation that the contract leaves open. */
+  caller: Caller;
+  /** The client's address, by way of trusted proxies only. */
+  address: string;
+}
+
+/** What the handler of an operation answers; undefined where the contract has no body. */
+export type Reply<Id extends OperationId> = Json<Success<operations[Id]['responses']>>;
+
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
+
+/** true where `Actual` has a field, at any depth, that `Expected` does not have. */
+export type HasExcess<Actual, Expected> = Actual extends readonly (infer ActualItem)[]
+  ? HasExcess<ActualItem, Expected extends readonly (infer ExpectedItem)[] ? ExpectedItem : never>
+  : Actual extends object
+    ? Exclude<keyof Actual, KeysOf<Expected>> extends never
+      ? true extends {
+          [Key in keyof Actual]: HasExcess<NonNullable<Actual[Key]>, NonNullable<ValueOf<Expected, Key>>>;
+        }[keyof Actual]
+        ? true
+        : false
+      : true
+    : false;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;

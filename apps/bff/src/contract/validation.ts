@@ -1,0 +1,98 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { InputError } from '../problem/problem';
+import { type ContractOperation, contract, contractOperations, type OperationId, type Schema } from './contract';
+
+const options = { strict: false, allErrors: false, ownProperties: true } as const;
+const ajv = new Ajv2020(options);
+/** Parameters are text: numbers are read from it, defaults filled in. */
+const parameterAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+for (const each of [ajv, parameterAjv]) {
+  addFormats(each);
+  each.addSchema({ $id: 'contract', components: contract.components });
+}
+
+/** Points the contract's own references at the registered document. */
+const absolute = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
+
+type Part = 'path' | 'query';
+interface Validators {
+  body?: ValidateFunction;
+  path: ValidateFunction;
+  query: ValidateFunction;
+  replies: Map<number, () => ValidateFunction | undefined>;
+}
+
+function parameterSchema({ parameters }: ContractOperation, part: Part): Schema {
+  const own = parameters.filter((parameter) => parameter.in === part);
+  const properties = Object.fromEntries(own.map(({ name, schema }) => [name, absolute(schema)]));
+  const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
+  // A parameter that nobody declared is ignored, as everywhere on the web: caches and monitors add their own.
+  return { type: 'object', properties, required };
+}
+
+/** Ajv keeps what it has compiled for a schema, so asking again costs nothing. */
+const compiledLater = (schema: Schema | undefined) => {
+  const own = schema && absolute(schema);
+  return () => own && ajv.compile(own);
+};
+
+function compile(operation: ContractOperation): Validators {
+  // Most of the contract is replies, and production checks none: compiling them all was a third of a start.
+  const replies = [...operation.replies].map(([status, schema]) => [status, compiledLater(schema)] as const);
+  return {
+    body: operation.body && ajv.compile(absolute(operation.body)),
+    path: parameterAjv.compile(parameterSchema(operation, 'path')),
+    query: parameterAjv.compile(parameterSchema(operation, 'query')),
+    replies: new Map(replies),
+  };
+}
+
+const validators = new Map([...contractOperations.values()].map((operation) => [operation.id, compile(operation)]));
+
+function validatorsOf(id: OperationId): Validators {
+  const found = validators.get(id);
+  if (!found) throw new Error(`openapi.yaml has no operation ${id}`);
+  return found;
+}
+
+function toInputError({ instancePath, message, params }: ErrorObject): InputError {
+  const name = params.missingProperty ?? params.additionalProperty;
+  const path = name === undefined ? instancePath : `${instancePath}/${String(name).slice(0, 100)}`;
+  return {
+    path,
+    message: params.additionalProperty ? 'is not a field of this operation' : (message ?? 'does not fit'),
+  };
+}
+
+/** @returns what does not fit the contract; empty where all does. */
+function faults(validate: ValidateFunction | undefined, value: unknown): InputError[] {
+  return !validate || validate(value) ? [] : (validate.errors ?? []).map(toInputError);
+}
+
+/** Checks a request's parts; numbers in `path` and `query` are converted in place. */
+export function requestFaults(
+  id: OperationId,
+  request: { body: unknown; params: unknown; query: unknown },
+  rawBody: boolean,
+) {
+  const { body, path, query } = validatorsOf(id);
+  return [
+    ...faults(path, request.params ?? {}),
+    ...faults(query, request.query ?? {}),
+    ...(rawBody ? [] : faults(body, request.body ?? null)),
+  ];
+}
+
+/** Checks a body against the operation's schema: for handlers that parse the raw bytes themselves. */
+export const bodyFaults = (id: OperationId, body: unknown) => faults(validatorsOf(id).body, body);
+
+/** @returns what keeps this reply from fitting the contract; empty where it fits. */
+export function replyFaults(id: OperationId, status: number, body: unknown): InputError[] {
+  const { replies } = validatorsOf(id);
+  if (!replies.has(status)) return [{ path: '', message: `the contract has no status ${status} for ${id}` }];
+  const validate = replies.get(status)?.();
+  if (!validate) return body === undefined ? [] : [{ path: '', message: `${status} has no body in the contract` }];
+  return faults(validate, body);
+}

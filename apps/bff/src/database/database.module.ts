@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { Config } from '../config/config';
+import { Log } from '../log';
+import { openAdapter } from './open-adapter';
+import { Prisma } from './prisma.service';
+
+async function openPrisma(config: Config, log: Log) {
+  return new Prisma(await openAdapter(config, (err) => log.warn({ err }, 'a database connection broke')));
+}
+
+@Global()
+@Module({
+  providers: [{ provide: Prisma, inject: [Config, Log], useFactory: openPrisma }],
+  exports: [Prisma],
+})
+export class DatabaseModule {}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { Config } from '../config/config';
+import { lockDataDir } from './data-dir-lock';
+
+export interface OpenAdapter {
+  factory: SqlMigrationAwareDriverAdapterFactory;
+  close: () => Promise<void>;
+}
+
+/** adapter-pg cuts a script at every semicolon, within a function's body too. PostgreSQL takes it whole, as one transaction. */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => void (await adapter.underlyingDriver().query(script));
+    return adapter;
+  }
+}
+
+function openPostgres(connectionString: string, onError: (error: Error) => void): OpenAdapter {
+  // Without a listener an idle connection that breaks ends the process (prisma/orm#27641).
+  const factory = new WholeScripts(
+    { connectionString, connectionTimeoutMillis: 5_000 },
+    { onPoolError: onError, onConnectionError: onError },
+  );
+  return { factory, close: async () => {} };
+}
+
+async function openPglite(dataDir: string): Promise<OpenAdapter> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { PrismaPGlite } = await import('pglite-prisma-adapter');
+  const client = await PGlite.create(join(dataDir, 'pglite'));
+  const close = async () => {
+    await client.close();
+    unlock();
+  };
+  return { factory: new PrismaPGlite(client) as unknown as SqlMigrationAwareDriverAdapterFactory, close };
+}
+
+/** The driver adapter of the configured database: PostgreSQL, or PGlite (PostgreSQL in this process) under DATA_DIR. */
+export const openAdapter = (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onError: (error: Error) => void = () => {},
+) => (databaseUrl ? openPostgres(databaseUrl, onError) : openPglite(dataDir));

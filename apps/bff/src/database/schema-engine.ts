@@ -1,0 +1,63 @@
+// Prisma's own schema engine as WebAssembly, in-process: the ordinary migrations and `_prisma_migrations` table,
+// with no engine to download.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { projectRoot } from '../config/config';
+
+/** Node has it; its type definitions of this version do not. */
+declare const WebAssembly: { instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: object } }> };
+
+const schemaPath = join(projectRoot, 'prisma/schema.prisma');
+const migrationsPath = join(projectRoot, 'prisma/migrations');
+const filters = { externalTables: [], externalEnums: [] };
+
+async function instantiate() {
+  const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), {
+    './schema_engine_bg.js': { ...engineModule },
+  });
+  const exports = instance.exports as { __wbindgen_start: () => void };
+  engineModule.__wbg_set_wasm(exports);
+  exports.__wbindgen_start();
+}
+
+/** The engine on the database behind a driver adapter. */
+export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory) {
+  await instantiate();
+  const datamodels: [string, string][] = [[schemaPath, readFileSync(schemaPath, 'utf8')]];
+  return engineModule.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory));
+}
+type SchemaEngine = Awaited<ReturnType<typeof openSchemaEngine>>;
+
+function readMigration(path: string) {
+  const value = readFileSync(join(migrationsPath, path, 'migration.sql'), 'utf8');
+  return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+}
+
+function migrationsList() {
+  const names = readdirSync(migrationsPath, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return {
+    baseDir: migrationsPath,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: names.map((entry) => readMigration(entry.name)).sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/** Applies what is not applied yet. @returns the names of the migrations applied now. */
+export async function applyMigrations(engine: SchemaEngine) {
+  return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames;
+}
+
+/** The SQL from an empty database to prisma/schema.prisma; constraints and triggers are added to a migration by hand. */
+export async function schemaSql(engine: SchemaEngine) {
+  const files = [{ path: schemaPath, content: readFileSync(schemaPath, 'utf8') }];
+  const to = { tag: 'schemaDatamodel' as const, files };
+  const diff = { from: { tag: 'empty' as const }, to, script: true, exitCode: null, shadowDatabaseUrl: null, filters };
+  return (await engine.diff(diff)).stdout;
+}

@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadConfig } from './config/load-config';
+import { DataDirInUse } from './database/data-dir-lock';
+import { createLog } from './log';
+import { createServer } from './server';
+
+/** How long a call that is under way may take to end once the server is told to stop. */
+const graceMs = 5_000;
+
+/** Nest closes what is idle; a connection on which nothing was ever asked counts as busy, and would hold the end up. */
+function endInTime(app: NestFastifyApplication) {
+  const cut = () => app.getHttpServer().closeAllConnections();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(cut, graceMs).unref());
+}
+
+async function main() {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  const app = await createServer(config, log);
+  endInTime(app);
+  await app.listen(config.port, config.production ? '0.0.0.0' : 'localhost');
+  log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(error instanceof DataDirInUse ? 2 : 1);
+});

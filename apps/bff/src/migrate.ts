@@ -1,0 +1,25 @@
+// Applies prisma/migrations to the configured database. `--print-schema` prints the schema's SQL instead.
+import { databaseConfig } from './config/load-config';
+import { DataDirInUse } from './database/data-dir-lock';
+import { openAdapter } from './database/open-adapter';
+import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
+
+async function main() {
+  const { factory, close } = await openAdapter(databaseConfig());
+  const engine = await openSchemaEngine(factory);
+  if (process.argv.includes('--print-schema')) {
+    process.stdout.write((await schemaSql(engine)) ?? '');
+  } else {
+    const applied = await applyMigrations(engine);
+    process.stdout.write(applied.length ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n');
+  }
+  await close();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error instanceof DataDirInUse ? 2 : 1);
+  },
+);

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import type { Order } from '../generated/prisma/client';
+import { Log } from '../log';
+import { openSurplus } from '../order/apply-payment';
+import { OrderLedger } from '../order/order-ledger';
+import { ProviderOrders } from '../order/provider-orders';
+import type { PaymentFact } from '../payment/payment-fact';
+import { isRefusal } from '../payment/provider-call';
+import { RazorpayGateway } from '../payment/razorpay.gateway';
+import { claimDueOrder } from './claim-due-order';
+import { Refunds } from './refunds';
+
+const cause = 'reconciler';
+/** So many orders are asked about at the same time. */
+const lanes = 4;
+
+/** One order that was asked about: what it was, what it is; `error` where the provider did not answer. */
+export interface Checked {
+  id: string;
+  providerOrderId: string | null;
+  from: Order['status'];
+  to: Order['status'];
+  error?: string;
+}
+
+/** Asks the provider about orders that are not final. Any number of instances may run it. */
+@Injectable()
+export class Reconciler {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+    private readonly ledger: OrderLedger,
+    private readonly providerOrders: ProviderOrders,
+    private readonly refunds: Refunds,
+    private readonly log: Log,
+  ) {}
+
+  /** Checks every order that is due. @returns what was found. */
+  async run(): Promise<Checked[]> {
+    const report: Checked[] = [];
+    await Promise.all(Array.from({ length: lanes }, () => this.drain(report)));
+    return report;
+  }
+
+  /** Stops at the first order that the provider does not answer for: the others stay due. */
+  private async drain(report: Checked[]) {
+    for (let healthy = true; healthy; ) {
+      const order = await claimDueOrder(this.prisma);
+      if (!order) return;
+      const checked = await this.check(order);
+      report.push(checked);
+      healthy = !checked.error;
+    }
+  }
+
+  /** An order that can't be checked now comes up again when its claim runs out. */
+  private async check(order: Order): Promise<Checked> {
+    const { id, providerOrderId, status: from } = order;
+    try {
+      const after = await this.ask(order);
+      return { id, providerOrderId: after.providerOrderId, from, to: after.status };
+    } catch (err) {
+      this.log.error(
+        { event: 'order_check_failed', orderId: providerOrderId ?? id, err },
+        'an order could not be checked',
+      );
+      return { id, providerOrderId, from, to: from, error: (err as Error).message };
+    }
+  }
+
+  private async ask(order: Order): Promise<Order> {
+    const known = order.providerOrderId ? order : await this.providerOrders.clearUp(order);
+    if (!known.providerOrderId) return known;
+    const facts = await this.gateway.paymentsOf(known.providerOrderId);
+    for (const fact of facts) await this.ledger.record(known.id, fact, cause);
+    await this.captureWhatIsHeld(known.id, facts);
+    await this.giveSurplusBack(known.id);
+    return (await this.ledger.checked(known.id, cause)).order;
+  }
+
+  /** The provider captures by itself; where it has not, an authorised payment would be lost after some days. */
+  private async captureWhatIsHeld(id: string, facts: PaymentFact[]) {
+    const { status, amountPaise, currency } = await this.prisma.order.findUniqueOrThrow({ where: { id } });
+    const held = facts.find(
+      (fact) => fact.status === 'authorized' && fact.amountPaise === amountPaise && fact.currency === currency,
+    );
+    if (status !== 'AUTHORIZED' || !held) return;
+    try {
+      await this.ledger.record(id, await this.gateway.capture(held), cause);
+    } catch (err) {
+      if (!isRefusal(err)) throw err;
+      this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'the provider did not let us capture');
+    }
+  }
+
+  private async giveSurplusBack(id: string) {
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+    for (const payment of openSurplus(order, order.payments)) await this.refunds.giveBack(order.id, payment, 'surplus');
+  }
+}

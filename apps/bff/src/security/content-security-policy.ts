@@ -1,0 +1,85 @@
+import type { Config } from '../config/config';
+import type { SiteBuild } from '../site/load-site';
+
+type Directives = Record<string, string[]>;
+
+const self = "'self'";
+const none = "'none'";
+
+const written = (directives: Directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+
+/** Nothing that answers JSON is a page. */
+export const apiPolicy = written({ 'default-src': [none], 'frame-ancestors': [none] });
+
+const closed: Directives = {
+  'default-src': [none],
+  'base-uri': [none],
+  'object-src': [none],
+  'frame-ancestors': [none],
+  'manifest-src': [self],
+};
+
+/** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the stand-in that the URLs name. */
+export function checkoutSources({ razorpay }: Config) {
+  const script = new URL(razorpay.checkoutUrl).origin;
+  const api = new URL(razorpay.apiUrl).origin;
+  const both = [...new Set([script, api])];
+  if (script !== 'https://checkout.razorpay.com')
+    return { script: [script], frame: both, connect: both, image: [script], form: both };
+  return {
+    script: [script, 'https://cdn.razorpay.com'],
+    frame: [api, script],
+    connect: [api, 'https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
+    image: ['https://cdn.razorpay.com'],
+    form: [api],
+  };
+}
+
+/** Pages to read. The home page's third-party script, where one is configured, is the only stranger. */
+export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHashes }: SiteBuild): string {
+  const homeScript = homeScriptUrl ? [new URL(homeScriptUrl).origin] : [];
+  return written({
+    ...closed,
+    'script-src': [self, ...scriptHashes, ...homeScript],
+    'style-src': [self, ...styleHashes],
+    'img-src': [self, 'data:', ...homeScript],
+    'font-src': [self],
+    'connect-src': [self, ...homeScript],
+    'form-action': [self],
+  });
+}
+
+/**
+ * The application's pages: going from one to the next loads no new document, so they share the policy that checkout
+ * needs; the way in from a page to read is always a new document (apps/web/src/app/use-links.ts). Checkout writes its own inline styles; a hash beside `unsafe-inline` would switch that off.
+ */
+export function accountPolicy(config: Config, { scriptHashes }: SiteBuild): string {
+  const checkout = checkoutSources(config);
+  return written({
+    ...closed,
+    'script-src': [self, ...scriptHashes, ...checkout.script],
+    'style-src': [self, "'unsafe-inline'"],
+    'img-src': [self, 'data:', ...checkout.image],
+    'font-src': [self],
+    'connect-src': [self, ...checkout.connect],
+    'frame-src': checkout.frame,
+    'form-action': [self, ...checkout.form],
+  });
+}
+
+/** The API reference: Redoc styles itself inline and searches in a worker made from a blob. */
+export function referencePolicy({ scriptHashes }: SiteBuild): string {
+  return written({
+    ...closed,
+    'script-src': [self, ...scriptHashes],
+    'style-src': [self, "'unsafe-inline'"],
+    'img-src': [self, 'data:'],
+    'font-src': [self],
+    'connect-src': [self],
+    'worker-src': ['blob:'],
+    'form-action': [none],
+  });
+}

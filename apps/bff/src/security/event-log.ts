@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizedEmail } from '../account/email';
+import type { Config } from '../config/config';
+import { contractOperation, type OperationId } from '../contract/contract';
+import type { Caller } from '../contract/types';
+
+/** What an answer means to whoever watches over accounts. The guards log `token_refused` and `throttled` themselves. */
+const events: Partial<Record<OperationId, Record<number, string>>> = {
+  signUp: { 201: 'signup' },
+  logIn: { 200: 'login_succeeded', 401: 'login_failed' },
+  logOut: { 204: 'logout' },
+  changePassword: { 200: 'password_changed', 403: 'password_change_refused' },
+};
+
+const eventsByUrl = new Map(
+  Object.entries(events).map(([id, byStatus]) => [`/api${contractOperation(id as OperationId).path}`, byStatus]),
+);
+
+/** Stands for an e-mail address in the log: the same address gives the same name, and nobody reads it back. */
+function accountName(request: FastifyRequest, key: string) {
+  const { email } = (request.body ?? {}) as { email?: unknown };
+  if (typeof email !== 'string') return undefined;
+  return createHmac('sha256', key)
+    .update(`log ${normalizedEmail(email)}`)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** One line per security event, with the request's id. */
+export function securityEvents(fastify: FastifyInstance, { jwtSecret }: Config) {
+  fastify.addHook('onResponse', async (request, reply) => {
+    const event = eventsByUrl.get(request.routeOptions.url ?? '')?.[reply.statusCode];
+    if (!event) return;
+    const { user } = request as FastifyRequest & { user?: Caller };
+    const fields = { event, account: accountName(request, jwtSecret), userId: user?.userId, address: request.ip };
+    request.log.info(fields, event.replaceAll('_', ' '));
+  });
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import type { components } from '../contract/contract.gen';
+import type { Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import { Log } from '../log';
+
+/** What a client needs before it starts, and whether the service is well. */
+@Injectable()
+export class ServiceService {
+  constructor(
+    private readonly config: Config,
+    private readonly prisma: Prisma,
+    private readonly log: Log,
+  ) {}
+
+  async publicConfig(): Promise<Reply<'getConfig'>> {
+    const { razorpay, identityProvider, passwordMinLength } = this.config;
+    return {
+      paymentKeyId: razorpay.keyId,
+      checkoutScriptUrl: razorpay.checkoutUrl,
+      passwordMinLength,
+      identityProvider: identityProvider && {
+        authorizeUrl: `${identityProvider.issuer.replace(/\/$/, '')}/authorize`,
+        clientId: identityProvider.clientId,
+        audience: identityProvider.audience,
+      },
+    };
+  }
+
+  async health(): Promise<Reply<'getHealth'>> {
+    await this.prisma.$queryRaw`SELECT 1`;
+    return { status: 'ok' };
+  }
+
+  async noteVital(vital: components['schemas']['Vital']): Promise<undefined> {
+    this.log.info({ event: 'web_vital', ...vital }, 'web vital');
+  }
+}

@@ -1,0 +1,34 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { contractOperation } from '../contract/contract';
+import { operationOf } from '../contract/registry';
+import { Problem } from '../problem/problem';
+import { Limiters } from './limiters';
+import { floodLimit, type Limit, sharedLimits, type ThrottledRequest } from './limits';
+
+/** Bounds how often one may call, on the operations whose contract has a 429. Runs after validation: it reads the body. */
+@Injectable()
+export class ThrottleGuard implements CanActivate {
+  constructor(
+    private readonly config: Config,
+    private readonly limiters: Limiters,
+  ) {}
+
+  async canActivate(context: ExecutionContext) {
+    const id = operationOf(context);
+    if (!this.config.throttle || !contractOperation(id).replies.has(429)) return true;
+    const request = context.switchToHttp().getRequest<ThrottledRequest>();
+    for (const limit of sharedLimits[id] ?? [floodLimit]) await this.check(limit, request);
+    return true;
+  }
+
+  /** @throws Problem 429 too_many_requests */
+  private async check(limit: Limit, request: ThrottledRequest) {
+    const retryAfterSeconds = await this.limiters.count(limit, limit.countedFor(request));
+    if (retryAfterSeconds === null) return;
+    request.log.warn({ event: 'throttled', limit: limit.name, address: request.ip }, 'throttled');
+    throw new Problem(429, 'too_many_requests', 'Too many calls. Please wait a moment and try again.', {
+      retryAfterSeconds,
+    });
+  }
+}

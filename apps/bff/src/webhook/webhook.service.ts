@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import { Log } from '../log';
+import { type Applied, applyPayment, type Transaction } from '../order/apply-payment';
+import { OrderLedger } from '../order/order-ledger';
+import { RazorpayGateway } from '../payment/razorpay.gateway';
+import { Problem } from '../problem/problem';
+import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
+import { type PaymentEvent, readEvent } from './payment-event';
+
+interface Delivery {
+  rawBody: Buffer;
+  headers: Record<string, string | undefined>;
+}
+/** `repeated`: known before. `unrelated`: it tells nothing about an order of ours. */
+type Taken = Applied | 'repeated' | 'unrelated';
+
+/** Locked before the event is written: its row points at the order, and two of them waiting for each other is a deadlock. */
+async function lockByProviderId(tx: Transaction, providerOrderId: string): Promise<string | null> {
+  const [order] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE provider_order_id = ${providerOrderId} FOR UPDATE`;
+  return order?.id ?? null;
+}
+
+/** Events of the payment provider. Only the database is asked, so the answer comes within the provider's 5 s. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+    private readonly ledger: OrderLedger,
+    private readonly reconciler: ReconcilerSchedule,
+    private readonly log: Log,
+  ) {}
+
+  /** The signature is checked over the bytes as they came; nothing is parsed before. */
+  async receive({ rawBody, headers }: Delivery): Promise<Reply<'receivePaymentEvent'>> {
+    if (!this.gateway.signedEvent(rawBody, headers['x-razorpay-signature'])) this.refuse(rawBody);
+    const event = readEvent(rawBody, headers['x-razorpay-event-id']);
+    const taken = await this.prisma.$transaction((tx) => this.take(tx, event));
+    await this.tell(event, taken);
+    return { received: true };
+  }
+
+  /** Either somebody is trying, or the secret here is not the one in the provider's dashboard. */
+  private refuse(rawBody: Buffer): never {
+    this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'an event with a wrong signature was refused');
+    throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
+  }
+
+  /** The event counts once: it is kept in the same transaction as its effect. */
+  private async take(tx: Transaction, event: PaymentEvent): Promise<Taken> {
+    const { id, kind, bodySha256, fact } = event;
+    const orderId = fact ? await lockByProviderId(tx, fact.providerOrderId) : null;
+    const isNew = await tx.$executeRaw`
+      INSERT INTO webhook_events (id, kind, body_sha256, order_id, processed_at)
+      VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
+      ON CONFLICT (id) DO NOTHING`;
+    if (!isNew) return 'repeated';
+    return orderId && fact ? applyPayment(tx, orderId, fact, `webhook ${kind}`) : 'unrelated';
+  }
+
+  private async tell({ id, kind, fact }: PaymentEvent, taken: Taken) {
+    const result = typeof taken === 'string' ? taken : 'applied';
+    this.log.info({ event: 'webhook', eventId: id, kind, paymentId: fact?.id, result }, `${kind} ${result}`);
+    if (typeof taken === 'string') return;
+    await this.ledger.tell(Promise.resolve(taken));
+    if (taken.surplus) this.reconciler.wake();
+  }
+}
