@@ -1,0 +1,16 @@
+/** Messages to and from the page that opened checkout. Only that page, at the origin it gave, is listened to. */
+const pageOrigin = new URLSearchParams(location.search).get('page') ?? location.origin;
+const listeners = new Map();
+
+export function tell(type, data) {
+  parent.postMessage({ from: 'razorpay-sandbox', type, data }, pageOrigin);
+}
+
+export function hear(type, listener) {
+  listeners.set(type, listener);
+}
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== parent || origin !== pageOrigin || data?.from !== 'razorpay-sandbox') return;
+  listeners.get(data.type)?.(data.data);
+});

@@ -1,0 +1,54 @@
+/** The form shows one screen at a time, and the focus goes where the payer has to act. */
+const all = [...document.querySelectorAll('[data-screen]')];
+let current = '';
+
+export function show(name) {
+  current = name;
+  for (const screen of all) screen.hidden = screen.dataset.screen !== name;
+  const shown = all.find((screen) => screen.dataset.screen === name);
+  (shown.querySelector('[data-focus]') ?? document.getElementById('panel')).focus();
+}
+
+export function currentScreen() {
+  return current;
+}
+
+/** Tabs as the ARIA authoring practices have them: arrows move, the chosen one is in the tab order. */
+export function startTabs(onChange) {
+  const tabs = [...document.querySelectorAll('[role=tab]')];
+  const choose = (tab) => {
+    for (const other of tabs) {
+      const chosen = other === tab;
+      other.setAttribute('aria-selected', String(chosen));
+      other.tabIndex = chosen ? 0 : -1;
+      document.getElementById(other.getAttribute('aria-controls')).hidden = !chosen;
+    }
+    onChange();
+  };
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('keydown', ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!step) return;
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      choose(next);
+      next.focus();
+    });
+  }
+}
+
+/** Theme colour from the page, with black or white on it, whichever contrasts more (WCAG's relative luminance). */
+export function paint({ theme, scheme }) {
+  const root = document.documentElement;
+  root.dataset.scheme = scheme === 'dark' ? 'dark' : 'light';
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(theme?.color ?? '')?.[1] ?? '4b41d8';
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const [red, green, blue] = [0, 2, 4].map((at) => linear(Number.parseInt(full.slice(at, at + 2), 16) / 255));
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  root.style.setProperty('--accent', `#${full}`);
+  root.style.setProperty('--on-accent', luminance > 0.179 ? '#000' : '#fff');
+}
+
+function linear(channel) {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { Fault, FaultAction, FaultRule, Faults } from '../faults/faults';
+import { refused, unknownId } from '../razorpay/razorpay-error';
+
+type Asked = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
+type ById = { Params: { id: string } };
+type Hit = ById & { Querystring: { count: number; timeoutMs: number } };
+
+const action = (kind: string, properties: object = {}, required: string[] = []) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind', ...required],
+  properties: { kind: { const: kind }, when: { enum: ['before', 'after'] }, ...properties },
+});
+
+const RULE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['do'],
+  properties: {
+    match: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        operation: { type: 'string' },
+        method: { type: 'string' },
+        path: { type: 'string', format: 'regex' },
+      },
+    },
+    times: { type: 'integer', minimum: 0 },
+    skip: { type: 'integer', minimum: 0 },
+    do: {
+      oneOf: [
+        action('delay', { ms: { type: 'integer', minimum: 0 } }, ['ms']),
+        action(
+          'status',
+          { status: { type: 'integer', minimum: 200, maximum: 599 }, body: {}, headers: { type: 'object' } },
+          ['status'],
+        ),
+        action('drop'),
+        action('garbage', { body: { type: 'string' } }),
+        action('hang'),
+      ],
+    },
+  },
+};
+
+const ADD = { schema: { body: { oneOf: [RULE, { type: 'array', items: RULE }] } } };
+const HIT = {
+  schema: {
+    querystring: {
+      type: 'object',
+      properties: { count: { type: 'integer', default: 1 }, timeoutMs: { type: 'integer', default: 10_000 } },
+    },
+  },
+};
+
+export function faultControls(app: FastifyInstance, faults: Faults) {
+  const known = (id: string): Fault => {
+    const fault = faults.find(id);
+    if (!fault) throw unknownId();
+    return fault;
+  };
+  app.get('/faults', async () => faults.list());
+  app.post<{ Body: Asked | Asked[] }>('/faults', ADD, async ({ body }) => faults.add([body].flat().map(withDefaults)));
+  app.delete('/faults', async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  app.get<Hit>('/faults/:id/hit', HIT, async ({ params, query }) => {
+    const fault = known(params.id);
+    const met = await faults.hit(fault, query.count, AbortSignal.timeout(query.timeoutMs));
+    if (!met) throw refused(`Hit ${fault.hits} times, not ${query.count}, within ${query.timeoutMs} ms`, 408);
+    return fault;
+  });
+  app.post<ById>('/faults/:id/release', async ({ params }) => {
+    faults.release(known(params.id).id);
+    return known(params.id);
+  });
+}
+
+function withDefaults({ match = {}, times = 1, skip = 0, do: action }: Asked): FaultRule {
+  return { match, times, skip, do: action };
+}

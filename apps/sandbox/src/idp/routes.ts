@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { fieldsOf } from '../razorpay/input';
+import { sendAuthorizePage, sendRefusal } from './authorize-page';
+import { type AuthorizeRequest, readAuthorizeRequest, withFragment } from './authorize-request';
+import { type IdentityProvider, TOKEN_SECONDS } from './identity-provider';
+import { type Person, personAt, READY_PEOPLE } from './people';
+
+const operation = (name: string) => ({ config: { operation: name } });
+/** Public documents, for programs of any origin. */
+const forAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
+
+/** The identity provider, below `/idp`: discovery, keys, log-in by the implicit flow, userinfo. */
+export function idpRoutes(provider: IdentityProvider) {
+  return async (app: FastifyInstance) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    );
+    documents(app, provider);
+    logIn(app, provider);
+  };
+}
+
+function documents(app: FastifyInstance, provider: IdentityProvider) {
+  app.get('/.well-known/openid-configuration', operation('idpDiscovery'), async (_request, reply) =>
+    reply.headers(forAll).send(discovery(provider.issuer())),
+  );
+  app.get('/.well-known/jwks.json', operation('idpJwks'), async (_request, reply) =>
+    reply.headers(forAll).send(await provider.keys.jwks()),
+  );
+  app.get('/userinfo', operation('idpUserinfo'), async ({ headers }, reply) => {
+    const person = provider.whoHas(/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
+    if (!person) return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send('Unauthorized');
+    const { sub, name, email } = person;
+    return { sub, name, nickname: name, ...(email !== null && { email, email_verified: true }) };
+  });
+}
+
+function logIn(app: FastifyInstance, provider: IdentityProvider) {
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/authorize',
+    operation('idpAuthorize'),
+    async ({ query }, reply) => {
+      const request = readAuthorizeRequest(query);
+      return 'at' in request ? sendRefusal(reply, request) : sendAuthorizePage(reply, request, query);
+    },
+  );
+  app.post('/authorize', operation('idpContinue'), async ({ body }, reply) => {
+    const fields = fieldsOf(body);
+    const request = readAuthorizeRequest(fields);
+    if ('at' in request) return sendRefusal(reply, request);
+    const { redirectUri, state } = request;
+    const person = personFrom(request, fields);
+    if (person) return reply.redirect(await answer(provider, request, person), 303);
+    const [error, description] = ['access_denied', 'The user did not authorize the request.'];
+    return sendRefusal(reply, { at: 'redirect', redirectUri, error, description, state });
+  });
+}
+
+/** Who was chosen on the page; null when the request was denied. */
+function personFrom({ connection }: AuthorizeRequest, { person, name, email }: Record<string, unknown>): Person | null {
+  if (person === 'nobody') return null;
+  const ready = READY_PEOPLE.find((somebody) => somebody.email === person);
+  if (ready) return personAt(connection, ready.name, ready.email);
+  return personAt(connection, String(name ?? '').trim(), String(email ?? '').trim() || null);
+}
+
+async function answer(provider: IdentityProvider, request: AuthorizeRequest, person: Person): Promise<string> {
+  const { redirectUri, scope, state } = request;
+  const access_token = await provider.issue(person, request);
+  return withFragment(redirectUri, {
+    access_token,
+    scope,
+    expires_in: String(TOKEN_SECONDS),
+    token_type: 'Bearer',
+    state,
+  });
+}
+
+function discovery(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}authorize`,
+    userinfo_endpoint: `${issuer}userinfo`,
+    jwks_uri: `${issuer}.well-known/jwks.json`,
+    response_types_supported: ['token'],
+    response_modes_supported: ['fragment'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'profile', 'email'],
+    claims_supported: ['iss', 'sub', 'aud', 'iat', 'exp', 'email', 'email_verified'],
+  };
+}

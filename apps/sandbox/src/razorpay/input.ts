@@ -1,0 +1,57 @@
+import type { Notes } from '../book/entities';
+import { invalidInput } from './razorpay-error';
+
+export type Fields = Record<string, unknown>;
+
+/** The request's body as an object; anything else counts as empty, and its missing fields are then named. */
+export function fieldsOf(body: unknown): Fields {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
+}
+
+/** Paise as the provider takes them: an integer, also as a string of digits, of at least one rupee. */
+export function readAmount(value: unknown): number {
+  if (value === undefined || value === null || value === '')
+    throw invalidInput('The amount field is required.', 'amount');
+  const amount = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
+    throw invalidInput('The amount must be an integer.', 'amount');
+  }
+  if (amount < 100) throw invalidInput('The amount must be at least INR 1.00', 'amount');
+  return amount;
+}
+
+export function readCurrency(value: unknown): string {
+  if (value === undefined) throw invalidInput('The currency field is required.', 'currency');
+  if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value))
+    throw invalidInput('The currency is not supported.', 'currency');
+  return value;
+}
+
+export function readReceipt(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw invalidInput('The receipt must be a string.', 'receipt');
+  if (value.length > 40) throw invalidInput('The receipt may not be greater than 40 characters.', 'receipt');
+  return value;
+}
+
+/** At most 15 pairs of at most 256 characters. No notes come back as an empty list, as at the provider. */
+export function readNotes(value: unknown): Notes {
+  if (value === undefined || value === null || Array.isArray(value)) return [];
+  if (typeof value !== 'object') throw invalidInput('The notes must be an array.', 'notes');
+  const pairs = Object.entries(value).map(([key, note]) => [key, String(note)] as const);
+  if (pairs.length > 15) throw invalidInput('The notes may not have more than 15 pairs.', 'notes');
+  if (pairs.some(([key, note]) => key.length > 256 || note.length > 256)) {
+    throw invalidInput('A note may not be greater than 256 characters.', 'notes');
+  }
+  return pairs.length === 0 ? [] : Object.fromEntries(pairs);
+}
+
+/** A whole number from a query string, within bounds. */
+export function readCount(value: unknown, name: string, fallback: number, least: number, most: number): number {
+  if (value === undefined) return fallback;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < least || count > most) {
+    throw invalidInput(`The ${name} must be between ${least} and ${most}.`, name);
+  }
+  return count;
+}

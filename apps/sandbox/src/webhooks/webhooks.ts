@@ -1,0 +1,111 @@
+import type { EventName, Step } from '../book/book';
+import { newId } from '../ids';
+import { type Delivery, deliver, succeeded, type WebhookSettings } from './delivery';
+import { envelope } from './envelope';
+
+/** `held`: waits to be released. `pending`: is being sent, or waits for its repetition. `noted`: webhooks are off. */
+export type EventState = 'held' | 'pending' | 'delivered' | 'given_up' | 'noted';
+
+export interface WebhookEvent {
+  id: string;
+  event: EventName;
+  state: EventState;
+  orderId: string | undefined;
+  paymentId: string | undefined;
+  body: string;
+  deliveries: Delivery[];
+}
+
+/** Finished events beyond this number are forgotten, the oldest first. */
+const REMEMBERED = 5_000;
+
+/** The provider's events and what became of them. They live as long as the process. */
+export class Webhooks {
+  readonly events = new Map<string, WebhookEvent>();
+  settings: WebhookSettings;
+  private readonly inFlight = new Map<string, Promise<void>>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(private readonly initial: WebhookSettings) {
+    this.settings = { ...initial };
+  }
+
+  announce(name: EventName, step: Step): void {
+    const state = ({ on: 'pending', hold: 'held', off: 'noted' } as const)[this.settings.mode];
+    const [orderId, paymentId] = [step.order?.id, step.payment?.id];
+    const event: WebhookEvent = {
+      id: newId('evt'),
+      event: name,
+      state,
+      orderId,
+      paymentId,
+      body: envelope(name, step),
+      deliveries: [],
+    };
+    this.events.set(event.id, event);
+    if (state === 'pending') void this.attempt(event);
+    this.forget();
+  }
+
+  /** Sends the event now, once, whatever its state, and answers with the attempt. */
+  async send(event: WebhookEvent): Promise<Delivery> {
+    const delivery = await deliver(event, this.settings);
+    event.deliveries.push(delivery);
+    if (succeeded(delivery)) event.state = 'delivered';
+    return delivery;
+  }
+
+  /** Makes one attempt for everything that has not arrived, oldest first, without pauses, also for what is held. */
+  async flush(): Promise<void> {
+    const tried = new Set<string>();
+    const next = () => [...this.events.values()].find((event) => isOutstanding(event) && !tried.has(event.id));
+    for (let event = next(); event; event = next()) {
+      tried.add(event.id);
+      await this.inFlight.get(event.id);
+      if (isOutstanding(event)) await (event.state === 'held' ? this.send(event) : this.attempt(event));
+    }
+  }
+
+  change(settings: Partial<WebhookSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+  }
+
+  /** Forgets all events and goes back to the settings of the start. */
+  reset(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    this.events.clear();
+    this.settings = { ...this.initial };
+  }
+
+  private attempt(event: WebhookEvent): Promise<void> {
+    clearTimeout(this.timers.get(event.id));
+    const done = this.send(event).then(() => {
+      this.inFlight.delete(event.id);
+      if (event.state === 'pending') this.repeatLater(event);
+    });
+    this.inFlight.set(event.id, done);
+    return done;
+  }
+
+  private repeatLater(event: WebhookEvent): void {
+    if (!this.events.has(event.id)) return;
+    const { maxAttempts, pauseMs } = this.settings;
+    if (event.deliveries.length >= maxAttempts) {
+      event.state = 'given_up';
+      return;
+    }
+    const pause = pauseMs * 2 ** (event.deliveries.length - 1);
+    this.timers.set(event.id, setTimeout(() => void this.attempt(event), pause).unref());
+  }
+
+  private forget(): void {
+    if (this.events.size <= REMEMBERED) return;
+    const [oldest] = this.events.values();
+    if (oldest && !isOutstanding(oldest)) this.events.delete(oldest.id);
+  }
+}
+
+export function isOutstanding({ state }: WebhookEvent): boolean {
+  return state === 'held' || state === 'pending';
+}
