@@ -1,0 +1,45 @@
+// The site, from its sources to apps/web/dist: scripts, pages, link previews, and their compressed forms.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+
+// Before anything loads React: it reads this once.
+process.env.NODE_ENV = 'production';
+// Figures in drawings come from the claims register, so the drawings are computed anew.
+await import('./drawings/draw.mjs');
+const { bundle } = await import('./build/bundle.mjs');
+const { compressAll } = await import('./build/compress.mjs');
+const { inlineSources } = await import('./build/policy.mjs');
+const { drawPreview } = await import('./build/preview.mjs');
+const { buildReference } = await import('./build/reference.mjs');
+const { settings } = await import('./build/settings.mjs');
+
+const dist = join(import.meta.dirname, 'dist');
+const contract = join(import.meta.dirname, '../../openapi.yaml');
+
+async function write(name, body) {
+  await mkdir(dirname(join(dist, name)), { recursive: true });
+  await writeFile(join(dist, name), body);
+}
+
+/** The contract lies at the root of the site, as it is written and as JSON. */
+async function publishContract() {
+  await copyFile(contract, join(dist, 'openapi.yaml'));
+  await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
+}
+
+const { prerender, assets } = await bundle();
+const files = await prerender.prerender(assets, settings);
+for (const { name, body } of files) await write(name, body);
+for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
+await publishContract();
+await buildReference(dist, settings, assets.favicon);
+
+const pages = files.filter(({ name }) => name.endsWith('.html'));
+// What the server needs to know of this build: for its security policy, and whether it still fits the settings.
+await write(
+  'build.json',
+  JSON.stringify({ ...settings, ...inlineSources(pages), pages: prerender.pageList() }, null, 2),
+);
+await compressAll(dist);
+console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

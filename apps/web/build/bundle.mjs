@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, minifySync } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const configFile = join(root, 'vite.config.mjs');
+const entry = 'src/app/main.tsx';
+
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//;
+
+/** Scripts under `static/js`, each named by its content; what every page needs of others is one chunk. */
+const output = {
+  entryFileNames: 'static/js/[name]-[hash].js',
+  chunkFileNames: 'static/js/[name]-[hash].js',
+  assetFileNames: 'static/[ext]/[name]-[hash][extname]',
+  codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+};
+
+/** @returns the manifest: which chunk each module became. */
+async function bundleBrowser() {
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: { outDir: dist, emptyOutDir: true, manifest: true, rolldownOptions: { input: join(root, entry), output } },
+  });
+  const file = join(dist, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  await rm(join(dist, '.vite'), { recursive: true });
+  return manifest;
+}
+
+/** The same app for Node, to render its pages; thrown away afterwards. */
+async function bundlePrerender() {
+  const outDir = join(root, 'node_modules/.prerender');
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      ssr: join(root, 'src/prerender/prerender.tsx'),
+      minify: false,
+      cssMinify: true,
+    },
+  });
+  return import(pathToFileURL(join(outDir, 'prerender.js')).href);
+}
+
+/** A chunk, and those that it imports at once. The ones that come later, at a visitor's wish, are left out. */
+function withImports(manifest, key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  for (const each of chunk.imports ?? []) withImports(manifest, each, found);
+  return found.add(chunk.file);
+}
+
+const chunksOf = (manifest) => (modules) => {
+  const keys = [...modules.map((module) => `src/${module}`), entry];
+  const files = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
+  return [...files].map((file) => `/${file}`);
+};
+
+/** The styles go into the pages; a file of them would be a second request before the first paint. */
+async function takeStyles(manifest) {
+  const [file] = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
+  const css = await readFile(join(dist, file.file), 'utf8');
+  await rm(join(dist, file.file));
+  return css.trim();
+}
+
+/** One block of these sources, so that they share names with each other and none with the page. */
+async function snippet(...names) {
+  const read = (name) => readFile(join(root, 'src/prerender', `${name}-snippet.js`), 'utf8');
+  const source = `{${(await Promise.all(names.map(read))).join('\n')}}`;
+  const { code } = minifySync('snippet.js', source, { compress: { target: 'es2022' }, mangle: { toplevel: true } });
+  return code.trim();
+}
+
+async function emitFavicon() {
+  const svg = await readFile(join(root, 'src/ui/mark.svg'), 'utf8');
+  const name = `static/mark-${createHash('sha256').update(svg).digest('base64url').slice(0, 8)}.svg`;
+  await writeFile(join(dist, name), svg);
+  return `/${name}`;
+}
+
+async function sprite() {
+  const svg = await readFile(join(root, 'src/ui/icons.svg'), 'utf8');
+  return svg.match(/<symbol[\s\S]*<\/symbol>/)[0].replaceAll('\n', '');
+}
+
+/** Bundles for browser and prerender. @returns the prerender and the assets that its pages refer to. */
+export async function bundle() {
+  const manifest = await bundleBrowser();
+  const prerender = await bundlePrerender();
+  const assets = {
+    css: await takeStyles(manifest),
+    headSnippet: await snippet('head', 'taps'),
+    callbackSnippet: await snippet('callback', 'head'),
+    sprite: await sprite(),
+    favicon: await emitFavicon(),
+    chunksOf: chunksOf(manifest),
+  };
+  return { prerender, assets };
+}

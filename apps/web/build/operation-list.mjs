@@ -1,0 +1,34 @@
+const escaped = (text) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
+
+/** Of the contract's Markdown: paragraphs, `code` and **strong**. */
+const paragraphs = (markdown = '') =>
+  markdown
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map(
+      (text) =>
+        `<p>${escaped(text)
+          .replace(/`([^`]+)`/g, '<code>$1</code>')
+          .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')}</p>`,
+    )
+    .join('');
+
+const answers = ({ responses }) => `<p>Answers: ${Object.keys(responses).join(', ')}.</p>`;
+
+const section = (path, method, operation) =>
+  `<section id="operation/${operation.operationId}"><h2>${escaped(operation.summary)}</h2>` +
+  `<p><code>${method.toUpperCase()} /api${path}</code> · ${operation.operationId}</p>` +
+  `${paragraphs(operation.description)}${answers(operation)}</section>`;
+
+/**
+ * Every operation of the contract in short, at the anchors that Redoc gives it: what stands at /docs/api until the
+ * script has drawn the whole reference, and what stays where there is none.
+ */
+export function operationList({ info, paths }) {
+  const sections = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
+  );
+  return `<h1>${escaped(info.title)}</h1>${paragraphs(info.description)}${sections.join('')}`;
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import { kept } from './kept.mjs';
+
+const fonts = join(import.meta.dirname, 'fonts');
+const font = {
+  // The site's own font as two fixed cuts: resvg reads neither woff2 nor variable fonts.
+  fontFiles: [join(fonts, 'anek-wide.ttf'), join(fonts, 'anek-text.ttf')],
+  loadSystemFonts: false,
+  defaultFontFamily: 'Anek text',
+};
+const burst = (await readFile(join(import.meta.dirname, '../src/site/drawings/burst.svg'), 'utf8'))
+  .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
+  .replaceAll('class="i"', 'fill="#07131f"')
+  .replaceAll('class="k"', 'fill="#ff4d1c"');
+
+const escapeText = (text) =>
+  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]);
+
+/** Of the wide cut's mean advance; a line holds what fits beside the drawing. */
+const widthOf = (text, size) => text.length * size * 0.68;
+
+function wrap(text, size, maxWidth) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (lines.at(-1) && widthOf(line, size) > maxWidth) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
+}
+
+/** The largest size at which the title takes at most three lines, none of them too long. */
+function setTitle(title) {
+  const fits = (size) => {
+    const lines = wrap(title, size, 760);
+    return lines.length <= 3 && lines.every((line) => widthOf(line, size) <= 800);
+  };
+  const size = [104, 92, 80, 70, 60, 52].find(fits) ?? 46;
+  return { size, lines: wrap(title, size, 760) };
+}
+
+/** The menu that a page stands in; the site as a whole for the rest, unless the title says just that. */
+function captionOf(title, group) {
+  const site = 'GPU cloud and AI infrastructure';
+  if (group && group !== 'Direct') return group;
+  return title === site ? 'In India and the US' : site;
+}
+
+function svgOf({ title, group, sky }) {
+  const { size, lines } = setTitle(title);
+  const text = lines.map((line, index) => `<tspan x="72" dy="${index && size}">${escapeText(line)}</tspan>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+<rect width="1200" height="630" fill="${sky ? '#a3dbfa' : '#fff'}"/>
+<g transform="translate(690 -20) scale(1.6)">${burst}</g>
+<text x="72" y="104" font-family="Anek wide" font-size="34" letter-spacing="-1" fill="#07131f">NovaCore</text>
+<text x="72" y="${540 - size * (lines.length - 1)}" font-family="Anek wide" font-size="${size}" letter-spacing="${-size * 0.03}" fill="#07131f">${text}</text>
+<text x="74" y="588" font-family="Anek text" font-size="26" fill="#3f4f5d">${escapeText(captionOf(title, group))}</text>
+</svg>`;
+}
+
+/** A link preview, 1200 × 630. @returns PNG bytes. */
+export function drawPreview(preview) {
+  const svg = svgOf(preview);
+  return kept('png', svg, () => new Resvg(svg, { font, fitTo: { mode: 'original' } }).render().asPng());
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { minifySync } from 'vite';
+import { parse } from 'yaml';
+import { operationList } from './operation-list.mjs';
+
+const source = join(import.meta.dirname, '../reference');
+const contract = join(import.meta.dirname, '../../../openapi.yaml');
+const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+
+/** Redoc would load its maker's logo from a CDN; nothing here comes from another party. */
+const FOREIGN_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+const NO_IMAGE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>";
+
+async function redocWithoutCdn() {
+  const script = await readFile(redoc, 'utf8');
+  if (!script.includes(FOREIGN_LOGO)) throw new Error('Redoc has changed: look again what it loads from elsewhere');
+  return script.replace(FOREIGN_LOGO, NO_IMAGE);
+}
+
+/** Lies under `static`, named by its content. @returns its address. */
+async function emit(dist, name, body) {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8);
+  const extension = extname(name);
+  const folder = `static/${extension.slice(1)}`;
+  const file = `${folder}/${name.slice(0, -extension.length)}-${hash}${extension}`;
+  await mkdir(join(dist, folder), { recursive: true });
+  await writeFile(join(dist, file), body);
+  return `/${file}`;
+}
+
+async function siteFont(dist) {
+  const files = await readdir(join(dist, 'static'), { recursive: true });
+  return `/static/${files.find((file) => /anek-core.*\.woff2$/.test(file))}`;
+}
+
+const fill = (template, values) => template.replace(/%([A-Z_]+)%/g, (_, name) => values[name]);
+
+/** The API reference at /docs/api: one document of its own with Redoc, which reads /openapi.json. */
+export async function buildReference(dist, { publicUrl }, favicon) {
+  const read = (name) => readFile(join(source, name), 'utf8');
+  const style = fill(await read('reference.css'), { FONT: await siteFont(dist) });
+  const { code } = minifySync('reference.js', await read('reference.js'), { compress: { target: 'es2022' } });
+  const values = {
+    OPERATIONS: operationList(parse(await readFile(contract, 'utf8'))),
+    PUBLIC_URL: publicUrl,
+    FAVICON: favicon,
+    STYLE: await emit(dist, 'reference.css', style),
+    REDOC: await emit(dist, 'redoc.js', await redocWithoutCdn()),
+    SCRIPT: await emit(dist, 'reference.js', code),
+  };
+  await mkdir(join(dist, 'docs/api'), { recursive: true });
+  await writeFile(join(dist, 'docs/api/index.html'), fill(await read('index.html'), values));
+}

@@ -1,0 +1,11 @@
+/** A drawing before it is written to `src/site/drawings`. */
+export type Drawing = {
+  /** How its text grows on small screens: `wide` ones span a page, the `loop` has words inside. Others have labels. */
+  shape?: 'wide' | 'loop';
+  viewBox: string;
+  /** What it shows, for those who cannot see it. Absent: decorative. */
+  label?: string;
+  markup: string;
+  /** What its letters A, B, C … stand for, where a screen is too small for labels. */
+  key?: string[];
+};

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { shared } from './storage';
+
+/** Where the token lies in `localStorage`; the inline snippet in `<head>` reads it too. */
+const key = 'token';
+const listeners = new Set<() => void>();
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The bearer token of the person signed in, or null. */
+export const getToken = () => shared.getItem(key);
+
+export function setToken(token: string) {
+  shared.setItem(key, token);
+  tell();
+}
+
+export function clearToken() {
+  shared.removeItem(key);
+  tell();
+}
+
+/** Calls back when the token changes, in this tab or another. @returns how to stop. */
+export function onTokenChange(listener: () => void) {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The token as React state. Null while the static HTML is taken over, so that both agree. */
+export const useToken = () => useSyncExternalStore(onTokenChange, getToken, () => null);

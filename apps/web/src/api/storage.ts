@@ -1,0 +1,26 @@
+/** The part of `Storage` that the site uses. */
+export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+function inMemory(): Keep {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** A browser that blocks storage throws at the first touch; then things are kept for as long as the page lives. */
+function open(kind: 'localStorage' | 'sessionStorage'): Keep {
+  try {
+    return globalThis.window?.[kind] ?? inMemory();
+  } catch {
+    return inMemory();
+  }
+}
+
+/** Shared by all tabs, stays. */
+export const shared = open('localStorage');
+
+/** This tab's own, gone with it. */
+export const own = open('sessionStorage');

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { logOut } from '../../api/log-out';
+import { useToken } from '../../api/session';
+
+/**
+ * Log in, or Payments and Log out. Both stand in the HTML, and `data-user` on the root says which is seen: the inline
+ * snippet has set it before the first paint, so nothing flashes.
+ */
+export function SessionLinks({ full = false }: { full?: boolean }) {
+  const token = useToken();
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.documentElement.dataset.user = String(token !== null);
+  }, [token]);
+  const leave = () => {
+    logOut();
+    navigate('/');
+  };
+  const button = full ? 'btn btn--full' : 'btn btn--s';
+  return (
+    <>
+      <a className={`${button} for-visitors`} href="/login">
+        Log in
+      </a>
+      <a className={`for-users ${full ? '' : 'nav__link nav__link--wide'}`} href="/account/payments">
+        Payments
+      </a>
+      <button type="button" className={`${button} for-users`} data-live="" onClick={leave}>
+        Log out
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from 'react-router-dom';
+import { logOut } from '../../api/log-out';
+import { asProblem, wordsOf } from '../../api/problem';
+import { useGetMe } from '../../api/use-get-me';
+import { useSignedIn } from '../../api/use-signed-in';
+import { Icon } from '../../ui/icon';
+import { ChangePasswordForm } from './change-password-form';
+
+/** Who is signed in, their password, the way to their payments, and out. */
+export default function AccountPage() {
+  if (!useSignedIn()) return null;
+  return (
+    <section className="wrap account">
+      <h1>Your account</h1>
+      <div className="account__cols">
+        <div className="stack">
+          <Me />
+          <LogOutButton />
+        </div>
+        <Password />
+      </div>
+    </section>
+  );
+}
+
+function Me() {
+  const { data: me, error, refetch } = useGetMe();
+  if (error)
+    return (
+      <p role="alert">
+        {wordsOf(asProblem(error))}{' '}
+        <button type="button" className="btn btn--s" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  return (
+    <>
+      <dl className="account__me">
+        <dt>Signed in as</dt>
+        <dd>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</dd>
+      </dl>
+      <ul className="links">
+        <li>
+          <a href="/account/payments">
+            Where is my money?
+            <Icon name="arrow" className="icon--s" />
+          </a>
+        </li>
+        <li>
+          <a href="/payment">
+            Make a payment
+            <Icon name="arrow" className="icon--s" />
+          </a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Password() {
+  const { data: me } = useGetMe();
+  return (
+    <div>
+      <h2>Password</h2>
+      {me?.hasPassword === false ? (
+        <p className="muted">You log in through GitHub or Google: there is no password here.</p>
+      ) : (
+        <ChangePasswordForm email={me?.email ?? ''} />
+      )}
+    </div>
+  );
+}
+
+function LogOutButton() {
+  const navigate = useNavigate();
+  const leave = () => {
+    logOut();
+    navigate('/');
+  };
+  return (
+    <button type="button" className="btn" onClick={leave}>
+      Log out
+    </button>
+  );
+}

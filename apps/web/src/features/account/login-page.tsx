@@ -1,0 +1,45 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { LogInState } from '../../api/log-in-state';
+import { setToken } from '../../api/session';
+import { Field } from '../../ui/field';
+import { AuthScreen } from './auth-screen';
+import { FormProblem } from './form-problem';
+import { PasswordField } from './password-field';
+import { useAuthForm } from './use-auth-form';
+import { useLogIn } from './use-log-in';
+
+/** Log in with e-mail and password, or through GitHub or Google. Leads to /payment. */
+export default function LoginPage() {
+  const { notice, email, from = '/payment' } = (useLocation().state as LogInState | null) ?? {};
+  const navigate = useNavigate();
+  const logIn = useLogIn();
+  const { onSubmit, onInput, errors, problem } = useAuthForm({
+    success: 'Login Successful',
+    failure: 'Login Failed',
+    send: (credentials) => logIn.mutateAsync({ body: credentials }),
+    onSuccess: ({ token }) => {
+      setToken(token);
+      navigate(from);
+    },
+  });
+  return (
+    <AuthScreen title="Welcome back" notice={notice} other={{ href: '/signup', label: "Don't have an account yet?" }}>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          defaultValue={email}
+          error={errors.email}
+        />
+        <PasswordField name="password" label="Password" autoComplete="current-password" error={errors.password} />
+        <button type="submit" className="btn btn--solid btn--full" aria-disabled={logIn.isPending}>
+          Log in
+        </button>
+        <FormProblem problem={problem} />
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react';
+import { Labelled } from '../../ui/field';
+
+type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength'> & {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  error?: string;
+};
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ name, label, hint, error, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Labelled name={name} label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="password">
+          <input {...input} {...control} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+          <button type="button" data-live="" aria-controls={name} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className="vh"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router-dom';
+import type { LogInState } from '../../api/log-in-state';
+import { useGetConfig } from '../../api/use-get-config';
+import { Field } from '../../ui/field';
+import { AuthScreen } from './auth-screen';
+import { FormProblem } from './form-problem';
+import { PasswordField } from './password-field';
+import { useAuthForm } from './use-auth-form';
+import { useSignUp } from './use-sign-up';
+
+/** Make an account. Leads to /login, because sign-up gives no token. */
+export default function SignupPage() {
+  const navigate = useNavigate();
+  const signUp = useSignUp();
+  const minLength = useGetConfig().data?.passwordMinLength ?? 8;
+  const { onSubmit, onInput, errors, problem } = useAuthForm({
+    success: 'Signup Successful',
+    failure: 'Signup Failed',
+    send: (credentials) => signUp.mutateAsync({ body: credentials }),
+    onSuccess: ({ message }, { email }) => {
+      const state: LogInState = { notice: message, email };
+      navigate('/login', { state });
+    },
+  });
+  return (
+    <AuthScreen
+      title="Create an account"
+      question="Already have an account?"
+      other={{ href: '/login', label: 'Log in' }}
+    >
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} error={errors.email} />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          minLength={minLength}
+          maxLength={128}
+          hint={`${minLength} characters or more. Several words are easy to keep in mind.`}
+          error={errors.password}
+        />
+        <button type="submit" className="btn btn--solid btn--full" aria-disabled={signUp.isPending}>
+          Sign up
+        </button>
+        <FormProblem problem={problem} />
+      </form>
+    </AuthScreen>
+  );
+}

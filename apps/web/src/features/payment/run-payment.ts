@@ -1,0 +1,106 @@
+import { asProblem } from '../../api/problem';
+import { getToken } from '../../api/session';
+import { openCheckout } from './checkout';
+import { type CheckoutConstructor, loadCheckoutScript, ScriptMissing } from './checkout-script';
+import { type KeptOrder, keptFor } from './kept-order';
+import { inOneTab } from './one-tab';
+import { hasMoney, openOrder } from './open-order';
+import type { Leaving, PaymentEvent } from './payment-state';
+import type { PayerOrder, PaymentCalls, Verification } from './use-payment-calls';
+import { verifyKept } from './verify-kept';
+
+export type Run = {
+  calls: PaymentCalls;
+  tell: (event: PaymentEvent) => void;
+  /** Aborts when the page is left, or checkout is to be opened anew. */
+  left: AbortSignal;
+  /** `open`: pay. `again`: pay although something is paid. `look`: only find out how things stand. */
+  intent: 'open' | 'again' | 'look';
+};
+
+/** From the first check to the verification: at most one order and one checkout, in one tab at a time. */
+export async function runPayment(run: Run) {
+  if (getToken() === null) return run.tell({ type: 'token-missing' });
+  run.tell({ type: 'started' });
+  try {
+    await inOneTab(
+      run.left,
+      () => run.tell({ type: 'other-tab-busy' }),
+      (waited) => pay(waited ? { ...run, intent: 'look' } : run),
+    );
+  } catch (thrown) {
+    run.tell(failureOf(thrown));
+  }
+}
+
+async function pay(run: Run) {
+  const { calls, tell, left, intent } = run;
+  const script = loadScript(calls);
+  const { me, orders } = await lookUp(calls, script);
+  const kept = keptFor(me.id);
+  const identifiers = kept.read()?.verification;
+  if (identifiers) return verifyKept(run, kept, identifiers);
+  const paid = intent === 'again' ? undefined : orders.find(hasMoney);
+  if (paid) return showPaid(run, kept, paid);
+  if (intent === 'look') return tell({ type: 'checkout-left', why: 'other-tab' });
+  const { Razorpay, key } = await script;
+  left.throwIfAborted();
+  const order = await openOrder(calls, kept);
+  if (hasMoney(order)) return showPaid(run, kept, order);
+  await sell(run, kept, { Razorpay, key, order, email: me.email });
+}
+
+/** Started first, because it takes longest; what fails in it is told where it is awaited. */
+function loadScript(calls: PaymentCalls) {
+  const script = calls.getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
+    Razorpay: await loadCheckoutScript(checkoutScriptUrl),
+    key: paymentKeyId,
+  }));
+  script.catch(() => undefined);
+  return script;
+}
+
+/** Who pays, and what they paid before. A script that is missing is told before a look-up that failed. */
+async function lookUp(calls: PaymentCalls, script: Promise<unknown>) {
+  try {
+    const [me, { items: orders }] = await Promise.all([calls.getMe(), calls.listOrders()]);
+    return { me, orders };
+  } catch (thrown) {
+    await script;
+    throw thrown;
+  }
+}
+
+/** An order with money on it is settled from here on by the server alone: nothing needs to be kept for it. */
+function showPaid({ tell }: Run, kept: KeptOrder, order: PayerOrder) {
+  if (kept.read()?.orderId === order.id) kept.forget();
+  tell({ type: 'paid-found', order });
+}
+
+type Goods = { Razorpay: CheckoutConstructor; key: string; order: PayerOrder; email: string | null };
+
+async function sell(run: Run, kept: KeptOrder, goods: Goods) {
+  const { tell, left } = run;
+  left.throwIfAborted();
+  tell({ type: 'checkout-opened', order: goods.order });
+  const onPaid = (verification: Verification) => kept.write({ orderId: goods.order.id, verification });
+  const leaving = await openCheckout({ ...goods, onPaid, left });
+  const identifiers = kept.read()?.verification;
+  if (identifiers) await verifyKept(run, kept, identifiers);
+  else if (leaving) await tellLeft(run, kept, goods.order, leaving);
+}
+
+/** A checkout that was closed may have been paid all the same: in the bank's own app, or in another browser. */
+async function tellLeft(run: Run, kept: KeptOrder, order: PayerOrder, leaving: Leaving) {
+  if (run.left.aborted) return;
+  const now = await run.calls.claimOrder(order.id).catch(() => order);
+  if (hasMoney(now)) showPaid(run, kept, now);
+  else run.tell({ type: 'checkout-left', ...leaving });
+}
+
+function failureOf(thrown: unknown): PaymentEvent {
+  if (thrown instanceof ScriptMissing) return { type: 'script-missing' };
+  // Whoever is signed out meanwhile, here or in another tab, gets no further: a refused token is gone by now.
+  if (getToken() === null) return { type: 'signed-out' };
+  return { type: 'initiation-failed', problem: asProblem(thrown) };
+}

@@ -1,0 +1,5 @@
+import { $api } from '../../api/client';
+
+/** One order of the person signed in, with its payments. */
+export const useGetOrder = (id: string) =>
+  $api.useQuery('get', '/user/order/{id}', { params: { path: { id } } }, { staleTime: 0 });

@@ -1,0 +1,33 @@
+import { verificationFinalCodeValues } from '../../api/contract.gen';
+import { asProblem, type Problem, unreadable } from '../../api/problem';
+import type { KeptOrder } from './kept-order';
+import type { PaymentEvent } from './payment-state';
+import type { PaymentCalls, Verification } from './use-payment-calls';
+
+type Verifying = { calls: PaymentCalls; tell: (event: PaymentEvent) => void };
+
+const isFinal = ({ code }: Problem) => verificationFinalCodeValues.some((final) => final === code);
+
+/** A failed payment leaves its order open for the next one; any other final answer ends it. */
+function letGo(kept: KeptOrder, { code }: Problem, orderId: string) {
+  if (code === 'payment_failed') kept.write({ orderId });
+  else kept.forget();
+}
+
+/** Verifies what checkout answered. The identifiers are let go of only once the answer is final. */
+export async function verifyKept({ calls, tell }: Verifying, kept: KeptOrder, identifiers: Verification) {
+  tell({ type: 'verification-started' });
+  try {
+    const { message } = await calls.verifyPayment(identifiers);
+    // Success is a message. A reply without one is no answer that the contract knows.
+    if (!message) return tell({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });
+    kept.forget();
+    tell({ type: 'verified' });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    const final = isFinal(problem);
+    if (final) letGo(kept, problem, identifiers.razorpay_order_id);
+    tell({ type: 'unverified', problem, final });
+    if (problem.status === 401) tell({ type: 'signed-out' });
+  }
+}

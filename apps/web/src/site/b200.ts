@@ -1,0 +1,46 @@
+import { claim } from './claims';
+import type { Plates, Strip } from './section';
+
+/** The early-access banner of home and pricing. */
+export const earlyAccess: Strip = {
+  kind: 'strip',
+  label: 'Early access',
+  text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
+  action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
+};
+
+/** The B200 reserve block of home and pricing. */
+export const reserveB200: Plates = {
+  kind: 'plates',
+  head: {
+    caption: 'Reserve B200',
+    title: 'Reserve the B200',
+    lead: `Two configurations. Tell us how many and for how long; we answer in ${claim('replyPromise')}.`,
+  },
+  plates: [
+    {
+      title: 'B200',
+      drawing: 'plan',
+      rows: [
+        { label: 'CUDA cores', value: claim('b200CudaCores') },
+        { label: 'VRAM', value: claim('b200Vram') },
+        { label: 'CPU cores', value: claim('b200CpuCores') },
+        { label: 'Base storage', value: claim('b200Storage') },
+        { label: 'Bandwidth', value: claim('b200Bandwidth') },
+      ],
+      action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
+    },
+    {
+      title: claim('secondVram'),
+      rows: [
+        { label: 'Cores', value: claim('secondCores') },
+        { label: 'VRAM', value: claim('secondVram') },
+        { label: 'CPU cores', value: claim('secondCpuCores') },
+        { label: 'Base storage', value: claim('secondStorage') },
+        { label: 'Connections', value: claim('secondConnections') },
+        { label: 'Average cost', value: claim('secondAverageCost') },
+      ],
+      action: { label: 'Reserve', to: '/contact?topic=Reserve%20a%20144GB%20configuration' },
+    },
+  ],
+};

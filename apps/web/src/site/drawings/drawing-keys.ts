@@ -1,0 +1,14 @@
+import type { DrawingName } from '../../ui/drawing-name';
+import { generatedKeys } from './keys.gen';
+
+/** What the letters in a drawing stand for, where a screen is too small for its labels. */
+export const drawingKeys: Partial<Record<DrawingName, [letter: string, meaning: string][]>> = {
+  ...generatedKeys,
+  module: [
+    ['E', 'Cold plate'],
+    ['D', 'Two compute dies, eight memory stacks: 192GB'],
+    ['C', 'Interposer'],
+    ['B', 'Substrate'],
+    ['A', 'Board'],
+  ],
+};

@@ -1,0 +1,16 @@
+import { Band } from '../sections/band';
+import type { SectionProps } from '../sections/section-props';
+import { Calculator } from './calculator';
+import { PriceList } from './price-list';
+
+export const PriceListBand = ({ section, cell }: SectionProps<'explorer'>) => (
+  <Band section={section} cell={cell}>
+    <PriceList gpus={section.gpus} />
+  </Band>
+);
+
+export const CalculatorBand = ({ section, cell }: SectionProps<'calculator'>) => (
+  <Band section={section} cell={cell}>
+    <Calculator gpus={section.gpus} />
+  </Band>
+);

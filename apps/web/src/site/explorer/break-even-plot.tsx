@@ -1,0 +1,58 @@
+import type { GpuPrice } from '../prices';
+import type { Currency } from './money';
+import { formatMinor, formatPrice, priceMinor } from './money';
+import { breakEvenHours, DAYS, MAX_HOURS } from './plans';
+
+/** One unit of the drawing is an hour across; a cell is a day wide and `CELL` high. */
+const CELL = 11;
+const FLOOR = CELL * DAYS;
+const HEAD = 36;
+
+/** Day `n` stands on `n` cells: what has been paid by the hour by its end. */
+const days = Array.from({ length: DAYS }, (_, index) => index + 1);
+const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).join('');
+
+/**
+ * The cost of one GPU over a month, counted in days paid by the hour, against the level of the monthly price.
+ * What rises above that level is what the monthly plan saves.
+ */
+export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {
+  const breakEven = breakEvenHours(gpu, currency);
+  const level = FLOOR - (breakEven / 24) * CELL;
+  const rounded = Math.round(breakEven);
+  const clip = (part: string) => `${part}-${currency}`;
+  const say = (plan: 'hour' | 'month') => formatPrice(gpu, currency, plan);
+  return (
+    <svg
+      className={`dwg plot ${currency}`}
+      viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 30}`}
+      role="img"
+      aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after about ${rounded} hours.`}
+    >
+      <clipPath id={clip('below')}>
+        <path d={`M0 ${level}H${MAX_HOURS}V${FLOOR}H0z`} />
+      </clipPath>
+      <clipPath id={clip('above')}>
+        <path d={`M0 ${level}H${MAX_HOURS}V0H0z`} />
+      </clipPath>
+      <path className="stairs" clipPath={`url(#${clip('below')})`} d={stairs} />
+      <path className="stairs stairs--over" clipPath={`url(#${clip('above')})`} d={stairs} />
+      <path className="mo" d={`M0 ${level}H${MAX_HOURS}`} />
+      <path d={`M0 ${FLOOR + 2}H${MAX_HOURS}`} />
+      <path className="at" d={`M${hours} ${FLOOR + 8}V-8`} />
+      <text className="b" x="0" y={level - 10}>
+        By the month, {say('month')}
+      </text>
+      <path className="k" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
+      {[7, 14, 21, 28].map((day) => (
+        <text key={day} x={day * 24} y={FLOOR + 24} textAnchor="middle">
+          {day} days
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** What a cell of the plot stands for. */
+export const cellOf = (gpu: GpuPrice, currency: Currency) =>
+  `One cell is a day by the hour: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;

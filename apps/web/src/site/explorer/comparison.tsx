@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { GpuPrice } from '../prices';
+import { Both } from './both';
+import { Cells } from './cells';
+import { bandwidthOf, breakEvenOf, memoryOf, nvlinkOf, priceColumns } from './figures';
+import { gpuBySlug, slugOf } from './selection';
+
+type Line = { label: string; cell?: string; show: (gpu: GpuPrice) => ReactNode; cells?: (gpu: GpuPrice) => number };
+
+const specLines: Line[] = [
+  { label: 'Memory', cell: '8 GB', show: memoryOf, cells: ({ memoryGb }) => memoryGb / 8 },
+  { label: 'Bandwidth', show: ({ bandwidthGbPerS }) => bandwidthOf(bandwidthGbPerS) },
+  { label: 'NVLink', show: nvlinkOf },
+];
+
+const priceCells: Record<string, Pick<Line, 'cell' | 'cells'>> = {
+  'inr-hour': { cell: '₹10', cells: ({ inrPerHour }) => inrPerHour / 10 },
+  'usd-hour': { cell: '$0.10', cells: ({ usdPerHour }) => usdPerHour * 10 },
+};
+
+const priceLines: Line[] = priceColumns.map(({ key, label, priceOf }) => ({
+  label,
+  show: priceOf,
+  ...priceCells[key],
+}));
+
+const breakEvenLine: Line = {
+  label: 'Break-even',
+  show: (gpu) => <Both>{(currency) => breakEvenOf(gpu, currency)}</Both>,
+};
+
+const lines = [...specLines, ...priceLines, breakEvenLine];
+
+/** Up to three GPUs in columns. Cells are drawn to the scale of the whole list, whatever is compared. */
+export function Comparison({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
+  const chosen = compare.map((slug) => gpuBySlug(gpus, slug));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls on phones must be reachable by keyboard
+    <section className="scroll" tabIndex={0} aria-label="Side by side">
+      <table className="vs">
+        <thead>
+          <tr>
+            <td />
+            {chosen.map((gpu) => (
+              <th key={slugOf(gpu)} scope="col">
+                {gpu.gpu}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <ComparisonRow key={line.label} line={line} chosen={chosen} gpus={gpus} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ComparisonRow({ line, chosen, gpus }: { line: Line; chosen: GpuPrice[]; gpus: GpuPrice[] }) {
+  const { label, cell, show, cells } = line;
+  const most = cells ? Math.max(...gpus.map(cells)) : 0;
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {cell && <small className="cap">One cell is {cell}</small>}
+      </th>
+      {chosen.map((gpu) => (
+        <td key={slugOf(gpu)}>
+          {show(gpu)}
+          {cells && <Cells count={cells(gpu)} of={most} />}
+        </td>
+      ))}
+    </tr>
+  );
+}

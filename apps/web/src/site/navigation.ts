@@ -1,0 +1,14 @@
+import type { IconName } from '../ui/icon-name';
+
+/** Menus hold eight pages each; `Direct` is the row of links beside them; `Legal` is the footer's row. */
+export type MenuGroup = 'Discover' | 'Products' | 'Solutions';
+export type NavGroup = MenuGroup | 'Direct' | 'Legal';
+
+/** Order within a group is the order of the pages in `pages/index.ts`. */
+export type NavEntry = {
+  group: NavGroup;
+  label: string;
+  /** One line under the label in a menu; under 45 characters. */
+  hint?: string;
+  icon?: IconName;
+};

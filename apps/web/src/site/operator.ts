@@ -1,0 +1,21 @@
+import type { IconName } from '../ui/icon-name';
+
+/**
+ * Who runs this site, as far as the product cannot know it. Addresses on `.example` belong to nobody: put your own
+ * here before going live. The contact address is configuration (`CONTACT_EMAIL`), read when the site is built.
+ */
+export const operator = {
+  contactEmail: import.meta.env.CONTACT_EMAIL as string,
+  profiles: {
+    technology: 'https://profiles.novacore.example/co-founder-technology',
+    business: 'https://profiles.novacore.example/co-founder-business',
+  },
+  social: [
+    { name: 'GitHub', icon: 'github', address: 'https://github.novacore.example' },
+    { name: 'LinkedIn', icon: 'linkedin', address: 'https://linkedin.novacore.example' },
+    { name: 'X', icon: 'x', address: 'https://x.novacore.example' },
+    { name: 'YouTube', icon: 'youtube', address: 'https://youtube.novacore.example' },
+  ],
+} satisfies { contactEmail: string; profiles: Record<string, string>; social: Social[] };
+
+type Social = { name: string; icon: IconName; address: string };

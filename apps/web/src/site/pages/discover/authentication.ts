@@ -1,0 +1,66 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/discover/authentication',
+  title: 'Authentication',
+  description: `Role-based access with ${claim('userRoles')} user roles, multi-factor auth, SSO and biometric support for GPU infrastructure that many people share.`,
+  navColour: 'white',
+  nav: {
+    group: 'Discover',
+    label: 'Authentication',
+    hint: 'Role-based access, SSO, multi-factor',
+    icon: 'authentication',
+  },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'wide',
+      title: 'Authentication',
+      lead: claim('authenticationLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-stack' },
+        { label: 'Contact Us', to: '/contact?topic=Authentication' },
+      ],
+      drawing: 'auth-flow',
+      drawingCaption: `One person's way to one GPU: single sign-on, a second factor, one of ${claim('userRoles')} roles.`,
+    },
+    {
+      kind: 'sheet',
+      id: 'access',
+      head: { caption: 'Access', title: 'Four locks, one key' },
+      cells: [
+        {
+          title: `${claim('userRoles')} roles`,
+          figure: true,
+          wide: true,
+          text: `Role-based access. ${claim('authenticationRoles')}`,
+          drawing: 'roles',
+        },
+        { title: 'Multi-factor auth', icon: 'authentication', text: claim('authenticationFactors') },
+        { title: 'SSO', icon: 'api-services', text: claim('authenticationSso') },
+        { title: 'Biometric support', icon: 'vision', wide: true, text: claim('authenticationBiometric') },
+        {
+          title: 'Audit logging',
+          icon: 'analytics-platform',
+          wide: true,
+          text: claim('securityAudit'),
+          action: { label: 'Security and compliance', to: '/discover/security-compliance' },
+        },
+      ],
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Bring your own directory',
+      lead: `Tell us how your people log in today. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Authentication' },
+        { label: 'Learn More', to: '#access' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

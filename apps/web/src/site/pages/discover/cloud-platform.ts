@@ -1,0 +1,74 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/discover/cloud-platform',
+  title: 'Cloud platform',
+  description: `Multi-cloud, auto-scaling and a global network with ${claim('uptimeCloudPlatform')} uptime and sub-millisecond latency. Data centres in India and the US.`,
+  navColour: 'white',
+  nav: { group: 'Discover', label: 'Cloud platform', hint: 'Multi-cloud with auto-scaling', icon: 'cloud-platform' },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'wide',
+      title: 'Cloud platform',
+      lead: claim('cloudLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-stack' },
+        { label: 'Contact Us', to: '/contact?topic=Cloud%20platform' },
+      ],
+      drawing: 'auto-scaling',
+      drawingCaption: 'One cell is one GPU. The line is the demand; the cells keep just above it.',
+    },
+    {
+      kind: 'rows',
+      id: 'platform',
+      head: { caption: 'Platform', title: 'Four things it does' },
+      rows: [
+        { title: 'Multi-cloud', icon: 'cloud-platform', text: claim('cloudMulti') },
+        { title: 'Auto-scaling', icon: 'analytics-platform', text: claim('cloudScaling') },
+        {
+          title: 'Global network',
+          icon: 'infrastructure',
+          text: claim('cloudNetwork'),
+          figure: claim('impactDataCentres'),
+        },
+        {
+          title: 'Low latency',
+          icon: 'performance',
+          text: claim('cloudLatency'),
+          figure: claim('latencyCloudPlatform'),
+        },
+      ],
+    },
+    {
+      kind: 'split',
+      tone: 'film',
+      head: { caption: 'Uptime', title: `${claim('uptimeCloudPlatform')}, counted` },
+      text: 'Ten thousand cells. At this rate one of them is down.',
+      figures: [{ value: claim('uptimeCloudPlatform'), label: 'uptime of the platform' }],
+      drawing: 'uptime',
+      legend: [{ colour: 'core', label: 'Down' }],
+    },
+    {
+      kind: 'diagram',
+      tone: 'night',
+      head: { caption: 'Network', title: 'India and the US, one network' },
+      drawing: 'regions',
+      caption: 'Data centres in India and the US.',
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Watch it scale',
+      lead: `Bring a workload with peaks in it. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Cloud%20platform' },
+        { label: 'Learn More', to: '#platform' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

@@ -1,0 +1,72 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/discover/hardware-solutions',
+  title: 'Hardware solutions: the DGX H100 server',
+  description: `${claim('dgxServer')} server with ${claim('dgxConfiguration')} GPUs, ${claim('dgxMemory')} memory, ${claim('dgxStorage')} NVMe and ${claim('dgxNetwork')}. Liquid cooled, ${claim('dgxHeight')}, warranty for ${claim('warranty')}.`,
+  navColour: 'sky',
+  nav: {
+    group: 'Discover',
+    label: 'Hardware solutions',
+    hint: `${claim('dgxServer')}, ${claim('dgxConfiguration')}, liquid cooling`,
+    icon: 'hardware-solutions',
+  },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'wide',
+      title: 'Hardware solutions',
+      lead: claim('hardwareLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-servers' },
+        { label: 'Contact Us', to: '/contact?topic=Hardware' },
+      ],
+      drawing: 'chassis',
+      drawingCaption: 'The server with its lid off. One GPU in the core colour; the other seven are its equals.',
+    },
+    {
+      kind: 'tiles',
+      id: 'specification',
+      head: { caption: 'Specification', title: 'What is in the server' },
+      tiles: [
+        { value: claim('dgxServer'), label: 'server' },
+        { value: claim('dgxConfiguration'), label: 'GPU configuration' },
+        { value: claim('dgxMemory'), label: 'memory' },
+        { value: claim('dgxStorage'), label: 'NVMe' },
+        { value: claim('dgxNetwork'), label: 'network' },
+        { value: claim('dgxPower'), label: 'power' },
+        { value: claim('dgxHeight'), label: 'of rack height' },
+        { value: claim('warranty'), label: 'warranty' },
+      ],
+    },
+    {
+      kind: 'split',
+      tone: 'night',
+      head: { caption: 'Heat', title: 'Liquid cooling' },
+      text: claim('hardwareCooling'),
+      figures: [
+        { value: claim('dgxPower'), label: `in ${claim('dgxHeight')}` },
+        { value: claim('supportHours'), label: 'support' },
+      ],
+      drawing: 'rack',
+      legend: [
+        { colour: 'blue', label: 'Coolant in' },
+        { colour: 'core', label: 'Coolant out, GPUs' },
+      ],
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Put one in your rack, or rent it in ours',
+      lead: `Tell us the power and the space you have. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20DGX%20H100' },
+        { label: 'Learn More', to: '#specification' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

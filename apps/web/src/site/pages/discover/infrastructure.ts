@@ -1,0 +1,96 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/discover/infrastructure',
+  title: 'Infrastructure: six ways to deploy',
+  description: `Dedicated servers, clusters, HPC, inference and edge on one infrastructure: ${claim('gpuModels')} GPU models, ${claim('vramRange')} of VRAM, NVLink at ${claim('nvlink')}.`,
+  navColour: 'sky',
+  nav: { group: 'Discover', label: 'Infrastructure', hint: 'Six flexible ways to deploy', icon: 'infrastructure' },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'wide',
+      title: 'Infrastructure',
+      lead: claim('infrastructureLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-servers' },
+        { label: 'Contact Us', to: '/contact?topic=Infrastructure' },
+      ],
+      drawing: 'campus',
+      drawingCaption: 'Six plots on one network. The lane in the core colour joins them all.',
+    },
+    {
+      kind: 'sheet',
+      id: 'deployment',
+      head: {
+        caption: 'Deployment',
+        title: 'Flexible Deployment Options',
+        lead: 'The same machines, six arrangements.',
+      },
+      cells: [
+        {
+          title: 'Dedicated GPU servers',
+          text: claim('deployDedicated'),
+          icon: 'gpu-servers',
+          action: { label: 'GPU Servers', to: '/product/gpu-servers' },
+        },
+        {
+          title: 'Multi-GPU clusters',
+          wide: true,
+          text: claim('deployClusters'),
+          drawing: 'nodes',
+          action: { label: 'GPU Clusters', to: '/product/gpu-clusters' },
+        },
+        {
+          title: 'Enterprise solutions',
+          text: claim('deployEnterprise'),
+          icon: 'enterprise-solutions',
+          action: { label: 'Enterprise Solutions', to: '/solutions/enterprise-solutions' },
+        },
+        { title: 'High-performance computing', text: claim('deployHpc'), icon: 'research-solutions' },
+        { title: 'Inference optimization', text: claim('deployInference'), icon: 'performance' },
+        { title: 'Global edge deployment', wide: true, text: claim('deployEdge'), icon: 'vision' },
+      ],
+    },
+    {
+      kind: 'tiles',
+      tone: 'film',
+      head: { caption: 'In figures', title: 'What you can choose from' },
+      tiles: [
+        { value: claim('gpuModels'), label: 'GPU models' },
+        { value: claim('vramMax'), label: 'max VRAM' },
+        { value: claim('vramRange'), label: 'VRAM range' },
+        { value: claim('hbm3eBandwidth'), label: `HBM3e, ${claim('hbm3eMemory')}` },
+        { value: claim('nvlink'), label: 'NVLink' },
+        { value: claim('gpusPerNode'), label: 'GPUs per node' },
+        { value: claim('averageCost'), label: 'average cost' },
+        { value: claim('userRoles'), label: 'user roles' },
+      ],
+    },
+    {
+      kind: 'split',
+      head: { caption: 'Multi-GPU', title: 'Eight that work as one' },
+      list: [
+        `NVLink at ${claim('nvlink')} between any two.`,
+        `NVSwitch for up to ${claim('gpusPerNode')} GPUs.`,
+        'Near-linear scaling as you add more.',
+      ],
+      drawing: 'topology',
+      legend: [{ colour: 'core', label: 'GPU 0 to GPU 7, through one switch' }],
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Find your plot',
+      lead: `Say what you run and who uses it. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Infrastructure' },
+        { label: 'Learn More', to: '#deployment' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

@@ -1,0 +1,94 @@
+import { claim } from '../../claims';
+import { formatPrice } from '../../explorer/money';
+import type { Page } from '../../page';
+import { gpus } from '../../prices';
+
+/** How many gigabytes one counted cell stands for. */
+const cellGb = 8;
+
+const b200 = gpus.filter(({ gpu }) => gpu === 'B200');
+
+const page: Page = {
+  path: '/discover/next-gen-gpus',
+  title: 'Next-gen GPUs: the B200',
+  description: `The B200 generation: ${claim('b200Vram')} of memory on each GPU and ${claim('b200CudaCores')} CUDA cores, eight to a board. By the hour or by the month.`,
+  navColour: 'white',
+  nav: { group: 'Discover', label: 'Next-gen GPUs', hint: 'The B200 generation', icon: 'next-gen-gpus' },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'wide',
+      title: 'Next-gen GPUs',
+      lead: claim('nextGenLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-clusters' },
+        { label: 'Contact Us', to: '/contact?topic=B200' },
+      ],
+      drawing: 'baseboard',
+      drawingCaption:
+        'A board of eight. One heat sink is lifted off: two dies in the middle, eight stacks of memory beside them.',
+    },
+    {
+      kind: 'plates',
+      id: 'b200',
+      head: {
+        caption: 'B200',
+        title: 'What is on the plate',
+        lead: 'The machine on the left, the price on the right.',
+      },
+      plates: [
+        {
+          title: 'B200',
+          drawing: 'plan',
+          rows: [
+            { label: 'CUDA cores', value: claim('b200CudaCores') },
+            { label: 'VRAM', value: claim('b200Vram') },
+            { label: 'CPU cores', value: claim('b200CpuCores') },
+            { label: 'Base storage', value: claim('b200Storage') },
+            { label: 'Bandwidth', value: claim('b200Bandwidth') },
+          ],
+          action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
+        },
+        {
+          title: 'Price',
+          rows: b200.flatMap((gpu) => [
+            { label: 'an hour', value: formatPrice(gpu, 'inr', 'hour') },
+            { label: 'an hour', value: formatPrice(gpu, 'usd', 'hour') },
+            { label: 'a month', value: formatPrice(gpu, 'inr', 'month') },
+            { label: 'a month', value: formatPrice(gpu, 'usd', 'month') },
+          ]),
+          action: { label: 'See pricing', to: '/pricing' },
+        },
+      ],
+    },
+    {
+      kind: 'counts',
+      tone: 'film',
+      head: {
+        caption: 'Memory',
+        title: 'Room for the model',
+        lead: `${claim('nextGenMemory')} One cell is ${cellGb} GB.`,
+      },
+      rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
+    },
+    {
+      kind: 'strip',
+      label: 'Coming Soon',
+      text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
+      action: { label: 'Reserve your cluster', to: '/contact?topic=Reserve%20your%20cluster' },
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Run your model on a B200',
+      lead: `Name the model and we tell you how many it takes. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20B200' },
+        { label: 'Learn More', to: '#b200' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

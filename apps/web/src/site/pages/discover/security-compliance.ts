@@ -1,0 +1,66 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/discover/security-compliance',
+  title: 'Security and compliance',
+  description: `${claim('encryption')} encryption, ${claim('soc2')}, ${claim('iso27001')}, ${claim('hipaa')}, ${claim('gdpr')} and audit logging around your data.`,
+  navColour: 'sky',
+  nav: {
+    group: 'Discover',
+    label: 'Security and compliance',
+    hint: `${claim('encryption')}, ${claim('soc2')}, ${claim('iso27001')}`,
+    icon: 'security-compliance',
+  },
+  sections: [
+    {
+      kind: 'hero',
+      layout: 'split',
+      title: 'Security and compliance',
+      lead: claim('securityLead'),
+      actions: [
+        { label: 'Explore', to: '/product/gpu-stack' },
+        { label: 'Contact Us', to: '/contact?topic=Security%20and%20compliance' },
+      ],
+      drawing: 'rings',
+    },
+    {
+      kind: 'timetable',
+      id: 'six-rings',
+      head: { caption: 'From the outside in', title: 'Six rings' },
+      columns: [{ label: 'Ring' }, { label: 'What it is about' }],
+      rows: [
+        ['Audit logging', claim('securityAudit')],
+        [claim('gdpr'), claim('securityGdpr')],
+        [claim('hipaa'), claim('securityHipaa')],
+        [claim('iso27001'), claim('securityIso')],
+        [claim('soc2'), claim('securitySoc2')],
+        [claim('encryption'), claim('securityEncryption')],
+      ],
+    },
+    {
+      kind: 'facts',
+      tone: 'film',
+      head: { caption: 'In the contract', title: 'What else is in writing' },
+      figures: [
+        { value: claim('uptimeSla'), label: 'uptime SLA' },
+        { value: claim('dataExportNotice'), label: 'data export notice, at least' },
+        { value: claim('terminationNotice'), label: 'notice to terminate' },
+        { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
+      ],
+    },
+    {
+      kind: 'call-to-action',
+      tone: 'sky',
+      title: 'Send us your questionnaire',
+      lead: `Your auditors ask, we answer. We reply in ${claim('replyPromise')}.`,
+      actions: [
+        { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Security' },
+        { label: 'Learn More', to: '#six-rings' },
+      ],
+    },
+    { kind: 'siblings', group: 'Discover' },
+  ],
+};
+
+export default page;

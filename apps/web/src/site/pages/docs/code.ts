@@ -1,0 +1,14 @@
+import type { Block } from '../../block';
+
+type Code = Extract<Block, { kind: 'code' }>;
+
+/** Commands to type. What they print stands in the `answer` after them; a test runs both. */
+export const sh = (code: string, title?: string): Code => ({ kind: 'code', language: 'sh', title, code });
+export const answer = (code: string, language: 'json' | 'text' = 'json'): Code => ({
+  kind: 'code',
+  language,
+  title: 'Answer',
+  code,
+});
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const section = (id: string, text: string): Block => ({ kind: 'heading', level: 2, id, text });

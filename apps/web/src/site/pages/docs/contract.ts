@@ -1,0 +1,89 @@
+import { parse } from 'yaml';
+import source from '../../../../../../openapi.yaml?raw';
+import type { Block } from '../../block';
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  enum?: string[];
+  const?: unknown;
+  items?: Schema;
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+type Response = { $ref?: string; description?: string; content?: Record<string, { schema: Schema }> };
+type Operation = { operationId: string; security?: unknown[]; responses: Record<string, Response> };
+type Contract = {
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
+};
+
+/** What these guides say of the API they read here, so that they change with it. */
+const contract: Contract = parse(source);
+
+export const version = contract.info.version;
+
+const lastOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+/** @throws Error where the contract has no such part. */
+function part<Part>(parts: Record<string, Part>, name: string): Part {
+  const found = parts[name];
+  if (!found) throw new Error(`The contract has no ${name}`);
+  return found;
+}
+const schemaOf = (name: string) => part(contract.components.schemas, name);
+const schemaAt = (schema: Schema) => (schema.$ref ? schemaOf(lastOf(schema.$ref)) : schema);
+const responseAt = (response: Response) =>
+  response.$ref ? part(contract.components.responses, lastOf(response.$ref)) : response;
+
+/** The values of an enum of the contract. */
+export const valuesOf = (name: string): string[] => schemaOf(name).enum ?? [];
+
+const operations = Object.values(contract.paths).flatMap((path) => Object.values(path));
+
+/** The operations that need no token. */
+export const openOperations = operations
+  .filter(({ security }) => security?.length === 0)
+  .map(({ operationId }) => operationId);
+
+/** What an enum's description says of each value, `VALUE: meaning.` @throws Error where it says nothing of one. */
+export function meaningsOf(name: string): string[][] {
+  const text = schemaOf(name).description ?? '';
+  return valuesOf(name).map((value) => {
+    const [, meaning = ''] = text.match(new RegExp(`\\b${value}: ([^]*?)\\s*(?=[A-Z]{4,}:|$)`)) ?? [];
+    if (!meaning) throw new Error(`The contract does not say what ${value} of ${name} means`);
+    return [`\`${value}\``, `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}`];
+  });
+}
+
+const codesOf = (response: Response): string[] => {
+  const parts = responseAt(response).content?.['application/problem+json']?.schema.allOf ?? [];
+  return parts.flatMap((part) => part.properties?.code?.enum ?? []);
+};
+
+/** Where the contract lists each problem code: by status, the operations that may answer it. */
+export function operationsByStatus(code: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { operationId, responses } of operations)
+    for (const [status, response] of Object.entries(responses))
+      if (codesOf(response).includes(code)) found.set(status, [...(found.get(status) ?? []), operationId]);
+  return found;
+}
+
+const typeOf = (schema: Schema): string => {
+  const { type, items, enum: values } = schemaAt(schema);
+  if (values) return 'text, one of a few';
+  if (items) return `list of ${schema.items?.$ref ? lastOf(schema.items.$ref) : typeOf(items)}`;
+  return [type].flat().join(' or ').replace('string', 'text').replace('integer', 'whole number');
+};
+
+/** The fields of an object of the contract, as a table. */
+export function fieldsTable(name: string): Block {
+  const rows = Object.entries(schemaOf(name).properties ?? {}).map(([field, schema]) => [
+    `\`${field}\``,
+    typeOf(schema),
+    schema.description ?? schemaAt(schema).description ?? '',
+  ]);
+  return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
+}

@@ -1,0 +1,131 @@
+import { answer, paragraph, section, sh } from './code';
+import { guide } from './guides';
+
+const BEARER = '-H "authorization: Bearer $TOKEN"';
+
+const client = `import createClient from 'openapi-fetch';
+import type { paths } from './novacore.js';
+
+const api = createClient<paths>({ baseUrl: 'http://localhost:3000/api' });
+const email = \`partner-\${Date.now()}@lab.example\`;
+const credentials = { email, password: 'nine tall mango trees' };
+
+await api.POST('/auth/signup', { body: credentials });
+const login = await api.POST('/auth/login', { body: credentials });
+if (login.error) throw new Error(login.error.code);
+const headers = { authorization: \`Bearer \${login.data.token}\` };
+
+const order = await api.POST('/user/order', { body: { amount: 150 } });
+if (order.error) throw new Error(order.error.code);
+const { id } = order.data;
+const params = { path: { id } };
+await api.POST('/user/order/{id}/claim', { params, headers });
+
+// In a browser checkout does this. The sandbox pays when it is told to.
+const paid = await fetch(\`http://localhost:3001/control/orders/\${id}/pay\`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ method: 'upi' }),
+});
+const { payment, ...identifiers } = await paid.json();
+
+const verified = await api.POST('/user/verify', { headers, body: identifiers });
+if (verified.error) throw new Error(verified.error.code);
+console.log(verified.data.message);`;
+
+export default guide({
+  path: '/docs/quickstart',
+  title: 'Quickstart',
+  description: 'From nothing to a verified payment: with curl, and with a client generated from the API contract.',
+  lead: 'From nothing to a verified payment, against a NovaCore and a sandbox on your own machine. First by hand, then with a client that the contract types.',
+  blocks: [
+    section('before', 'Before you start'),
+    paragraph(
+      'You need Node 20 or later, curl 7.82 or later and a shell. Start NovaCore with `npm start`: the site and the API come up on port 3000, and a [sandbox](/docs/sandbox) that stands in for the payment provider on port 3001. No money moves.',
+    ),
+    sh(
+      `NOVACORE=http://localhost:3000
+SANDBOX=http://localhost:3001
+field() { node -pe "JSON.parse(fs.readFileSync(0)).$1"; }`,
+      'Where things are, and a way to read one field of an answer',
+    ),
+
+    section('account', 'Make an account and log in'),
+    sh(`EMAIL="partner-$(date +%s)@lab.example"
+PERSON='{"email": "'$EMAIL'", "password": "nine tall mango trees"}'
+curl -sS --fail-with-body "$NOVACORE/api/auth/signup" --json "$PERSON"`),
+    answer('{ "success": true, "message": "Account created. Please log in." }'),
+    paragraph(
+      'Logging in answers a [token](/docs/tokens). It goes into a header of what follows, never into an address.',
+    ),
+    sh('TOKEN=$(curl -sS --fail-with-body "$NOVACORE/api/auth/login" --json "$PERSON" | field token)'),
+
+    section('order', 'Create an order and make it yours'),
+    paragraph(
+      '`createOrder` takes rupees and answers what checkout takes: an id and the amount in paise. It needs no token. `claimOrder` ties the order to the person whose token you send.',
+    ),
+    sh(`ORDER=$(curl -sS --fail-with-body "$NOVACORE/api/user/order" \\
+  --json '{"amount": 150}' | field id)
+curl -sS --fail-with-body -X POST "$NOVACORE/api/user/order/$ORDER/claim" \\
+  ${BEARER}`),
+    answer(`{
+  "id": "order_Q2b7XkLm90PzTa",
+  "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+  "status": "CREATED",
+  "amountPaise": 15000,
+  "currency": "INR",
+  "createdAt": "2026-01-15T09:29:00.000Z",
+  "paidAt": null,
+  "nextCheckAt": "2026-01-15T09:44:00.000Z",
+  "payments": []
+}`),
+
+    section('pay', 'Pay'),
+    paragraph(
+      'On a page the payer does this in checkout, which hands three identifiers to its `handler`. Here the sandbox plays the payer.',
+    ),
+    sh(`PAID=$(curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
+  --json '{"method": "upi"}')
+PAYMENT=$(echo "$PAID" | field razorpay_payment_id)
+SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
+
+    section('verify', 'Verify, and look'),
+    paragraph(
+      '[Verification](/docs/verification) checks the signature, and asks the payment provider about the payment.',
+    ),
+    sh(`curl -sS --fail-with-body "$NOVACORE/api/user/verify" \\
+  ${BEARER} \\
+  --json '{
+    "razorpay_order_id": "'$ORDER'",
+    "razorpay_payment_id": "'$PAYMENT'",
+    "razorpay_signature": "'$SIGNATURE'"
+  }'`),
+    answer('{ "message": "Payment verified." }'),
+    sh(`curl -sS --fail-with-body "$NOVACORE/api/user/order/$ORDER" \\
+  ${BEARER} | field status`),
+    answer('PAID', 'text'),
+
+    section('client', 'The same with a generated client'),
+    paragraph(
+      'The contract lies at [/openapi.yaml](/openapi.yaml). `openapi-typescript` makes types of it, `openapi-fetch` calls with them: a wrong path, a missing field or an amount other than 150 does not compile.',
+    ),
+    sh(`npm install openapi-fetch@0.17.0
+npm install --save-dev openapi-typescript@7.13.0 typescript@5.9.3
+npx openapi-typescript "$NOVACORE/openapi.yaml" -o novacore.ts`),
+    { kind: 'code', language: 'ts', title: 'pay.mts', code: client },
+    sh(`npx tsc --strict --target es2022 --module nodenext --lib es2022,dom pay.mts
+node pay.mjs`),
+    answer('Payment verified.', 'text'),
+
+    section('next', 'Next'),
+    {
+      kind: 'list',
+      items: [
+        '[Orders](/docs/orders): their states, and what happens when a browser dies in the middle.',
+        '[Verification](/docs/verification): the signature, worked through, and what to do with each answer.',
+        '[Errors](/docs/errors): every code, and what to do about it.',
+        '[API reference](/docs/api): every operation with its fields, bounds and examples.',
+      ],
+    },
+  ],
+});

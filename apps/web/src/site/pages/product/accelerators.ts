@@ -1,0 +1,25 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/product/accelerators',
+  title: 'Accelerators, coming soon',
+  description: 'The eight GPUs of the price list, side by side, are on their way. Their prices are here already.',
+  navColour: 'sky',
+  noindex: true,
+  nav: { group: 'Products', label: 'Accelerators', hint: 'Eight GPUs, A30 to B200', icon: 'accelerators' },
+  sections: [
+    {
+      kind: 'coming-soon',
+      subject: 'Accelerators',
+      lead: claim('acceleratorsLead'),
+      actions: [
+        { label: 'Tell me when', to: '/contact?topic=Accelerators' },
+        { label: 'See prices', to: '/pricing' },
+      ],
+    },
+    { kind: 'siblings', group: 'Products' },
+  ],
+};
+
+export default page;

@@ -1,0 +1,25 @@
+import { claim } from '../../claims';
+import type { Page } from '../../page';
+
+const page: Page = {
+  path: '/product/api-services',
+  title: 'API Services, coming soon',
+  description: 'APIs for GPU workloads are on their way. The guides for partner integrators are here already.',
+  navColour: 'sky',
+  noindex: true,
+  nav: { group: 'Products', label: 'API Services', hint: 'APIs for GPU workloads', icon: 'api-services' },
+  sections: [
+    {
+      kind: 'coming-soon',
+      subject: 'API Services',
+      lead: claim('apiServicesLead'),
+      actions: [
+        { label: 'Tell me when', to: '/contact?topic=API%20Services' },
+        { label: 'Guides for partners', to: '/docs' },
+      ],
+    },
+    { kind: 'siblings', group: 'Products' },
+  ],
+};
+
+export default page;

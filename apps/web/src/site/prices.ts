@@ -1,0 +1,85 @@
+/**
+ * The listed prices, each once. Rupees and dollars are both as listed; neither is converted into the other.
+ * They feed the pages, the explorer, `/pricing.json` and the structured data.
+ * Prices: the provider's list. Memory, bandwidth, NVLink: NVIDIA's data sheet of each GPU.
+ */
+export type GpuPrice = {
+  gpu: string;
+  memoryGb: number;
+  memoryType: string;
+  /** Memory bandwidth in GB/s. */
+  bandwidthGbPerS: number;
+  /** NVLink bandwidth of one GPU in GB/s; null where the GPU has none. */
+  nvlinkGbPerS: number | null;
+  usdPerHour: number;
+  usdPerMonth: number;
+  inrPerHour: number;
+  inrPerMonth: number;
+};
+
+/** Both ends are equal where one figure is listed. */
+export type Range = { from: number; to: number };
+
+/** `usdApprox`: the list gives the dollar rate as about so much. */
+export type PriceTier = { tier: string; inrPerHour: Range; usdPerHour: Range; usdApprox: boolean; notes: string[] };
+
+type Memory = [memoryGb: number, memoryType: string, bandwidthGbPerS: number, nvlinkGbPerS: number | null];
+type Prices = [usdPerHour: number, usdPerMonth: number, inrPerHour: number, inrPerMonth: number];
+
+export const gpus: GpuPrice[] = [
+  gpu('B200', [192, 'HBM3e', 8000, 1800], [3.9, 2299, 339, 199680]),
+  gpu('H100', [80, 'HBM3', 3350, 900], [1.9, 999, 165, 86764]),
+  gpu('A100 80GB', [80, 'HBM2e', 2039, 600], [0.5, 229, 44, 19890]),
+  gpu('A100 40GB', [40, 'HBM2', 1555, 600], [0.3, 159, 26, 13810]),
+  gpu('L40S', [48, 'GDDR6', 864, null], [0.69, 319, 60, 27706]),
+  gpu('L4', [24, 'GDDR6', 300, null], [0.35, 179, 31, 15547]),
+  gpu('A40', [48, 'GDDR6', 696, 112.5], [0.25, 129, 22, 11204]),
+  gpu('A30', [24, 'HBM2', 933, 200], [0.22, 109, 20, 9467]),
+];
+
+export const tiers: PriceTier[] = [
+  tier('On-Demand', [550, 600], [6, 6], true, ['By-the-minute billing', 'instant provisioning']),
+  tier('Reserved 1-Year', [500, 500], [5.5, 5.5], true, ['14% off']),
+  tier('Reserved 2-Year', [450, 450], [5, 5], true, ['25% off']),
+  tier('Spot/Promo', [350, 400], [4, 4.8], false, ['Up to 45% off']),
+  tier('Early-Startup Deal', [300, 350], [3.3, 4], false, [
+    'Up to 50% off',
+    'pre-pay credits',
+    'free onboarding',
+    'infra consulting',
+  ]),
+];
+
+function gpu(name: string, memory: Memory, prices: Prices): GpuPrice {
+  const [memoryGb, memoryType, bandwidthGbPerS, nvlinkGbPerS] = memory;
+  const [usdPerHour, usdPerMonth, inrPerHour, inrPerMonth] = prices;
+  return {
+    gpu: name,
+    memoryGb,
+    memoryType,
+    bandwidthGbPerS,
+    nvlinkGbPerS,
+    usdPerHour,
+    usdPerMonth,
+    inrPerHour,
+    inrPerMonth,
+  };
+}
+
+function tier(
+  name: string,
+  inr: [number, number],
+  usd: [number, number],
+  usdApprox: boolean,
+  notes: string[],
+): PriceTier {
+  const [inrFrom, inrTo] = inr;
+  const [usdFrom, usdTo] = usd;
+  return {
+    tier: name,
+    inrPerHour: { from: inrFrom, to: inrTo },
+    usdPerHour: { from: usdFrom, to: usdTo },
+    usdApprox,
+    notes,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Page } from './page';
+import type { Section } from './section';
+import { isLive } from './sections/live-sections';
+
+/** A section, and which of the page's captioned bands it is, from 0. */
+export type Placed = { section: Section; cell?: number; index: number };
+
+/** Sections that need script stand alone; what lies between them needs none. */
+export type Run = { live: boolean; sections: Placed[] };
+
+/** Index cells are given out in the order of the captions. */
+const isCaptioned = (section: Section) => section.kind === 'night' || ('head' in section && !!section.head?.caption);
+
+function place({ sections }: Page): Placed[] {
+  let captioned = 0;
+  return sections.map((section, index) => ({ section, index, cell: isCaptioned(section) ? captioned++ : undefined }));
+}
+
+export function runsOf(page: Page): Run[] {
+  const runs: Run[] = [];
+  for (const placed of place(page)) {
+    const live = isLive(placed.section.kind);
+    const last = runs.at(-1);
+    if (last && !live && !last.live) last.sections.push(placed);
+    else runs.push({ live, sections: [placed] });
+  }
+  return runs;
+}

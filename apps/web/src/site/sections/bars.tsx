@@ -1,0 +1,33 @@
+import { BandHead } from './band';
+import { Meter } from './meter';
+import type { SectionProps } from './section-props';
+
+type BarData = SectionProps<'bars'>['section']['bars'][number];
+
+/** As long as a digit is wide; a hyphen gets lost at this size. */
+const minus = '\u2212';
+
+/** Twenty cells, five percent each. */
+const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
+  <li>
+    <div>
+      <h3>{bar.label}</h3>
+      <p className="fig fig--xl">{bar.value.replace(/^-/, minus)}</p>
+      {bar.text && <p className="muted">{bar.text}</p>}
+    </div>
+    <div role="img" aria-label={`Bar filled to ${bar.fillPercent}%`}>
+      <Meter from={bar.fillPercent / 5} of={20} core={core} />
+    </div>
+  </li>
+);
+
+export const Bars = ({ section, cell }: SectionProps<'bars'>) => (
+  <section id={section.id} className="wrap bars">
+    {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="vh">Figures</h2>}
+    <ol className="perf">
+      {section.bars.map((bar, index) => (
+        <Bar key={bar.label} bar={bar} core={index === 0} />
+      ))}
+    </ol>
+  </section>
+);

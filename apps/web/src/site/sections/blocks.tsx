@@ -1,0 +1,97 @@
+import type { Block } from '../block';
+import { Inline } from '../inline';
+
+type Of<Kind extends Block['kind']> = { block: Extract<Block, { kind: Kind }> };
+
+/** A heading that can be linked to: the link is the heading itself. */
+const Heading = ({ block: { level, id, text } }: Of<'heading'>) => {
+  const Level = `h${level}` as const;
+  return (
+    <Level id={id}>
+      <a href={`#${id}`}>{text}</a>
+    </Level>
+  );
+};
+
+function List({ block: { ordered, items } }: Of<'list'>) {
+  const Kind = ordered ? 'ol' : 'ul';
+  return (
+    <Kind>
+      {items.map((item) => (
+        <li key={item}>
+          <Inline text={item} />
+        </li>
+      ))}
+    </Kind>
+  );
+}
+
+/** It scrolls by itself where it is wider than the screen, so the keyboard must reach it. */
+const Code = ({ block: { title, language, code } }: Of<'code'>) => (
+  <figure className="code">
+    <figcaption className="cap">{title ?? language}</figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+    <pre tabIndex={0}>
+      <code>{code}</code>
+    </pre>
+  </figure>
+);
+
+const Table = ({ block: { caption, columns, rows } }: Of<'table'>) => (
+  <section className="scroll" aria-label={caption}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+    <table tabIndex={0}>
+      <caption className="cap">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells.join()}>
+            {cells.map((cell, index) => (
+              <td key={columns[index]}>
+                <Inline text={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <Heading block={block} />;
+    case 'list':
+      return <List block={block} />;
+    case 'code':
+      return <Code block={block} />;
+    case 'table':
+      return <Table block={block} />;
+    case 'note':
+      return (
+        <p className={`note note--${block.tone ?? 'plain'}`}>
+          <Inline text={block.text} />
+        </p>
+      );
+    case 'paragraph':
+      return (
+        <p>
+          <Inline text={block.text} />
+        </p>
+      );
+  }
+}
+
+/** Running text. */
+export const Blocks = ({ blocks }: { blocks: Block[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+  blocks.map((block, index) => <BlockView key={index} block={block} />);

@@ -1,0 +1,69 @@
+import { Both } from '../explorer/both';
+import { breakEvenDaysOf, breakEvenOf } from '../explorer/figures';
+import type { Currency } from '../explorer/money';
+import { breakEvenHours, DAYS } from '../explorer/plans';
+import type { GpuPrice } from '../prices';
+import type { LegendEntry } from '../section-parts';
+import { Band } from './band';
+import { Legend } from './legend';
+import type { SectionProps } from './section-props';
+
+const legend: LegendEntry[] = [
+  { colour: 'blue', label: 'Hourly is cheaper' },
+  { colour: 'core', label: 'Break-even' },
+  { colour: 'ink', label: 'Monthly is cheaper' },
+];
+
+/** When a month pays for itself, for every GPU: 31 cells, one a day. */
+export const BreakEven = ({ section }: SectionProps<'break-even'>) => (
+  <Band section={section} className="band--under">
+    <Legend entries={legend} />
+    <table className="tt">
+      <caption className="vh">After how many hours a month pays for itself</caption>
+      <thead>
+        <tr>
+          <th scope="col">GPU</th>
+          <th scope="col">The longest month, {DAYS} days. One cell is a day of 24 hours</th>
+          <th scope="col" className="n">
+            Break-even
+          </th>
+          <th scope="col" className="n">
+            Running non-stop
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {section.gpus.map((gpu) => (
+          <BreakEvenRow key={gpu.gpu} gpu={gpu} />
+        ))}
+      </tbody>
+    </table>
+  </Band>
+);
+
+const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
+  <tr>
+    <th scope="row">{gpu.gpu}</th>
+    <td className="all">
+      <Both>{(currency) => <DayCells gpu={gpu} currency={currency} />}</Both>
+    </td>
+    <td className="n on" data-l="Break-even">
+      <Both>{(currency) => breakEvenOf(gpu, currency)}</Both>
+    </td>
+    <td className="n" data-l="Running non-stop">
+      <Both>{(currency) => breakEvenDaysOf(gpu, currency)}</Both>
+    </td>
+  </tr>
+);
+
+/** Blue while the hour is cheaper, ink from then on, the break-even between them in the core's colour. */
+function DayCells({ gpu, currency }: { gpu: GpuPrice; currency: Currency }) {
+  const day = (breakEvenHours(gpu, currency) / 24).toFixed(2);
+  return (
+    <svg className="cells cells--days" viewBox={`0 0 ${DAYS} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M0 .5H${DAYS}`} />
+      <path className="hourly" d={`M0 .5H${day}`} />
+      <path className="datum" d={`M${day} -.2V1.2`} />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { Inline } from '../inline';
+import { Actions } from './actions';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+export const CallToAction = ({ section }: SectionProps<'call-to-action'>) => (
+  <Band section={{ id: section.id, tone: section.tone ?? 'sky' }} inner="cta">
+    <div className="stack">
+      <h2>{section.title}</h2>
+      <p className="lead">
+        <Inline text={section.lead} />
+      </p>
+    </div>
+    <Actions actions={section.actions} />
+  </Band>
+);

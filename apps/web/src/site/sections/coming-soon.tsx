@@ -1,0 +1,22 @@
+import { Drawing } from '../drawings/drawing';
+import { Inline } from '../inline';
+import { Actions } from './actions';
+import type { SectionProps } from './section-props';
+
+export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
+  <section id={section.id} className="hero hero--split hero--soon">
+    <div className="wrap hero__in">
+      <div>
+        <p className="cap">{section.subject}</p>
+        <h1>Coming Soon</h1>
+        <p className="lead">
+          <Inline text={section.lead} />
+        </p>
+        <Actions actions={section.actions} />
+      </div>
+      <div className="hero__art">
+        <Drawing name="burst" />
+      </div>
+    </div>
+  </section>
+);

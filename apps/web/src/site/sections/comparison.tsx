@@ -1,0 +1,40 @@
+import { Cells } from '../explorer/cells';
+import { Band, BandHead } from './band';
+import { Legend } from './legend';
+import type { SectionProps } from './section-props';
+
+type Row = SectionProps<'comparison'>['section']['rows'][number];
+
+const Pair = ({ row, longest }: { row: Row; longest: number }) => (
+  <div className="cmp">
+    <p>
+      <strong>{row.label}</strong> <span className="muted">{row.note}</span>
+    </p>
+    <Cells count={row.baselineCells} of={longest} />
+    <Cells count={row.cells} of={longest} />
+  </div>
+);
+
+/** Ours below a baseline, all on one ruler. */
+export function Comparison({ section, cell }: SectionProps<'comparison'>) {
+  const { head, rows, baseline, ours, ...band } = section;
+  const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));
+  return (
+    <Band section={band} inner="cols cols--48">
+      <div>
+        <BandHead head={head} cell={cell} />
+        <Legend
+          entries={[
+            { colour: 'edge', label: baseline },
+            { colour: 'core', label: ours },
+          ]}
+        />
+      </div>
+      <div>
+        {rows.map((row) => (
+          <Pair key={row.label} row={row} longest={longest} />
+        ))}
+      </div>
+    </Band>
+  );
+}

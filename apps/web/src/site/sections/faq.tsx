@@ -1,0 +1,28 @@
+import { Inline } from '../inline';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+type Question = SectionProps<'faq'>['section']['questions'][number];
+
+/** One name for all, so that the browser keeps at most one open. */
+const Item = ({ question, answer, figure }: Question) => (
+  <details name="faq">
+    <summary>{question}</summary>
+    <div className="a">
+      {figure && <p className="fig">{figure}</p>}
+      <p>
+        <Inline text={answer} />
+      </p>
+    </div>
+  </details>
+);
+
+export const Faq = ({ section, cell }: SectionProps<'faq'>) => (
+  <Band section={section} cell={cell}>
+    <div className="faq">
+      {section.questions.map((question) => (
+        <Item key={question.question} {...question} />
+      ))}
+    </div>
+  </Band>
+);

@@ -1,0 +1,38 @@
+import { Cells } from '../explorer/cells';
+import { bandwidthOf, nvlinkOf } from '../explorer/figures';
+import type { GpuPrice } from '../prices';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+const GB_PER_CELL = 8;
+
+const Card = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
+  <li>
+    <h3>{gpu.gpu}</h3>
+    <p className="fig">
+      {gpu.memoryGb} GB <small>{gpu.memoryType}</small>
+    </p>
+    <Cells count={gpu.memoryGb / GB_PER_CELL} of={most} />
+    <dl>
+      <dt>Bandwidth</dt>
+      <dd>{bandwidthOf(gpu.bandwidthGbPerS)}</dd>
+      <dt>NVLink</dt>
+      <dd>{nvlinkOf(gpu)}</dd>
+    </dl>
+  </li>
+);
+
+/** Memory counted in cells of 8 GB, bandwidth and NVLink of each GPU, and whose figures they are. */
+export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
+  const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
+  return (
+    <Band section={section} cell={cell}>
+      <ul className="specs">
+        {section.gpus.map((gpu) => (
+          <Card key={gpu.gpu} gpu={gpu} most={most} />
+        ))}
+      </ul>
+      <p className="cap">{section.source}</p>
+    </Band>
+  );
+}

@@ -1,0 +1,39 @@
+import { More } from './actions';
+import { Band } from './band';
+import { Blocks } from './blocks';
+import { Contents } from './contents';
+import type { SectionProps } from './section-props';
+
+/** One of the partners' guides: the way to the others, what is on this page, its text, and the next one. */
+export function Guide({ section }: SectionProps<'guide'>) {
+  const { guides, path, blocks } = section;
+  const next = guides[guides.findIndex((guide) => guide.path === path) + 1];
+  const headings = blocks.flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
+  );
+  return (
+    <Band section={section} inner="cols cols--48">
+      <div className="guide__side">
+        <nav className="toc" aria-label="Guides">
+          {guides.map(({ path: to, label }) => (
+            <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <details className="guide__contents">
+          <summary>On this page</summary>
+          <Contents entries={headings} />
+        </details>
+      </div>
+      <div className="prose prose--guide">
+        <Blocks blocks={blocks} />
+        {next && (
+          <p className="guide__next">
+            <More action={{ label: `Next: ${next.label}`, to: next.path }} />
+          </p>
+        )}
+      </div>
+    </Band>
+  );
+}

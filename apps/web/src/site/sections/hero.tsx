@@ -1,0 +1,87 @@
+import { KeyedDrawing } from '../drawings/keyed-drawing';
+import { Inline } from '../inline';
+import type { PageHead } from '../page';
+import type { Hero as HeroSection } from '../section';
+import { Actions } from './actions';
+import { Figures } from './figures';
+import type { SectionProps } from './section-props';
+
+/** Where the page stands: its menu, and its name there. */
+const Crumb = ({ page }: { page: PageHead }) =>
+  page.nav &&
+  page.nav.group !== 'Direct' &&
+  page.nav.group !== 'Legal' && (
+    <p className="crumb cap">
+      <span>{page.nav.group}</span>
+      <span aria-hidden="true">/</span>
+      <span>{page.nav.label}</span>
+    </p>
+  );
+
+const Pitch = ({ lead, actions }: HeroSection) => (
+  <>
+    {lead && (
+      <p className="lead">
+        <Inline text={lead} />
+      </p>
+    )}
+    {actions && <Actions actions={actions} />}
+  </>
+);
+
+const DrawingCaption = ({ section }: { section: HeroSection }) =>
+  section.drawingCaption && <figcaption className="cap">{section.drawingCaption}</figcaption>;
+
+/** Headline and pitch over each other, the drawing beside them. */
+const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => (
+  <div className="wrap hero__in">
+    <div>
+      <Crumb page={page} />
+      <h1>{section.title}</h1>
+      <Pitch {...section} />
+    </div>
+    {section.drawing && (
+      <figure className="hero__art">
+        <KeyedDrawing name={section.drawing} />
+        <DrawingCaption section={section} />
+      </figure>
+    )}
+  </div>
+);
+
+/** Headline left, pitch right, the drawing over the full width. */
+const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => (
+  <div className="wrap hero__in">
+    <div className="hero__top">
+      <div>
+        <Crumb page={page} />
+        <h1>{section.title}</h1>
+      </div>
+      <div>
+        <Pitch {...section} />
+      </div>
+    </div>
+    {section.drawing && (
+      <figure className="hero__figure">
+        <KeyedDrawing name={section.drawing} />
+        <DrawingCaption section={section} />
+      </figure>
+    )}
+  </div>
+);
+
+const layouts = { home: Beside, split: Beside, wide: Across, plain: Across };
+
+export function Hero({ section, page }: SectionProps<'hero'>) {
+  const Layout = layouts[section.layout];
+  return (
+    <section className={`hero hero--${section.layout}`}>
+      <Layout section={section} page={page} />
+      {section.facts && (
+        <div className="wrap">
+          <Figures figures={section.facts} className="facts" />
+        </div>
+      )}
+    </section>
+  );
+}

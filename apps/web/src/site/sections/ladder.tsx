@@ -1,0 +1,39 @@
+import type { Ladder as LadderSection } from '../section';
+import { More } from './actions';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+/** Columns of cells by the number of GPUs; the field of thousands runs off the page. */
+const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);
+
+function Field({ gpus }: { gpus: number }) {
+  const columns = gpus === 8 ? 4 : columnsOf(gpus);
+  const rows = Math.ceil(gpus / columns);
+  const path = Array.from({ length: rows }, (_, row) => `M0 ${row * 10 + 4}h${columns * 10}`).join('');
+  return (
+    <svg className={gpus === 1 ? 'field core' : 'field'} width={columns * 10} height={rows * 10} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+const Step = ({ figure, gpus, text, action }: LadderSection['steps'][number]) => (
+  <li>
+    <Field gpus={gpus} />
+    <div>
+      <h3 className="fig">{figure}</h3>
+      <p>{text}</p>
+      {action && <More action={action} />}
+    </div>
+  </li>
+);
+
+export const Ladder = ({ section, cell }: SectionProps<'ladder'>) => (
+  <Band section={section} cell={cell} className="band--clip">
+    <ol className="ladder">
+      {section.steps.map((step) => (
+        <Step key={step.figure} {...step} />
+      ))}
+    </ol>
+  </Band>
+);

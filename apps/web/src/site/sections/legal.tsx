@@ -1,0 +1,25 @@
+import { Band } from './band';
+import { Blocks } from './blocks';
+import { Contents } from './contents';
+import type { SectionProps } from './section-props';
+
+/**
+ * The legal document screen. Each part has an address of its own where it comes first; there the page's headline
+ * says its title already.
+ */
+export const Legal = ({ section, page }: SectionProps<'legal'>) => (
+  <Band section={section} inner="cols cols--48">
+    <Contents
+      entries={section.parts.map(({ id, title, path }) => ({ to: path === page.path ? path : `#${id}`, label: title }))}
+      current={page.path}
+    />
+    <div>
+      {section.parts.map(({ id, title, path, blocks }) => (
+        <article key={id} id={id} className="prose legal">
+          <h2 className={path === page.path ? 'vh' : undefined}>{title}</h2>
+          <Blocks blocks={blocks} />
+        </article>
+      ))}
+    </div>
+  </Band>
+);

@@ -1,0 +1,22 @@
+import { Drawing } from '../drawings/drawing';
+import { Inline } from '../inline';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+export const Line = ({ section, cell }: SectionProps<'line'>) => (
+  <Band section={section} cell={cell}>
+    <ol className="line3">
+      {section.panels.map(({ title, text, drawing }) => (
+        <li key={title}>
+          <Drawing name={drawing} />
+          <div>
+            <h3>{title}</h3>
+            <p className="muted">
+              <Inline text={text} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </Band>
+);

@@ -1,0 +1,19 @@
+import { Drawing } from '../drawings/drawing';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+/** The map, and the offices as text under it: the map's own labels are small on a phone. */
+export const Offices = ({ section, cell }: SectionProps<'offices'>) => (
+  <Band section={section} cell={cell}>
+    <Drawing name="map" />
+    <ul className="offices">
+      {section.offices.map(({ city, region, text }) => (
+        <li key={city}>
+          <h3>{city}</h3>
+          <p className="muted">{region}</p>
+          {text && <p>{text}</p>}
+        </li>
+      ))}
+    </ul>
+  </Band>
+);

@@ -1,0 +1,22 @@
+import { Band } from './band';
+import { Blocks } from './blocks';
+import { Contents } from './contents';
+import type { SectionProps } from './section-props';
+
+export function Prose({ section }: SectionProps<'prose'>) {
+  const headings = section.blocks.flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
+  );
+  const text = (
+    <div className="prose">
+      <Blocks blocks={section.blocks} />
+    </div>
+  );
+  if (!section.contents) return <Band section={section}>{text}</Band>;
+  return (
+    <Band section={section} inner="cols cols--48">
+      <Contents entries={headings} />
+      {text}
+    </Band>
+  );
+}

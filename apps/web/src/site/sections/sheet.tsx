@@ -1,0 +1,33 @@
+import { Icon } from '../../ui/icon';
+import { Drawing } from '../drawings/drawing';
+import { Inline } from '../inline';
+import type { SheetCell } from '../section';
+import { More } from './actions';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+const Cell = ({ title, text, figure, wide, icon, drawing, action }: SheetCell) => (
+  <li className={wide ? 'wide' : undefined}>
+    {icon && <Icon name={icon} />}
+    <h3 className={figure ? 'fig' : undefined}>{title}</h3>
+    <p>
+      <Inline text={text} />
+    </p>
+    {action && <More action={action} />}
+    {drawing && (
+      <div className="art">
+        <Drawing name={drawing} />
+      </div>
+    )}
+  </li>
+);
+
+export const Sheet = ({ section, cell }: SectionProps<'sheet'>) => (
+  <Band section={section} cell={cell}>
+    <ul className="sheet">
+      {section.cells.map((each) => (
+        <Cell key={each.title} {...each} />
+      ))}
+    </ul>
+  </Band>
+);

@@ -1,0 +1,22 @@
+import { heads } from 'virtual:page-heads';
+import { Icon } from '../../ui/icon';
+import type { SectionProps } from './section-props';
+
+/** The eight pages of the same menu. */
+export const Siblings = ({ section, page }: SectionProps<'siblings'>) => (
+  <nav id={section.id} className="wrap siblings" aria-label={`More in ${section.group}`}>
+    <ul className="eight">
+      {heads.map(
+        ({ path, nav }) =>
+          nav?.group === section.group && (
+            <li key={path}>
+              <a href={path} aria-current={path === page.path ? 'page' : undefined}>
+                {nav.icon && <Icon name={nav.icon} />}
+                {nav.label}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  </nav>
+);

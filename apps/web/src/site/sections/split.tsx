@@ -1,0 +1,44 @@
+import { KeyedDrawing } from '../drawings/keyed-drawing';
+import { Inline } from '../inline';
+import { Actions } from './actions';
+import { Band, BandHead } from './band';
+import { Figures } from './figures';
+import { Legend } from './legend';
+import type { SectionProps } from './section-props';
+
+const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
+  <>
+    {section.text && (
+      <p>
+        <Inline text={section.text} />
+      </p>
+    )}
+    {section.list && (
+      <ul className="ticks">
+        {section.list.map((item) => (
+          <li key={item}>
+            <Inline text={item} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+export function Split({ section, cell }: SectionProps<'split'>) {
+  const { head, ...band } = section;
+  return (
+    <Band section={{ id: band.id, tone: band.tone }} inner="cols cols--48 cols--mid">
+      <div className="stack">
+        <BandHead head={head} cell={cell} />
+        <Text section={section} />
+        {section.figures && <Figures figures={section.figures} className="pairs" />}
+        {section.actions && <Actions actions={section.actions} />}
+        <Legend entries={section.legend} />
+      </div>
+      <div>
+        <KeyedDrawing name={section.drawing} />
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,24 @@
+import { Inline } from '../inline';
+import { Actions } from './actions';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+export const Steps = ({ section, cell }: SectionProps<'steps'>) => (
+  <Band section={section} cell={cell}>
+    <ol className="steps">
+      {section.steps.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p className="muted">
+            <Inline text={text} />
+          </p>
+        </li>
+      ))}
+    </ol>
+    {section.action && (
+      <div className="after">
+        <Actions actions={[section.action]} />
+      </div>
+    )}
+  </Band>
+);

@@ -1,0 +1,57 @@
+import type { PriceTier } from '../prices';
+import { Band } from './band';
+import { Meter } from './meter';
+import type { SectionProps } from './section-props';
+
+type Span = PriceTier['inrPerHour'];
+
+const span = ({ from, to }: Span, digits: number) =>
+  from === to ? from.toFixed(digits) : `${from.toFixed(digits)}-${to.toFixed(digits)}`;
+
+/** One cell is ₹50 or $0.50 an hour. */
+const cells = ({ from, to }: Span, size: number) => ({ from: from / size, to: to / size });
+
+const Row = ({ tier, last }: { tier: PriceTier; last: boolean }) => (
+  <tr>
+    <th scope="row">{tier.tier}</th>
+    <td className="all">
+      <Meter {...cells(tier.inrPerHour, 50)} of={12} core={last} className="inr" />
+      <Meter {...cells(tier.usdPerHour, 0.5)} of={12} core={last} className="usd" />
+    </td>
+    <td className="n on" data-l="INR/hr">
+      ₹{span(tier.inrPerHour, 0)}
+    </td>
+    <td className="n" data-l="USD/hr, approx">
+      {tier.usdApprox ? '~' : ''}${span(tier.usdPerHour, 2)}
+    </td>
+    <td className="all muted">{tier.notes.join(', ')}</td>
+  </tr>
+);
+
+export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
+  <Band section={section} cell={cell}>
+    <table className="tt tt--tiers">
+      <thead>
+        <tr>
+          <th scope="col">Tier</th>
+          <th scope="col">
+            Rate. One cell is <span className="inr">₹50</span>
+            <span className="usd">$0.50</span> an hour; blue is the range
+          </th>
+          <th scope="col" className="n">
+            INR/hr
+          </th>
+          <th scope="col" className="n">
+            USD/hr, approx
+          </th>
+          <th scope="col">Terms</th>
+        </tr>
+      </thead>
+      <tbody>
+        {section.tiers.map((tier, index) => (
+          <Row key={tier.tier} tier={tier} last={index === section.tiers.length - 1} />
+        ))}
+      </tbody>
+    </table>
+  </Band>
+);

@@ -1,0 +1,19 @@
+import { Inline } from '../inline';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+export const Timeline = ({ section, cell }: SectionProps<'timeline'>) => (
+  <Band section={section} cell={cell}>
+    <ol className="years">
+      {section.entries.map(({ year, title, text }) => (
+        <li key={year}>
+          <h3 className="fig">{year}</h3>
+          {title && <p className="years__title">{title}</p>}
+          <p className="muted">
+            <Inline text={text} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  </Band>
+);

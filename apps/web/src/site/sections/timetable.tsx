@@ -1,0 +1,40 @@
+import { Inline } from '../inline';
+import { Band } from './band';
+import type { SectionProps } from './section-props';
+
+type Columns = SectionProps<'timetable'>['section']['columns'];
+
+const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
+  <tr>
+    <th scope="row">{cells[0]}</th>
+    {cells.slice(1).map((cell, index) => {
+      const column = columns[index + 1];
+      return (
+        <td key={column?.label} className={column?.numeric ? 'n' : undefined} data-l={column?.label}>
+          <Inline text={cell} />
+        </td>
+      );
+    })}
+  </tr>
+);
+
+export const Timetable = ({ section, cell }: SectionProps<'timetable'>) => (
+  <Band section={section} cell={cell}>
+    <table className="tt">
+      <thead>
+        <tr>
+          {section.columns.map(({ label, numeric }) => (
+            <th key={label} scope="col" className={numeric ? 'n' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {section.rows.map((cells) => (
+          <Row key={cells[0]} cells={cells} columns={section.columns} />
+        ))}
+      </tbody>
+    </table>
+  </Band>
+);

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon';
+
+type Texts = {
+  /** Also the control's id and the key of its error. */
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  optional?: boolean;
+};
+
+/** A control with its label, hint and error tied to it. `children` gets what the control itself must carry. */
+export function Labelled({ children, ...texts }: Texts & { children: (control: Control) => ReactNode }) {
+  const { name, label, hint, error, optional } = texts;
+  return (
+    <div>
+      <label htmlFor={name}>
+        {label} {optional && <span>(optional)</span>}
+      </label>
+      {children(controlOf(texts))}
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${name}-error`}>
+          <Icon name="alert" className="icon--s" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Control = ReturnType<typeof controlOf>;
+
+function controlOf({ name, hint, error, optional }: Texts) {
+  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return {
+    id: name,
+    name,
+    required: !optional,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+}
+
+/** Uncontrolled, so that what was typed before the script arrived stays. */
+export function Field({ name, label, hint, error, optional, ...input }: Texts & ComponentProps<'input'>) {
+  return (
+    <Labelled name={name} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <input {...input} {...control} />}
+    </Labelled>
+  );
+}
+
+export function TextField({ name, label, hint, error, optional, ...area }: Texts & ComponentProps<'textarea'>) {
+  return (
+    <Labelled name={name} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <textarea {...area} {...control} />}
+    </Labelled>
+  );
+}

@@ -1,0 +1,22 @@
+const cells = [
+  [3, 3, 4],
+  [12, 1, 8],
+  [25, 3, 4],
+  [23, 12, 8],
+  [25, 25, 4],
+  [12, 23, 8],
+  [3, 25, 4],
+  [1, 12, 8],
+] as const;
+
+/** The mark, light passing round its eight cells. Decorative: the words beside it say what is going on. */
+export function Loader() {
+  return (
+    <svg className="mark mark--l loading" viewBox="0 0 32 32" aria-hidden="true">
+      {cells.map(([x, y, size]) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width={size} height={size} />
+      ))}
+      <path className="k" d="M10 10h12v12H10z" />
+    </svg>
+  );
+}
