@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../support/paths';
+import { requestBytes } from '../http/connection';
+import { hashingPlaces, saturate } from '../http/saturate';
+import { median } from '../measure/median';
+import { type Findings, noPostgres, type Part, type RunOptions } from '../part';
+import { type Launched, typescript } from '../servers/launch';
+import { openStage } from '../servers/stage';
+import { newPerson, password } from './person';
+
+const email = 'bench@lab.example';
+const logIn = requestBytes('POST', '/api/auth/login', { email, password });
+const getConfig = requestBytes('GET', '/api/config');
+/** Log-ins at the same time in the flood. */
+const flooding = 32;
+
+interface Round {
+  logInsPerSecond: number;
+  hashesPerSecond: number;
+  restP99Ms: number;
+  floodP99Ms: number;
+}
+
+async function bareHashRate(seconds: number): Promise<number> {
+  const args = [...typescript('api/hash-rate.ts'), String(hashingPlaces), String(seconds)];
+  return Number((await promisify(execFile)(process.execPath, args, { cwd: projectRoot })).stdout);
+}
+
+const logIns = ({ url, pid }: Launched, connections: number, seconds: number) =>
+  saturate({ url, pid, connections, seconds, next: () => logIn, status: 200 });
+const configs = ({ url, pid }: Launched, seconds: number) =>
+  saturate({ url, pid, connections: 1, seconds, next: () => getConfig, status: 200 });
+
+async function measure(server: Launched, seconds: number): Promise<Round> {
+  const { requestsPerSecond: logInsPerSecond } = await logIns(server, hashingPlaces, seconds);
+  const hashesPerSecond = await bareHashRate(seconds);
+  const rest = await configs(server, seconds);
+  const [flood] = await Promise.all([configs(server, seconds), logIns(server, flooding, seconds)]);
+  return { logInsPerSecond, hashesPerSecond, restP99Ms: rest.p99Ms, floodP99Ms: flood.p99Ms };
+}
+
+async function rounds(server: Launched, { rounds, seconds, say }: RunOptions): Promise<Round[]> {
+  await newPerson(server.url, email);
+  await measure(server, seconds / 2); // warms up
+  const all: Round[] = [];
+  while (all.length < rounds) {
+    all.push(await measure(server, seconds));
+    say(`round ${all.length}: log-in`);
+  }
+  return all;
+}
+
+const mid = (all: Round[], key: keyof Round) => median(all.map((round) => round[key]));
+
+function findings(all: Round[]): Findings {
+  return {
+    goals: [
+      {
+        what: `logIn, ${hashingPlaces} at a time (cores − 1): rate, times the bare argon2 rate`,
+        values: all.map((round) => round.logInsPerSecond / round.hashesPerSecond),
+        limit: 0.9,
+        least: true,
+      },
+      {
+        what: `getConfig: p99 under a flood of log-ins, times its p99 at rest`,
+        values: all.map((round) => round.floodP99Ms / round.restP99Ms),
+        limit: 10,
+      },
+    ],
+    tables: [
+      {
+        title: '',
+        table: {
+          head: ['log-ins/s', 'bare hashes/s', 'getConfig p99 at rest, ms', `with ${flooding} log-ins at a time, ms`],
+          rows: [
+            [
+              mid(all, 'logInsPerSecond').toFixed(1),
+              mid(all, 'hashesPerSecond').toFixed(1),
+              mid(all, 'restP99Ms').toFixed(2),
+              mid(all, 'floodP99Ms').toFixed(2),
+            ],
+          ],
+        },
+      },
+    ],
+    notes: [
+      'Each log-in finds the person, checks the password and signs a token. The bare rate checks passwords only.',
+    ],
+  };
+}
+
+export const logInPart: Part = {
+  title: 'Log-in',
+  run: async (options) => {
+    const stage = await openStage();
+    if (!stage) return noPostgres;
+    try {
+      const server = await stage.startServer(await stage.database('login'), await stage.startSandbox());
+      return findings(await rounds(server, options));
+    } finally {
+      await stage.close();
+    }
+  },
+};

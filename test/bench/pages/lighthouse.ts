@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumArguments } from '../../support/browser';
+import { freePort } from '../../support/process';
+
+/** Lighthouse's mobile run of one page: its simulated milliseconds, and its scores from 0 to 100. */
+export interface Audit {
+  fcp: number;
+  lcp: number;
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Audits that cost points, outside performance. */
+  faults: string[];
+}
+
+export interface Auditor {
+  audit(url: string): Promise<Audit>;
+  close(): Promise<void>;
+}
+
+async function untilListening(port: number) {
+  const isUp = () => fetch(`http://127.0.0.1:${port}/json/version`).then(Boolean, () => false);
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+function toAudit({ categories, audits }: import('lighthouse').Result): Audit {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const others = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
+  const failed = others.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    faults: failed.map(({ id }) => id),
+  };
+}
+
+async function stop(browser: ChildProcess, profile: string) {
+  const exited = new Promise((resolve) => browser.once('exit', resolve));
+  browser.kill();
+  await exited;
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Lighthouse with a browser of its own: it steers one by its debugging port. */
+export async function openAuditor(chromium: string): Promise<Auditor> {
+  const { default: lighthouse } = await import('lighthouse');
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'novacore-lighthouse-'));
+  const args = [...chromiumArguments, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
+  const browser = spawn(chromium, args, { stdio: 'ignore' });
+  await untilListening(port);
+  return {
+    audit: async (url) => {
+      const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
+      if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
+      return toAudit(result.lhr);
+    },
+    close: () => stop(browser, profile),
+  };
+}

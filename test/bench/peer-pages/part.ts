@@ -1,0 +1,179 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/browser';
+import { newPerson } from '../api/person';
+import { median } from '../measure/median';
+import { type Folder, serveFiles } from '../pages/folder-server';
+import { type Acts, act, actHead, actNotes, actRow, noActs, ourLink, ourMenu } from '../pages/interaction-part';
+import { type Auditor, openAuditor } from '../pages/lighthouse';
+import { builtPages, serveStaticLimit } from '../pages/static-limit';
+import type { MenuPlace } from '../pages/tap';
+import { type Visit, visit } from '../pages/visit';
+import type { Findings, Goal, Part, Plot, RunOptions } from '../part';
+import { type SiteServer, startSite } from '../servers/site';
+import { buildPeer, peers } from './build-peer';
+
+const peerMenu: MenuPlace = { button: '[aria-label=Menu]', panel: '.small-menu__panel' };
+
+/** One way to build the home page. */
+interface Way {
+  label: string;
+  url: string;
+  kind: 'ours' | 'limit' | 'peer';
+  menu: MenuPlace;
+  visits: Visit[];
+  acts: Acts;
+  lighthouseLcp?: number;
+}
+
+/** The pages that ask for a person: ours, and the same in the one-bundle application. */
+interface AccountPage {
+  path: string;
+  ours: Visit[];
+  spa: Visit[];
+}
+
+const way = (label: string, url: string, kind: Way['kind'], menu = peerMenu): Way => {
+  return { label, url, kind, menu, visits: [], acts: noActs() };
+};
+
+async function visitAll(browser: Browser, ways: Way[], { rounds, say }: RunOptions) {
+  for (let round = 1; round <= rounds; round += 1)
+    for (const { label, url, kind, menu, visits, acts } of ways) {
+      visits.push(await visit(browser, url, kind !== 'limit'));
+      if (kind !== 'limit') await act(browser, url, menu, ourLink, acts);
+      say(`round ${round}: ${label}`);
+    }
+}
+
+async function visitAccount(browser: Browser, ours: string, spa: string, rounds: number): Promise<AccountPage[]> {
+  const token = await newPerson(ours, 'peers@lab.example');
+  const pages = ['/login', '/payment'].map((path): AccountPage => ({ path, ours: [], spa: [] }));
+  for (let round = 1; round <= rounds; round += 1)
+    for (const page of pages) {
+      const mine = page.path === '/payment' ? token : undefined;
+      page.ours.push(await visit(browser, ours + page.path, true, mine));
+      page.spa.push(await visit(browser, spa + page.path, true, mine));
+    }
+  return pages;
+}
+
+async function auditAll(ways: Way[], auditor: Auditor, say: RunOptions['say']) {
+  for (const each of ways) {
+    each.lighthouseLcp = (await auditor.audit(each.url)).lcp;
+    say(`Lighthouse: ${each.label}`);
+  }
+}
+
+const mid = (visits: Visit[], key: keyof Visit) => median(visits.map((each) => each[key]));
+const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en-IN'));
+
+const row = ({ label, visits, lighthouseLcp = Number.NaN }: Way) => [
+  label,
+  ...(['bytes', 'scriptBytes', 'fcp', 'lcp', 'live', 'blocking', 'longestTask'] as const).map((key) =>
+    whole(mid(visits, key)),
+  ),
+  whole(lighthouseLcp),
+];
+
+const timesOf = (a: Visit[], b: Visit[], key: keyof Visit) =>
+  a.map((each, round) => each[key] / (b[round]?.[key] ?? Number.NaN));
+
+function goalsOf(ways: Way[], account: AccountPage[]): Goal[] {
+  const ours = ways.find(({ kind }) => kind === 'ours')?.visits ?? [];
+  const ahead = ways
+    .filter(({ kind }) => kind === 'peer')
+    .flatMap(({ label, visits }) =>
+      (['fcp', 'lcp'] as const).map((key) => ({
+        what: `${key.toUpperCase()} of the home page, times: ${label}`,
+        values: timesOf(ours, visits, key),
+        limit: 1,
+      })),
+    );
+  const early = account.map(({ path, ours: mine, spa }) => ({
+    what: `${path} interactive, times the one-bundle application`,
+    values: timesOf(mine, spa, 'live'),
+    limit: 0.7,
+  }));
+  return [...ahead, ...early];
+}
+
+function plotOf(ways: Way[], key: 'lcp' | 'live', title: string, name: string): Plot {
+  const kinds = { ours: 'ours', limit: 'limit', peer: 'other' } as const;
+  const bars = ways.map(({ label, kind, visits }) => ({ label, value: mid(visits, key), kind: kinds[kind] }));
+  return { name, title, unit: 'ms', bars: bars.filter(({ value }) => !Number.isNaN(value)) };
+}
+
+const accountRow = ({ path, ours, spa }: AccountPage) => [
+  `\`${path}\``,
+  whole(mid(ours, 'live')),
+  whole(mid(spa, 'live')),
+  median(timesOf(ours, spa, 'live')).toFixed(2),
+  whole(mid(ours, 'scriptBytes')),
+];
+
+const wayHead = ['', 'bytes', 'of it script', 'FCP ms', 'LCP ms', 'hydrated ms', 'blocking ms', 'longest task ms'];
+
+function findings(ways: Way[], account: AccountPage[], rounds: number): Findings {
+  const acting = ways.filter(({ kind }) => kind !== 'limit');
+  return {
+    goals: goalsOf(ways, account),
+    tables: [
+      { title: 'The home page', table: { head: [...wayHead, 'Lighthouse LCP ms'], rows: ways.map(row) } },
+      {
+        title: 'First tap, next page',
+        table: { head: actHead, rows: acting.map(({ label, acts }) => actRow(label, acts)) },
+      },
+      {
+        title: 'Pages that ask for a person',
+        table: {
+          head: ['page', 'interactive ms', 'one-bundle application ms', 'times', 'script, bytes'],
+          rows: account.map(accountRow),
+        },
+      },
+    ],
+    plots: [
+      plotOf(ways, 'lcp', 'Largest contentful paint of the home page', 'performance-lcp'),
+      plotOf(ways, 'live', 'The home page, hydrated', 'performance-hydrated'),
+    ],
+    notes: [
+      `The same home page, built other ways (\`test/bench/peers\`, made from our own built page) and served alike, visited in turn as under *Pages*; ` +
+        `medians of ${rounds} rounds.`,
+      actNotes,
+    ],
+  };
+}
+
+async function measure(site: SiteServer, folders: Folder[], auditor: Auditor, options: RunOptions): Promise<Findings> {
+  const limit = await serveStaticLimit(builtPages().filter(({ path }) => path === '/'));
+  folders.push(limit);
+  const ways = [way('the product', site.url, 'ours', ourMenu), way('limit: no script', limit.url, 'limit')];
+  for (const peer of peers) {
+    options.say(`building: ${peer.label}`);
+    const folder = await serveFiles(await buildPeer(peer));
+    folders.push(folder);
+    ways.push(way(peer.label, folder.url, 'peer'));
+  }
+  const browser = await launchBrowser();
+  await visitAll(browser, ways, options);
+  const spa = ways.find(({ label }) => label === peers[0]?.label)?.url ?? '';
+  const account = await visitAccount(browser, site.url, spa, options.rounds);
+  await browser.close();
+  await auditAll(ways, auditor, options.say);
+  return findings(ways, account, options.rounds);
+}
+
+export const peerPages: Part = {
+  title: 'The home page, built other ways',
+  run: async (options) => {
+    const site = await startSite();
+    const auditor = await openAuditor(options.chromium);
+    const folders: Folder[] = [];
+    try {
+      return await measure(site, folders, auditor, options);
+    } finally {
+      for (const folder of folders) folder.close();
+      await auditor.close();
+      await site.stop();
+    }
+  },
+};

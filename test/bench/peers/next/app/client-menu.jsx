@@ -1,0 +1,3 @@
+'use client';
+
+export { Menu } from './menu.jsx';

@@ -1,0 +1,5 @@
+export default {
+  output: 'export',
+  turbopack: { root: import.meta.dirname },
+  experimental: { inlineCss: true },
+};

@@ -1,0 +1,91 @@
+// What must not compile: `npm run check` fails where one of these lines would pass.
+import { In, Operation } from '../../apps/bff/src/contract/operation';
+import type { Input } from '../../apps/bff/src/contract/types';
+
+const order = { id: 'order_Q2b7XkLm90PzTa', amount: 15000, currency: 'INR' as const };
+
+export class RightHandlers {
+  @Operation('createOrder')
+  async createOrder(@In() input: Input<'createOrder'>) {
+    const rupees: 150 | number = input.body.amount;
+    return { ...order, amount: rupees * 100 };
+  }
+
+  @Operation('getHealth')
+  async getHealth() {
+    return { status: 'ok' as const };
+  }
+
+  @Operation('logOut')
+  async logOut() {
+    return undefined;
+  }
+}
+
+export class ReplyWithoutAField {
+  // @ts-expect-error: the reply lacks `currency`
+  @Operation('createOrder')
+  async createOrder() {
+    return { id: order.id, amount: order.amount };
+  }
+}
+
+export class ReplyWithASecret {
+  // @ts-expect-error: `passwordHash` is not in the contract
+  @Operation('getMe')
+  async getMe() {
+    return { id: 'x', email: null, hasPassword: true, passwordHash: '$argon2id$' };
+  }
+}
+
+export class ReplyWithANestedSecret {
+  // @ts-expect-error: `ownerId` of an item is not in the contract
+  @Operation('listOrders')
+  async listOrders() {
+    const payment = { status: 'PAID' as const, amountPaise: 15000, paidAt: null, nextCheckAt: null, payments: [] };
+    const item = { ...order, ...payment, receipt: 'r', createdAt: '2026-01-15T09:29:00.000Z', ownerId: 'x' };
+    const { amount: _, ...fitting } = item;
+    return { items: [fitting], nextCursor: null };
+  }
+}
+
+export class ReplyWithAWrongType {
+  // @ts-expect-error: `amount` is a number
+  @Operation('createOrder')
+  async createOrder() {
+    return { ...order, amount: '15000' };
+  }
+}
+
+export class InputOfAnotherOperation {
+  // @ts-expect-error: the body of `logIn` has no `amount`
+  @Operation('logIn')
+  async logIn(@In() input: Input<'createOrder'>) {
+    return { success: true as const, message: '', token: String(input.body.amount) };
+  }
+}
+
+export class AnotherName {
+  // @ts-expect-error: a handler bears the name of its operation
+  @Operation('getHealth')
+  async health() {
+    return { status: 'ok' as const };
+  }
+}
+
+export class NoSuchOperation {
+  // @ts-expect-error: the contract has no `deleteOrder`
+  @Operation('deleteOrder')
+  async deleteOrder() {
+    return undefined;
+  }
+}
+
+export class InputWithoutABody {
+  @Operation('getConfig')
+  async getConfig(@In() input: Input<'getConfig'>) {
+    // @ts-expect-error: getConfig has no body
+    const name = input.body.name;
+    return { paymentKeyId: String(name), checkoutScriptUrl: '', passwordMinLength: 8, identityProvider: null };
+  }
+}

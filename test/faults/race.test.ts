@@ -1,0 +1,109 @@
+import { type Api, apiOf } from '../support/api';
+import { runOrders, startOrders } from '../support/orders';
+import { postgresDatabase } from '../support/postgres-database';
+import { freePort } from '../support/process';
+import { startServer, type TestServer } from '../support/server';
+import { expectInvariants } from './invariants';
+import { fault, withPostgres } from './repeat';
+import { type Stage, startStage } from './stage';
+
+withPostgres('at the same time', () => {
+  let stage: Stage;
+  let other: TestServer;
+  let apis: [Api, Api];
+  let token: string;
+  beforeAll(async () => {
+    stage = await startStage(await postgresDatabase());
+    other = await startServer(await freePort(), { ...stage.env, PUBLIC_URL: stage.url });
+    apis = [stage.api, apiOf({ url: other.url, sandbox: stage.sandbox })];
+    token = (await stage.api.newPerson()).token;
+  });
+  afterEach(async () => {
+    await stage.calm();
+    await expectInvariants(stage.database);
+  });
+  afterAll(async () => {
+    await other.stop();
+    await stage.close();
+  });
+
+  const at = (turn: number) => apis[turn % 2] as Api;
+  const claimedOrder = async () => {
+    const id = await stage.api.newOrder();
+    await stage.api.claimOrder(id, token).expect(200);
+    return id;
+  };
+  const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
+  const requestsFor = async (operation: string) => (await stage.provider()).requests[operation] ?? 0;
+  const transitionsOf = (id: string) =>
+    stage.database.query(
+      `SELECT to_status AS status FROM order_transitions t JOIN orders o ON o.id = t.order_id
+       WHERE provider_order_id = $1 ORDER BY at, to_status`,
+      [id],
+    );
+  const makeDue = () => stage.database.query('UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL');
+
+  fault('eight verifications and three events make one PAID order', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    const verifications = Array.from({ length: 8 }, (_, turn) => at(turn).verifyPayment(paid, token));
+    const [statuses, ...replies] = await Promise.all([
+      stage.release({ orderId: id, parallel: true }),
+      ...verifications,
+    ]);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
+    expect((await transitionsOf(id)).filter(({ status }) => status === 'PAID')).toHaveLength(1);
+  });
+
+  fault('four people claiming one order: one gets it', async () => {
+    const id = await stage.api.newOrder();
+    const people = await Promise.all(Array.from({ length: 4 }, () => stage.api.newPerson()));
+    const replies = await Promise.all(people.map((person, turn) => at(turn).claimOrder(id, person.token)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    const winner = people[replies.findIndex(({ status }) => status === 200)];
+    await stage.api.get(`/user/order/${id}`, winner?.token).expect(200);
+  });
+
+  fault('three reconcilers ask about each order once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, claimedOrder));
+    for (const id of ids) await stage.api.pay(id);
+    await makeDue();
+    const before = await requestsFor('fetchOrderPayments');
+    const [{ due }] = (await stage.database.query<{ due: number }>(
+      'SELECT count(*)::int AS due FROM orders WHERE next_check_at <= now()',
+    )) as [{ due: number }];
+    await stage.fault({ operation: 'fetchOrderPayments', kind: 'delay', ms: 300, times: 0 });
+    const runs = await Promise.all([1, 2, 3].map(() => runOrders(stage.env, 'reconcile', '--due', '--json')));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect((await requestsFor('fetchOrderPayments')) - before).toBe(due);
+    for (const id of ids) expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('a reconciler killed in its work leaves the order to the next one', async () => {
+    const id = await claimedOrder();
+    await stage.api.pay(id);
+    await stage.database.query('UPDATE orders SET next_check_at = now() WHERE provider_order_id = $1', [id]);
+    const met = await stage.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
+    const reconciler = startOrders(stage.env, 'reconcile', '--due');
+    await met();
+    await reconciler.kill();
+    const during = await runOrders(stage.env, 'reconcile', '--due', '--json');
+    expect(JSON.parse(during.stdout)).toEqual([]);
+    await makeDue();
+    await runOrders(stage.env, 'reconcile', '--due');
+    expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('two operators refunding one order give the money back once', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.api.verifyPayment(paid, token).expect(200);
+    const runs = await Promise.all([1, 2].map(() => runOrders(stage.env, 'refund', id, '--json')));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0]);
+    const { refunds } = await stage.provider();
+    expect(refunds.filter(({ payment_id }) => payment_id === paid.razorpay_payment_id)).toHaveLength(1);
+    expect((await seen(id)).status).toBe('REFUNDED');
+  });
+});

@@ -1,0 +1,21 @@
+import { hasPostgres } from '../support/postgres-database';
+
+/** How often each fault runs: once with `npm test`, ten times with `npm run test:faults`. */
+const runs = Number(process.env.FAULTS || 1);
+
+type Work = () => Promise<void>;
+
+/** One case of the fault matrix. */
+export function fault(title: string, work: Work) {
+  for (let run = 1; run <= runs; run++) test(runs > 1 ? `${title} (${run} of ${runs})` : title, work);
+}
+
+/** Cases that need several connections or processes: left out, and counted as such, where there is no PostgreSQL. */
+export const withPostgres = hasPostgres ? describe : describe.skip;
+
+/** A case for each row; `%s` in the title stands for its name. */
+fault.each =
+  <T>(rows: readonly (readonly [string, T])[]) =>
+  (title: string, work: (name: string, row: T) => Promise<void>) => {
+    for (const [name, row] of rows) fault(title.replace('%s', name), () => work(name, row));
+  };

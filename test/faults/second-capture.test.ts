@@ -1,0 +1,71 @@
+import { fault } from './repeat';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let token: string;
+beforeAll(async () => {
+  stage = await startStage();
+  token = (await stage.api.newPerson()).token;
+});
+afterEach(() => stage.calm());
+afterAll(() => stage.close());
+
+const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
+
+async function paidTwice() {
+  const id = await stage.api.newOrder();
+  const [first, second] = [await stage.api.pay(id), await stage.api.pay(id)];
+  await stage.api.verifyPayment(first, token).expect(200);
+  return { id, first, second };
+}
+const refundsOf = async (paymentId: string) =>
+  (await stage.provider()).refunds.filter(({ payment_id }) => payment_id === paymentId);
+const givenBack = (paymentId: string) =>
+  stage.server.untilPrinted(new RegExp(`"event":"refund","paymentId":"${paymentId}","status":"refunded"`));
+
+describe('a second capture', () => {
+  fault('is refunded once, by itself, and leaves the order PAID', async () => {
+    const { id, first, second } = await paidTwice();
+    await stage.release({ orderId: id });
+    await givenBack(second.razorpay_payment_id);
+    expect(await refundsOf(second.razorpay_payment_id)).toMatchObject([{ amount: 15000 }]);
+    expect(await refundsOf(first.razorpay_payment_id)).toEqual([]);
+    await stage.release({ orderId: id });
+    expect(await seen(id)).toMatchObject({
+      status: 'PAID',
+      nextCheckAt: null,
+      payments: [
+        { id: first.razorpay_payment_id, status: 'captured', surplus: false },
+        { id: second.razorpay_payment_id, status: 'refunded', surplus: true, amountRefundedPaise: 15000 },
+      ],
+    });
+    await stage.api.verifyPayment(second, token).expect(200);
+  });
+
+  fault('found by a verification is refunded just the same', async () => {
+    const { id, second } = await paidTwice();
+    await stage.api.verifyPayment(second, token).expect(200);
+    await givenBack(second.razorpay_payment_id);
+    expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('whose refund was done and its answer lost is not refunded again', async () => {
+    const { second } = await paidTwice();
+    await stage.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
+    await stage.api.verifyPayment(second, token).expect(200);
+    await stage.server.untilPrinted(/"event":"order_check_failed"/);
+    await stage.checkAll();
+    expect(await refundsOf(second.razorpay_payment_id)).toHaveLength(1);
+    expect((await stage.provider()).requests.refundPayment).toBeGreaterThanOrEqual(1);
+  });
+
+  fault('whose refund is cut off by a crash is refunded after the restart, once', async () => {
+    const { id, second } = await paidTwice();
+    const met = await stage.fault({ operation: 'refundPayment', kind: 'hang', when: 'after' });
+    await stage.api.verifyPayment(second, token).expect(200);
+    await met();
+    await stage.checkAll();
+    expect(await refundsOf(second.razorpay_payment_id)).toHaveLength(1);
+    expect((await seen(id)).payments[1]).toMatchObject({ status: 'refunded', surplus: true });
+  });
+});

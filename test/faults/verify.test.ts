@@ -1,0 +1,115 @@
+import { fault } from './repeat';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let token: string;
+let stranger: string;
+beforeAll(async () => {
+  stage = await startStage();
+  token = (await stage.api.newPerson()).token;
+  stranger = (await stage.api.newPerson()).token;
+});
+afterEach(() => stage.calm());
+afterAll(() => stage.close());
+
+async function claimedOrder() {
+  const id = await stage.api.newOrder();
+  await stage.api.claimOrder(id, token).expect(200);
+  return id;
+}
+const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
+
+async function expectProblem(verification: object, status: number, code: string, as = token) {
+  const { body } = await stage.api.verifyPayment(verification, as).expect(status);
+  expect(body).toMatchObject({ status, code });
+  expect(body).not.toHaveProperty('message');
+}
+
+describe('verification', () => {
+  fault('waits for a slow provider', async () => {
+    const paid = await stage.api.pay(await claimedOrder());
+    await stage.fault({ operation: 'fetchPayment', kind: 'delay', ms: 800 });
+    await stage.api.verifyPayment(paid, token).expect(200);
+  });
+
+  fault.each([
+    ['never answers', { kind: 'hang' }],
+    ['answers 500', { kind: 'status', status: 500 }],
+    ['answers garbage', { kind: 'garbage' }],
+    ['knows nothing of the payment', { kind: 'status', status: 400 }],
+  ] as const)('by a provider that %s is unfinished, within 8 s, and finishes later', async (_, action) => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.fault({ operation: 'fetchPayment', times: 0, ...action });
+    const started = Date.now();
+    await expectProblem(paid, 503, 'provider_unavailable');
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect((await seen(id)).status).toBe('CREATED');
+    await stage.calm();
+    await stage.api.verifyPayment(paid, token).expect(200);
+    expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('asks once more when the provider stumbles', async () => {
+    const paid = await stage.api.pay(await claimedOrder());
+    await stage.fault({ operation: 'fetchPayment', kind: 'status', status: 429 });
+    await stage.api.verifyPayment(paid, token).expect(200);
+  });
+
+  fault('of a payment that failed is refused, and the order stays open', async () => {
+    const id = await claimedOrder();
+    await expectProblem(await stage.api.pay(id, { outcome: 'failed' }), 409, 'payment_failed');
+    expect((await seen(id)).status).toBe('CREATED');
+  });
+
+  fault('of a payment that is not decided yet is unfinished', async () => {
+    const id = await claimedOrder();
+    await expectProblem(await stage.api.pay(id, { outcome: 'created' }), 503, 'provider_unavailable');
+  });
+
+  fault('of a payment that was given back is refused', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
+    await expectProblem(paid, 409, 'payment_refunded');
+    await expectProblem(paid, 409, 'payment_refunded');
+    expect((await seen(id)).status).toBe('REFUNDED');
+  });
+
+  fault.each([
+    ['amount', { amount: 14999 }],
+    ['currency', { currency: 'USD' }],
+  ] as const)('of another %s is refused, and a person looks at the order', async (_, how) => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id, how);
+    await expectProblem(paid, 409, 'payment_mismatch');
+    await expectProblem(paid, 409, 'payment_mismatch');
+    expect((await seen(id)).status).toBe('REVIEW');
+    await stage.server.untilPrinted(new RegExp(`"level":50.*"event":"order_review","orderId":"${id}"`));
+  });
+
+  fault('with another order’s signature is refused and claims nothing', async () => {
+    const [mine, other] = [await stage.api.newOrder(), await stage.api.newOrder()];
+    const [paid, elsewhere] = [await stage.api.pay(mine), await stage.api.pay(other)];
+    const { razorpay_payment_id, razorpay_signature } = elsewhere;
+    await expectProblem({ ...paid, razorpay_signature }, 400, 'signature_invalid');
+    await expectProblem({ ...paid, razorpay_payment_id }, 400, 'signature_invalid');
+    await expectProblem({ ...paid, razorpay_payment_id, razorpay_signature }, 400, 'signature_invalid');
+    await stage.api.claimOrder(mine, stranger).expect(200);
+  });
+
+  fault('of another person’s order is refused, whatever the signature', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await expectProblem(paid, 403, 'order_not_yours', stranger);
+    await expectProblem({ ...paid, razorpay_signature: '0'.repeat(64) }, 403, 'order_not_yours', stranger);
+    expect(await seen(id)).toMatchObject({ status: 'CREATED', payments: [] });
+  });
+
+  fault('belongs to the payer even while the provider is away', async () => {
+    const paid = await stage.api.pay(await stage.api.newOrder());
+    await stage.fault({ operation: 'fetchPayment', kind: 'drop', times: 0 });
+    await expectProblem(paid, 503, 'provider_unavailable');
+    await expectProblem(paid, 403, 'order_not_yours', stranger);
+  });
+});

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import supertest from 'supertest';
+import { startApi, type TestApi } from './api';
+
+const https = { PUBLIC_URL: 'https://novacore.example' };
+const realRazorpay = {
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
+  RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
+};
+const homeScript = { HOME_SCRIPT_URL: 'https://cdn.stranger.example/v2/chat.js' };
+
+let sandbox: TestApi;
+let real: TestApi;
+beforeAll(async () => {
+  [sandbox, real] = await Promise.all([startApi(), startApi({ ...https, ...realRazorpay, ...homeScript })]);
+});
+afterAll(() => Promise.all([sandbox.close(), real.close()]));
+
+async function headersOf(api: TestApi, path: string) {
+  return (await supertest(api.url).get(path)).headers as Record<string, string>;
+}
+
+async function policyOf(api: TestApi, path: string): Promise<Record<string, string[]>> {
+  const policy = (await headersOf(api, path))['content-security-policy'] ?? '';
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.filter((source) => !source.startsWith("'sha256-"))];
+    }),
+  );
+}
+
+const contentPages = ['/', '/pricing', '/contact', '/product/gpu-servers', '/docs', '/nothing-here'];
+const accountPages = ['/login', '/signup', '/callback', '/payment', '/account', '/account/payments'];
+const api = ['/api/config', '/api/user/me', '/api/nothing'];
+const everywhere = [...contentPages, ...accountPages, ...api, '/docs/api', '/static/js/none.js', '/openapi.yaml'];
+
+test.each(everywhere)('%s may not be framed, sniffed, or read by another origin', async (path) => {
+  const headers = await headersOf(real, path);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('server');
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+test.each(everywhere)('%s runs no inline script and no eval', async (path) => {
+  const { 'script-src': scripts = [], 'default-src': fallback } = await policyOf(real, path);
+  for (const source of [
+    "'unsafe-inline'",
+    "'unsafe-eval'",
+    "'unsafe-hashes'",
+    '*',
+    'https:',
+    'http:',
+    'data:',
+    'blob:',
+  ])
+    expect(scripts).not.toContain(source);
+  expect(fallback).toEqual(["'none'"]);
+});
+
+test.each(api)('%s is kept by nobody and is no page', async (path) => {
+  expect(await headersOf(real, path)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});
+
+test.each(contentPages)('%s loads from its own origin and the one script that the operator named', async (path) => {
+  const stranger = 'https://cdn.stranger.example';
+  expect(await policyOf(real, path)).toMatchObject({
+    'script-src': ["'self'", stranger],
+    'style-src': ["'self'"],
+    'connect-src': ["'self'", stranger],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  });
+  expect(await policyOf(sandbox, path)).toMatchObject({ 'script-src': ["'self'"], 'connect-src': ["'self'"] });
+});
+
+test.each(accountPages)("%s lets in checkout as Razorpay's document lists it, and nobody else", async (path) => {
+  const policy = await policyOf(real, path);
+  expect(policy).toMatchObject({
+    'script-src': ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+    'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+    'connect-src': [
+      "'self'",
+      'https://api.razorpay.com',
+      'https://lumberjack.razorpay.com',
+      'https://lumberjack-metrics.razorpay.com',
+    ],
+    'img-src': ["'self'", 'data:', 'https://cdn.razorpay.com'],
+    'form-action': ["'self'", 'https://api.razorpay.com'],
+  });
+  expect(JSON.stringify(policy)).not.toContain('stranger.example');
+  expect((await headersOf(real, path))['permissions-policy']).toContain('payment=(self "https://api.razorpay.com"');
+});
+
+test('with the sandbox, checkout is let in from the sandbox alone', async () => {
+  const origin = 'http://localhost:3001';
+  const policy = await policyOf(sandbox, '/payment');
+  expect(policy).toMatchObject({ 'script-src': ["'self'", origin], 'frame-src': [origin] });
+  expect(JSON.stringify(policy)).not.toContain('razorpay.com');
+});
+
+test('without https there is no promise of https', async () => {
+  expect(await headersOf(sandbox, '/')).not.toHaveProperty('strict-transport-security');
+});
+
+test("every inline script and style of a page has its hash in that page's policy", async () => {
+  for (const path of [...contentPages, ...accountPages]) {
+    const reply = await supertest(sandbox.url).get(path);
+    const policy = reply.headers['content-security-policy'] ?? '';
+    const inline = [...reply.text.matchAll(/<script(?![^>]*(?:src|json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, text]) => text,
+    );
+    for (const text of inline)
+      expect(policy).toContain(
+        `'sha256-${createHash('sha256')
+          .update(text ?? '')
+          .digest('base64')}'`,
+      );
+    expect(reply.text).not.toMatch(/<[^>]+\son\w+=|javascript:|<[^>]+\sstyle=/i);
+  }
+});

@@ -1,0 +1,127 @@
+import supertest from 'supertest';
+import { asCaller, logIn, me, newEmail, password, post, startApi, type TestApi } from './api';
+import { startProvider, type TestProvider } from './provider';
+
+const secrets = {
+  JWT_SECRET: 'jwt-secret-that-must-not-be-logged-0123456789',
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: 'key-secret-that-must-not-be-logged',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-that-must-not-be-logged',
+};
+
+let provider: TestProvider;
+let api: TestApi;
+beforeAll(async () => {
+  provider = await startProvider();
+  api = await startApi({ ...secrets, ...provider.env, THROTTLE: 'on', LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+});
+
+interface Line {
+  event?: string;
+  reqId?: string;
+  [field: string]: unknown;
+}
+
+/** The lines written while `work` was going on, as soon as one of them is `until`: lines may follow their answer. */
+async function linesOf(work: () => Promise<unknown>, until: (line: Line) => boolean): Promise<Line[]> {
+  const before = api.server.output().length;
+  await work();
+  for (let tries = 0; tries < 100; tries += 1) {
+    const written = api.server.output().slice(before);
+    const whole = written
+      .slice(0, written.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter(Boolean);
+    const lines: Line[] = whole.map((line) => JSON.parse(line));
+    if (lines.some(until)) return lines;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the line has not come');
+}
+
+async function eventOf(event: string, work: () => Promise<unknown>): Promise<Line> {
+  const found = (await linesOf(work, (line) => line.event === event)).filter((line) => line.event === event);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ reqId: expect.stringMatching(/^req-/), address: expect.any(String) });
+  return found[0] as Line;
+}
+
+test('each security event is one line with the request id, and names an account without its address', async () => {
+  const email = newEmail();
+  const signup = await eventOf('signup', () => post(api.url, '/auth/signup', { email, password }).expect(201));
+  const failed = await eventOf('login_failed', () => post(api.url, '/auth/login', { email, password: 'wrong one' }));
+  let token = '';
+  const succeeded = await eventOf('login_succeeded', async () => {
+    token = await logIn(api.url, email);
+  });
+  expect(new Set([signup.account, failed.account, succeeded.account])).toEqual(
+    new Set([expect.stringMatching(/^[0-9a-f]{16}$/)]),
+  );
+  const change = { currentPassword: 'wrong one', newPassword: 'eight cells and one core' };
+  await eventOf('password_change_refused', () => asCaller(api.url, '/auth/password', token, change).expect(403));
+  const right = { ...change, currentPassword: password };
+  await eventOf('password_changed', () => asCaller(api.url, '/auth/password', token, right).expect(200));
+  const refused = await eventOf('token_refused', () => me(api.url, token).expect(401));
+  expect(refused.reason).toMatch(/before the password changed/);
+  const fresh = await logIn(api.url, email, right.newPassword);
+  const logout = await eventOf('logout', () => asCaller(api.url, '/auth/logout', fresh).expect(204));
+  expect(logout.userId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('being throttled is one line', async () => {
+  const email = newEmail();
+  for (let each = 0; each < 10; each += 1) await post(api.url, '/auth/login', { email, password });
+  const line = await eventOf('throttled', () => post(api.url, '/auth/login', { email, password }).expect(429));
+  expect(line.limit).toBe('login_account');
+});
+
+test('the request id in a failure finds its lines', async () => {
+  let id = '';
+  const ask = async () => {
+    id = (await supertest(api.url).get('/api/user/me').expect(401)).body.requestId;
+  };
+  const lines = await linesOf(ask, ({ event, reqId }) => event === 'request' && reqId === id);
+  expect(lines.filter(({ reqId }) => reqId === id).length).toBeGreaterThanOrEqual(2);
+});
+
+test('no secret, token, password, signature or address of a person is ever logged', async () => {
+  const email = newEmail();
+  const typed = 'a password that must not be logged';
+  const token = provider.token({ sub: 'github|logged', email });
+  const signature = '9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4';
+  await post(api.url, '/auth/login', { email, password: typed });
+  await post(api.url, '/auth/login', { email, password: { deep: typed } });
+  await post(api.url, '/auth/login', { [typed]: email });
+  await supertest(api.url)
+    .post('/api/auth/login')
+    .set('content-type', 'application/json')
+    .send(`{"password":"${typed}`);
+  await me(api.url, token);
+  await me(api.url, `${token}x`);
+  await supertest(api.url).get(`/api/user/me?access_token=${token}`).set('cookie', `token=${token}`);
+  await supertest(api.url).get(`/callback?token=${token}`);
+  const verification = { razorpay_order_id: 'order_Q2b7XkLm90PzTa', razorpay_payment_id: 'pay_Q2b8Zc3VnR41sD' };
+  await asCaller(api.url, '/user/verify', token, { ...verification, razorpay_signature: signature });
+  await post(api.url, '/webhooks/razorpay', { event: 'payment.captured' }).set('x-razorpay-signature', signature);
+  await asCaller(api.url, '/auth/logout', token);
+  const output = api.server.output();
+  const [, payload = '', signed = ''] = token.split('.');
+  const { JWT_SECRET, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = secrets;
+  const hidden = [JWT_SECRET, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, email, typed, payload, signed, signature];
+  for (const secret of hidden) expect(output).not.toContain(secret);
+  expect(output).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
+  expect(output.split('\n').length).toBeGreaterThan(20);
+});
+
+test('nobody writes a line of their own into the log', async () => {
+  const path = '/api/%0a%7B%22event%22:%22forged%22%7D';
+  const lines = await linesOf(
+    () => supertest(api.url).get(path).expect(404),
+    (line) => line.path === path,
+  );
+  expect(lines.filter(({ event }) => event === 'forged')).toEqual([]);
+});

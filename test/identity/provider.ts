@@ -1,0 +1,75 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Json, now, rs256 } from './jwt';
+
+interface SigningKey {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+function newKey(kid: string): SigningKey {
+  return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) };
+}
+
+/** An identity provider's keys over real HTTP, with a private key in the test's hands, so that any token can be forged. */
+export interface TestProvider {
+  issuer: string;
+  /** Settings of a server that trusts it. */
+  env: Record<string, string>;
+  key: SigningKey;
+  /** How often its keys were asked for. */
+  fetches: number;
+  down: boolean;
+  /** Signs with a new key from now on; the old one is gone from the key set. */
+  rotate(): void;
+  /** Claims of a good access token, with changes; a claim set to undefined is left out. */
+  claims(changes?: Json): Json;
+  token(changes?: Json, header?: Json): string;
+  close(): Promise<void>;
+}
+
+export const clientId = 'novacore-web';
+export const audience = 'novacore-api';
+
+export async function startProvider(): Promise<TestProvider> {
+  const http = createServer((request, response) => {
+    if (request.url !== '/.well-known/jwks.json') return response.writeHead(404).end();
+    provider.fetches += 1;
+    if (provider.down) return response.writeHead(503).end('down');
+    const { kid, publicKey } = provider.key;
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }];
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(http.address() as AddressInfo).port}/`;
+  const provider: TestProvider = {
+    issuer,
+    env: { IDP_ISSUER: issuer, IDP_CLIENT_ID: clientId, IDP_AUDIENCE: audience },
+    key: newKey('key-1'),
+    fetches: 0,
+    down: false,
+    rotate: () => {
+      provider.key = newKey(`key-${Math.random()}`);
+    },
+    claims: (changes = {}) => ({
+      iss: issuer,
+      sub: 'github|1001',
+      aud: [audience, `${issuer}userinfo`],
+      iat: now(),
+      exp: now() + 600,
+      scope: 'openid email profile',
+      ...changes,
+    }),
+    token: (changes, header = {}) => {
+      const { kid, privateKey } = provider.key;
+      return rs256({ alg: 'RS256', typ: 'JWT', kid, ...header }, provider.claims(changes), privateKey);
+    },
+    close: async () => {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+  return provider;
+}

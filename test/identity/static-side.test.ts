@@ -1,0 +1,150 @@
+import supertest from 'supertest';
+import { startApi, type TestApi } from './api';
+import { exchange } from './raw';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const get = (path: string) =>
+  exchange(api.server.port, `GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', '', '');
+
+const above = [
+  '..',
+  '%2e%2e',
+  '%2E%2E',
+  '.%2e',
+  '%252e%252e',
+  '%c0%ae%c0%ae',
+  '%uff0e%uff0e',
+  '....',
+  '..;',
+  '..\\',
+  '..%00',
+];
+const between = ['/', '%2f', '%252f', '\\', '%5c', '//'];
+const outside = ['package.json', 'openapi.yaml', '.env', 'apps/bff/dist/main.js', 'etc/passwd', 'proc/self/environ'];
+
+const traversals = above.flatMap((up) =>
+  between.flatMap((slash) =>
+    ['/', '/static/', '/static/js/', '/docs/'].map((start) => start + Array(8).fill(up).join(slash) + slash),
+  ),
+);
+
+test(`no way of spelling ".." leads out of the site: ${traversals.length * outside.length} addresses`, async () => {
+  for (const traversal of traversals) {
+    const answers = await Promise.all(outside.map((file) => get(traversal + file)));
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 (308|400|404)/);
+      expect(answer).not.toMatch(/"workspaces"|root:x:0|PATH=|JWT_SECRET|createServer|\nopenapi: 3/);
+    }
+  }
+}, 120_000);
+
+test.each([
+  '/.env',
+  '/.git/config',
+  '/.git/HEAD',
+  '/.npmrc',
+  '/.data/jwt-secret',
+  '/.swcrc',
+  '/static/.env',
+  '/.DS_Store',
+  '/.htaccess',
+  '/build.json',
+  '/package.json',
+  '/package-lock.json',
+  '/node_modules/pino/package.json',
+  '/apps/bff/src/main.ts',
+  '/src/main.ts',
+  '/prisma/schema.prisma',
+  '/test/jest.config.cjs',
+  '/server.js',
+  '/config.json',
+  '/id_rsa',
+  '/backup.sql',
+  '/dump.sql',
+  '/admin',
+  '/wp-login.php',
+  '/phpinfo.php',
+  '/actuator/env',
+  '/debug/pprof',
+  '/metrics',
+  '/server-status',
+  '/graphql',
+  '/swagger-ui',
+  '/static/',
+  '/static',
+  '/static/js/',
+  '/index.html.br',
+  '/404.html.gz',
+  '/static/js/app.js.map',
+])('%s is not there', async (path) => {
+  expect(await get(path)).toMatch(/^HTTP\/1\.1 404/);
+});
+
+test('no script that is served names a map of its source', async () => {
+  const { text } = await supertest(api.url).get('/login').expect(200);
+  const scripts = [...text.matchAll(/\/static\/js\/[\w.-]+\.js/g)].map(([path]) => path);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const path of new Set(scripts)) {
+    const script = await supertest(api.url).get(path).expect(200);
+    expect(script.text).not.toMatch(/sourceMappingURL/);
+    expect(script.text).not.toMatch(/keySecret|webhookSecret|JWT_SECRET|passwordHash/);
+  }
+});
+
+const parameters = [
+  'next',
+  'url',
+  'redirect',
+  'redirect_uri',
+  'return',
+  'returnTo',
+  'continue',
+  'dest',
+  'from',
+  'to',
+  'goto',
+  'callback',
+];
+const elsewhere = ['https://stranger.example/', '//stranger.example', '/\\stranger.example', 'javascript:alert(1)'];
+const pages = ['/', '/login', '/signup', '/callback', '/payment', '/account', '/contact', '/pricing/', '/docs'];
+
+test('no parameter of any page sends anybody to another origin', async () => {
+  for (const page of pages) {
+    const query = parameters.flatMap((name) => elsewhere.map((to) => `${name}=${encodeURIComponent(to)}`)).join('&');
+    const reply = await supertest(api.url).get(`${page}?${query}`).redirects(0);
+    expect([200, 308]).toContain(reply.status);
+    expect(reply.headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    expect(reply.text ?? '').not.toContain('stranger.example');
+  }
+});
+
+test.each([
+  '//stranger.example',
+  '//stranger.example/',
+  '//stranger.example/pricing/',
+  '/\\stranger.example/',
+  '/%2f%2fstranger.example/',
+  '/%5cstranger.example/',
+  '///stranger.example/',
+  '/https://stranger.example/',
+  '//stranger.example/%2e%2e/',
+  '/.//stranger.example/',
+])('no path sends anybody to another origin: %s', async (path) => {
+  const answer = await get(path);
+  expect(answer).not.toMatch(/^location: *(https?:|\/\/|\/\\|\\)/im);
+});
+
+test('a form sent before its script has loaded comes back to its own page', async () => {
+  for (const path of ['/login', '//stranger.example', '/nothing'])
+    expect((await supertest(api.url).post(path).send('email=a')).headers.location ?? '/login').toBe('/login');
+});
+
+test('what an address holds is not written into a page', async () => {
+  const reply = await supertest(api.url).get('/<script>alert(1)</script>?q=<img src=x onerror=alert(1)>').expect(404);
+  expect(reply.text).not.toMatch(/alert\(1\)/);
+});

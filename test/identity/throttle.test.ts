@@ -1,0 +1,144 @@
+import supertest from 'supertest';
+import { asCaller, logIn, newEmail, newPerson, password, post, startApi, type TestApi } from './api';
+
+let api: TestApi;
+// A proxy is trusted in these tests so that calls can come from anywhere.
+beforeAll(async () => {
+  api = await startApi({ THROTTLE: 'on', TRUST_PROXY: '127.0.0.1,::1' });
+});
+afterAll(() => api.close());
+
+let nextHost = 0;
+const newAddress = () => `198.51.${Math.floor(nextHost / 250)}.${1 + (nextHost++ % 250)}`;
+
+const from = (address: string, path: string, body: object) => post(api.url, path, body).set('x-forwarded-for', address);
+const tryLogIn = (address: string, email: string, secret = 'not the one') =>
+  from(address, '/auth/login', { email, password: secret });
+
+async function statuses(count: number, call: (index: number) => PromiseLike<{ status: number }>) {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await call(index)).status);
+  return found;
+}
+
+async function signedUp(address = newAddress()) {
+  const email = newEmail();
+  await from(address, '/auth/signup', { email, password }).expect(201);
+  return email;
+}
+
+test('the eleventh log-in in a minute for one account from one address is told to wait', async () => {
+  const [email, address] = [await signedUp(), newAddress()];
+  expect(await statuses(10, () => tryLogIn(address, email))).toEqual(Array(10).fill(401));
+  const reply = await tryLogIn(address, email, password);
+  expect(reply.status).toBe(429);
+  expect(reply.body).toMatchObject({ code: 'too_many_requests', success: false, message: expect.any(String) });
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
+test('nobody can lock an owner out: from another address the account opens', async () => {
+  const [email, attacker] = [await signedUp(), newAddress()];
+  await statuses(12, () => tryLogIn(attacker, email));
+  await tryLogIn(newAddress(), email, password).expect(200);
+});
+
+test('letter case does not open a fresh count', async () => {
+  const [email, address] = [await signedUp(), newAddress()];
+  await statuses(10, (each) => tryLogIn(address, each % 2 ? email.toUpperCase() : email));
+  await tryLogIn(address, email).expect(429);
+});
+
+test('one address cannot try one password on hundreds of accounts', async () => {
+  const address = newAddress();
+  const found: number[] = [];
+  // Ten at a time: fewer than the places for hashing, and done within the minute.
+  for (let batch = 0; batch < 11; batch += 1) {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => tryLogIn(address, newEmail())));
+    found.push(...replies.map(({ status }) => status));
+  }
+  expect(found.filter((status) => status === 401)).toHaveLength(100);
+  expect(found.slice(100)).toEqual(Array(10).fill(429));
+});
+
+test("one customer's /64 of IPv6 counts as one address, the next /64 as another", async () => {
+  const email = await signedUp();
+  await statuses(10, (each) => tryLogIn(`2001:db8:1:2:${each}::${each}`, email));
+  await tryLogIn('2001:db8:1:2:ffff:ffff:ffff:ffff', email).expect(429);
+  await tryLogIn('2001:db8:1:3::1', email).expect(401);
+});
+
+test('IPv4 addresses written as IPv6 are themselves, not one /64', async () => {
+  const email = await signedUp();
+  await statuses(10, () => tryLogIn('::ffff:203.0.113.5', email));
+  await tryLogIn('203.0.113.5', email).expect(429);
+  await tryLogIn('::ffff:203.0.113.6', email).expect(401);
+});
+
+test('ten sign-ups an hour from one address', async () => {
+  const address = newAddress();
+  const found = await statuses(11, () => from(address, '/auth/signup', { email: newEmail(), password }));
+  expect(found).toEqual([...Array(10).fill(201), 429]);
+});
+
+test('what does not fit the contract costs no count', async () => {
+  const address = newAddress();
+  await statuses(15, () => from(address, '/auth/signup', { email: 'nobody', password }));
+  await from(address, '/auth/signup', { email: newEmail(), password }).expect(201);
+});
+
+test('guessing the current password with a stolen token is bounded too', async () => {
+  const email = await signedUp();
+  const token = (await tryLogIn(newAddress(), email, password)).body.token;
+  const body = { currentPassword: 'not the one', newPassword: 'eight cells and one core' };
+  const address = newAddress();
+  const found = await statuses(11, () =>
+    asCaller(api.url, '/auth/password', token, body).set('x-forwarded-for', address),
+  );
+  expect(found).toEqual([...Array(10).fill(403), 429]);
+});
+
+test('reading is bounded widely; health and payment events not at all', async () => {
+  const address = newAddress();
+  const get = (path: string) => supertest(api.url).get(`/api${path}`).set('x-forwarded-for', address);
+  const found = await Promise.all(Array.from({ length: 610 }, async () => (await get('/config')).status));
+  expect(found.filter((status) => status === 200)).toHaveLength(600);
+  expect(found.filter((status) => status === 429)).toHaveLength(10);
+  await get('/health').expect(200);
+  const event = supertest(api.url).post('/api/webhooks/razorpay').set('x-forwarded-for', address).send({});
+  expect((await event).status).toBe(400);
+});
+
+test('without a trusted proxy X-Forwarded-For counts for nothing', async () => {
+  const direct = await startApi({ THROTTLE: 'on' });
+  const { email } = await newPerson(direct.url);
+  const found = await statuses(12, () =>
+    post(direct.url, '/auth/login', { email, password: 'x' }).set('x-forwarded-for', newAddress()),
+  );
+  await direct.close();
+  expect(found).toContain(429);
+});
+
+test('a flood of log-ins from everywhere is told to come back, and the service lives', async () => {
+  const email = await signedUp();
+  const flood = Array.from({ length: 400 }, () => tryLogIn(newAddress(), email));
+  const health = supertest(api.url).get('/api/health');
+  const replies = await Promise.all(flood);
+  const busy = replies.filter(({ status }) => status === 429);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { body, headers } of busy) {
+    expect(body).toMatchObject({ code: 'busy', success: false });
+    expect(headers['retry-after']).toBe('1');
+  }
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect((await health).status).toBe(200);
+  await tryLogIn(newAddress(), email, password).expect(200);
+});
+
+test('switched off, nothing is counted', async () => {
+  const open = await startApi({ THROTTLE: 'off' });
+  const { email } = await newPerson(open.url);
+  expect(await statuses(15, () => post(open.url, '/auth/login', { email, password }))).toEqual(Array(15).fill(200));
+  await logIn(open.url, email);
+  await open.close();
+});

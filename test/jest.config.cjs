@@ -1,0 +1,16 @@
+/** @type {import('jest').Config} */
+module.exports = {
+  rootDir: '..',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  // What the bench installs and builds there is no part of the project.
+  modulePathIgnorePatterns: ['<rootDir>/test/bench/peers/'],
+  transform: { '\\.[jt]sx?$': ['@swc/jest'] },
+  // TypeScript sources of the database client name each other by the names they will have once compiled.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'] },
+  transformIgnorePatterns: ['/node_modules/(?!(jose)/)'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

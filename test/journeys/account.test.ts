@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { newEmail, password } from '../support/api';
+import { failedRequests, fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const alert = (page: Page) => page.getByRole('main').getByRole('alert').textContent();
+
+describe('the auth screen', () => {
+  it.each([
+    ['/login', 'Welcome back', 'Log in', "Don't have an account yet?", '/signup'],
+    ['/signup', 'Create an account', 'Sign up', 'Log in', '/login'],
+  ])('%s has its title, its button and its links, and no navigation', async (path, title, button, other, to) => {
+    const page = await journey.visitor();
+    await page.goto(path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('button', { name: button, exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: other, exact: true }).getAttribute('href')).toBe(to);
+    for (const name of ['Privacy', 'Terms', 'FAQ'])
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\/legal(#.*)?$/);
+    expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+    expect(await page.getByRole('banner').count()).toBe(0);
+  });
+
+  it('takes what is typed by its kind, for browsers and password managers', async () => {
+    const page = await journey.visitor();
+    await page.goto('/login');
+    const email = page.getByLabel('Email');
+    const secret = page.getByLabel('Password', { exact: true });
+    expect(await email.getAttribute('type')).toBe('email');
+    expect([await email.getAttribute('required'), await secret.getAttribute('required')]).toEqual(['', '']);
+    expect(await secret.getAttribute('autocomplete')).toBe('current-password');
+    expect(await page.locator('form').getAttribute('method')).toBe('post');
+    await secret.fill('to be seen');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['text', 'to be seen']);
+  });
+
+  it('sends nothing while a field is wrong, says why, and moves to the first of them', async () => {
+    const page = await journey.visitor();
+    await page.goto('/signup');
+    await fillCredentials(page, 'no address', 'short');
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.url().includes('/api/auth/'))));
+    await press(page, 'Sign up');
+    await page.getByText('Please enter an email address').waitFor();
+    await page.getByText('Please use 8 characters or more.').waitFor();
+    expect(await focused(page)).toBe('email');
+    const describedBy = await page.getByLabel('Email').getAttribute('aria-describedby');
+    expect(await page.locator(`#${describedBy}`).textContent()).toMatch('Please enter an email address');
+    expect(sent).toBe(0);
+  });
+});
+
+describe('sign-up', () => {
+  it('that fails stays, keeps what was typed, and gives the reason', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const email = newEmail();
+    await journey.api.signUp(email).expect(201);
+    await page.goto('/signup');
+    await fillCredentials(page, email);
+    await press(page, 'Sign up');
+    await toast(page, 'Loading...');
+    await toast(page, 'Signup Failed');
+    expect(await alert(page)).toMatch(/account/i);
+    expect(page.url()).toMatch(/\/signup$/);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
+  });
+
+  it('with a password that anybody would guess is refused at the password', async () => {
+    const page = await journey.visitor([failedRequests]);
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail(), 'password123');
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Failed');
+    expect(await focused(page)).toBe('password');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('log-in', () => {
+  it('that fails stays, keeps what was typed, and shows the server’s message', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const email = newEmail();
+    await page.goto('/login');
+    await fillCredentials(page, email, 'not the right one');
+    await press(page, 'Log in');
+    await toast(page, 'Login Failed');
+    expect(await alert(page)).toBe((await journey.api.logIn(email, 'wrong')).body.message);
+    expect(page.url()).toMatch(/\/login$/);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not the right one');
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
+  it.each([
+    ['says that it is not a success', { status: 200, json: { success: false, message: 'Not today.' } }, 'Not today.'],
+    ['is a page of something in between', { status: 200, body: '<html>' }, 'could not be read'],
+    ['is empty', { status: 500, body: '' }, 'could not be read'],
+  ])('fails when the answer %s', async (_, answer, words) => {
+    const page = await journey.visitor([failedRequests]);
+    await page.route('**/api/auth/login', (route) => route.fulfill(answer));
+    await page.goto('/login');
+    await fillCredentials(page, newEmail());
+    await press(page, 'Log in');
+    await toast(page, 'Login Failed');
+    expect(await alert(page)).toMatch(words);
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
+  it('fails when no answer comes, and succeeds at the next try', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const { email } = await journey.api.newPerson();
+    await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
+    await page.goto('/login');
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await toast(page, 'Login Failed');
+    expect(await alert(page)).toMatch('No answer came');
+    await press(page, 'Log in');
+    await page.waitForURL('**/payment');
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    const page = await journey.visitor();
+    const { email } = await journey.api.newPerson();
+    await page.goto('/login');
+    await fillCredentials(page, email);
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.url().endsWith('/auth/login'))));
+    await page.getByRole('button', { name: 'Log in', exact: true }).dblclick();
+    await page.waitForURL('**/payment');
+    expect(sent).toBe(1);
+  });
+});
+
+describe('toasts', () => {
+  it('go after 2 seconds for success and 4 for an error, stay under the pointer, and can be dismissed', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const email = newEmail();
+    await page.goto('/signup');
+    await page.clock.install();
+    await fillCredentials(page, email);
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Successful');
+    await page.clock.runFor(1000);
+    expect(await page.locator('.toast').count()).toBe(1);
+    await page.clock.runFor(1100);
+    expect(await page.locator('.toast').count()).toBe(0);
+
+    await fillCredentials(page, email, 'not the right one');
+    await press(page, 'Log in');
+    await toast(page, 'Login Failed');
+    await page.clock.runFor(2500);
+    await page.locator('.toast').hover();
+    await page.clock.runFor(10_000);
+    expect(await page.locator('.toast').count()).toBe(1);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+});
+
+describe('the account page', () => {
+  it('sends a visitor to log in, and back', async () => {
+    const page = await journey.visitor();
+    const { email } = await journey.api.newPerson();
+    await page.goto('/account');
+    await page.waitForURL('**/login');
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.waitForURL('**/account');
+    await page.getByText(email).waitFor();
+  });
+
+  it('changes the password: the old token ends, the new one stays', async () => {
+    const page = await journey.person([failedRequests]);
+    await page.goto('/account');
+    await page.getByText(page.email).waitFor();
+    await page.getByLabel('Current password', { exact: true }).fill('not the right one');
+    await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
+    await press(page, 'Change password');
+    await page.locator('#currentPassword-error').waitFor();
+    expect(await focused(page)).toBe('currentPassword');
+    await page.getByLabel('Current password', { exact: true }).fill(password);
+    await press(page, 'Change password');
+    await page.locator('.toast', { hasText: 'Password changed.' }).waitFor();
+    await journey.api.get('/user/me', page.token).expect(401);
+    await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
+    await journey.api.logIn(page.email, 'eight cells and one core').expect(200);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+
+/** What the payer does in checkout's form (docs/sandbox.md, "The form, for browser tests"). */
+export function checkoutOn(page: Page) {
+  const form = page.frameLocator('iframe.razorpay-checkout-frame');
+  const click = (name: string) => form.getByRole('button', { name, exact: true }).click();
+  const opened = () => form.getByRole('button', { name: 'Pay ₹150.00' }).waitFor();
+  return {
+    opened,
+    form,
+    async pay() {
+      await opened();
+      await click('Card that succeeds');
+      await click('Pay ₹150.00');
+      await click('123456 (right)');
+      await click('Submit');
+    },
+    /** The card has too little money; checkout stays open and offers another try. */
+    async fail() {
+      await opened();
+      await click('Card with too little money');
+      await click('Pay ₹150.00');
+      await form.getByRole('heading', { name: 'Payment failed' }).waitFor();
+    },
+    tryAgain: () => click('Try again'),
+    leave: () => click('Leave checkout'),
+    async dismiss() {
+      await opened();
+      await click('Close checkout');
+    },
+    count: () => page.locator('iframe.razorpay-checkout-frame').count(),
+  };
+}
+
+/** The words of the payment page's slip: resolves when its heading is this. */
+export const slip = (page: Page, heading: string) =>
+  page.locator('.slip').getByRole('heading', { name: heading, exact: true }).waitFor();
+
+/** Counts the calls of one operation that a page makes. */
+export function countCalls(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === `/api${path}`) count += 1;
+  });
+  return () => count;
+}
+
+/** Answers one operation with a problem instead of asking the server, until the returned function is called. */
+export async function answerWith(page: Page, path: string, status: number, code: string, headers = {}) {
+  const body = { type: `/docs/errors#${code}`, title: `It is ${code}.`, status, code, requestId: 'req-test' };
+  const address = `**/api${path}`;
+  await page.route(address, (route) =>
+    route.fulfill({ status, headers, contentType: 'application/problem+json', body: JSON.stringify(body) }),
+  );
+  return () => page.unroute(address);
+}

@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Api, apiOf, password } from '../support/api';
+import { launchBrowser, openPage, type TestPage } from '../support/browser';
+import { startProduct, type TestProduct } from '../support/server';
+
+/** The whole product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
+export interface Journey {
+  product: TestProduct;
+  browser: Browser;
+  api: Api;
+  /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
+  visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<TestPage>;
+  /** The same, signed in. */
+  person(expected?: RegExp[]): Promise<TestPage & { email: string; token: string }>;
+  /** Another tab of the same browser profile. */
+  tabOf(page: Page): Promise<Page>;
+  /** Closes all pages. @returns what their consoles said that nobody expected. */
+  end(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The browser announces every failed request on its console. */
+export const failedRequests = /Failed to load resource/;
+
+const signedIn = (origin: string, token: string): BrowserContextOptions => ({
+  storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
+});
+
+export async function startJourney(env: Record<string, string> = {}): Promise<Journey> {
+  const [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
+  const api = apiOf(product);
+  const pages: TestPage[] = [];
+  const visitor = async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
+    const page = await openPage(browser, { baseURL: product.url, ...options }, expected);
+    page.setDefaultTimeout(15_000);
+    pages.push(page);
+    return page;
+  };
+  return {
+    product,
+    browser,
+    api,
+    visitor,
+    person: async (expected = []) => {
+      const who = await api.newPerson();
+      return Object.assign(await visitor(expected, signedIn(product.url, who.token)), who);
+    },
+    tabOf: (page) => page.context().newPage(),
+    end: async () => {
+      const told = pages.flatMap(({ unexpected }) => unexpected);
+      await Promise.all(pages.splice(0).map((page) => page.context().close()));
+      return told;
+    },
+    close: async () => void (await Promise.all([browser.close(), product.close()])),
+  };
+}
+
+/** Resolves when a toast with exactly this text is there. */
+export const toast = (page: Page, text: string) =>
+  page
+    .locator('.toast', { has: page.getByText(text, { exact: true }) })
+    .first()
+    .waitFor();
+
+export async function fillCredentials(page: Page, email: string, secret = password) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+}
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,0 +1,64 @@
+import { newEmail } from '../support/api';
+import { checkoutOn } from './checkout';
+import { fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+describe('the main job', () => {
+  it('sign up, log in, pay 150 rupees, verified, and on to GPU Servers', async () => {
+    const page = await journey.visitor();
+    const email = newEmail();
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().click();
+    await page.getByRole('link', { name: "Don't have an account yet?" }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await fillCredentials(page, email);
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Successful');
+    await page.waitForURL('**/login');
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await toast(page, 'Login Successful');
+    await page.waitForURL('**/payment');
+    await checkoutOn(page).pay();
+    await toast(page, 'Payment Success');
+    await page.waitForURL('**/product/gpu-servers');
+
+    const token = await stored(page, 'token');
+    const { body } = await journey.api.get('/user/orders', token ?? '').expect(200);
+    expect(body.items).toMatchObject([{ status: 'PAID', amountPaise: 15000, currency: 'INR' }]);
+  });
+
+  it('leaves a receipt, and log out takes the token from the browser and its worth from the token', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    await page.goto('/account/payments');
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
+    expect(await page.locator('.receipt').textContent()).toMatch(/₹150\.00[\s\S]*Paid/);
+    expect(await page.locator('main').textContent()).not.toMatch(/invoice/i);
+
+    const revoked = page.waitForResponse('**/api/auth/logout');
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${journey.product.url}/`);
+    expect(await stored(page, 'token')).toBeNull();
+    expect((await revoked).status()).toBe(204);
+    await journey.api.get('/user/me', page.token).expect(401);
+  });
+
+  it('log out takes the token from the browser also when the server cannot be reached', async () => {
+    const page = await journey.person([/Failed to load resource/]);
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
+    expect(await stored(page, 'token')).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { checkoutOn, countCalls, slip } from './checkout';
+import { type Journey, press, startJourney, toast } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const ordersOf = async (token: string) => (await journey.api.get('/user/orders', token).expect(200)).body.items;
+
+describe('checkout', () => {
+  it('that is dismissed says what happened, and offers to pay or to leave', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).dismiss();
+    await slip(page, 'Not paid yet');
+    expect(await page.getByRole('main').getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/');
+    await press(page, 'Pay now');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }]);
+  });
+
+  it('whose payment fails and that is left says why, and the same order is paid afterwards', async () => {
+    const page = await journey.person();
+    const orders = countCalls(page, '/user/order');
+    await page.goto('/payment');
+    await checkoutOn(page).fail();
+    await checkoutOn(page).leave();
+    await slip(page, 'The payment failed');
+    await page.getByText('too little money').waitFor();
+    await press(page, 'Pay now');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    expect(orders()).toBe(1);
+  });
+
+  it('whose payment fails can pay at the second try within', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).fail();
+    await checkoutOn(page).tryAgain();
+    await checkoutOn(page).pay();
+    await toast(page, 'Payment Success');
+    await page.waitForURL('**/product/gpu-servers');
+  });
+
+  it('takes up the same order after a reload in mid-payment, and after the tab was closed', async () => {
+    const page = await journey.person();
+    const orders = countCalls(page, '/user/order');
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    await page.reload();
+    await checkoutOn(page).opened();
+    const tab = await journey.tabOf(page);
+    const moreOrders = countCalls(tab, '/user/order');
+    await page.close();
+    await tab.goto('/payment');
+    await checkoutOn(tab).pay();
+    await tab.waitForURL('**/product/gpu-servers');
+    expect([orders(), moreOrders()]).toEqual([1, 0]);
+    expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }]);
+  });
+
+  it('opens once, however often one clicks', async () => {
+    const page = await journey.person();
+    const orders = countCalls(page, '/user/order');
+    await page.goto('/payment');
+    await checkoutOn(page).dismiss();
+    await page.getByRole('button', { name: 'Pay now' }).dblclick();
+    await checkoutOn(page).opened();
+    expect([orders(), await checkoutOn(page).count()]).toEqual([1, 1]);
+  });
+
+  it('that cannot be seen is opened anew, on the same order', async () => {
+    const page = await journey.person();
+    const orders = countCalls(page, '/user/order');
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    await page.getByRole('button', { name: 'open it again', includeHidden: true }).dispatchEvent('click');
+    await checkoutOn(page).opened();
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    expect(orders()).toBe(1);
+  });
+
+  it('closes when the page is left', async () => {
+    const page = await journey.person();
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Make a payment' }).click();
+    await checkoutOn(page).opened();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect(await checkoutOn(page).count()).toBe(0);
+  });
+
+  it('that was paid elsewhere meanwhile is shown as paid when it is closed', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    const [{ id }] = await ordersOf(page.token);
+    await journey.api.pay(id);
+    await checkoutOn(page).dismiss();
+    await slip(page, 'Paid');
+  });
+});
+
+describe('somebody who has paid', () => {
+  it('sees that payment, and pays again only when asked to', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    const orders = countCalls(page, '/user/order');
+    await page.goto('/payment');
+    await slip(page, 'Paid');
+    expect([orders(), await checkoutOn(page).count()]).toEqual([0, 0]);
+    await press(page, 'Pay again');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
+  });
+});

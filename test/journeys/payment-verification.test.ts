@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { answerWith, checkoutOn, countCalls, slip } from './checkout';
+import { failedRequests, fillCredentials, type Journey, press, startJourney, toast } from './journey';
+
+const pending = 'Payment pending, please do not pay again';
+const failed = 'Payment verification failed.';
+const unsure = 'Error verifying payment.';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+/** What is kept for after the page, of every person. */
+const kept = (page: Page): Promise<{ orderId: string; verification?: object }[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('payment:'))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? '')),
+  );
+
+const identifiers = {
+  razorpay_order_id: expect.stringMatching(/^order_/),
+  razorpay_payment_id: expect.stringMatching(/^pay_/),
+  razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+};
+
+describe('a verification that says nothing about the money', () => {
+  it.each([
+    ['the provider is out of reach', [503, 'provider_unavailable'], unsure],
+    ['something broke', [500, 'unexpected'], unsure],
+    ['too many ask', [429, 'too_many_requests'], failed],
+  ] as const)('because %s keeps the identifiers, and asks for no second payment', async (_, [status, code], words) => {
+    const page = await journey.person([failedRequests]);
+    const orders = countCalls(page, '/user/order');
+    const restore = await answerWith(page, '/user/verify', status, code, { 'retry-after': '30' });
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await toast(page, words);
+    await slip(page, pending);
+    if (status === 429) await page.getByText('Please wait 30 seconds').waitFor();
+    expect(await kept(page)).toEqual([{ orderId: expect.any(String), verification: identifiers }]);
+    await press(page, 'Check again');
+    await slip(page, pending);
+    expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0);
+    await restore();
+    await press(page, 'Check again');
+    await toast(page, 'Payment Success');
+    await page.waitForURL('**/product/gpu-servers');
+    expect([orders(), await kept(page)]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['no answer', undefined],
+    ['a page of something in between', { status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }],
+  ])('because of %s: a reload finishes the job', async (_, answer) => {
+    const page = await journey.person([failedRequests]);
+    await page.route('**/api/user/verify', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await toast(page, unsure);
+    await slip(page, pending);
+    await page.reload();
+    await page.waitForURL('**/product/gpu-servers');
+    expect(await kept(page)).toEqual([]);
+  });
+
+  it('because its answer has no message is no success', async () => {
+    const page = await journey.person();
+    await page.route('**/api/user/verify', (route) => route.fulfill({ json: {} }));
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await toast(page, failed);
+    await slip(page, pending);
+  });
+
+  it('because nobody is signed in any more: log-in, and the job is finished', async () => {
+    const page = await journey.person([failedRequests]);
+    const restore = await answerWith(page, '/user/verify', 401, 'token_invalid');
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await toast(page, failed);
+    await page.waitForURL('**/login');
+    expect(await kept(page)).toMatchObject([{ verification: identifiers }]);
+    await restore();
+    await fillCredentials(page, page.email);
+    await press(page, 'Log in');
+    await toast(page, 'Payment Success');
+    await page.waitForURL('**/product/gpu-servers');
+  });
+
+  it('is not handed to the next person who logs in here', async () => {
+    const page = await journey.person([failedRequests]);
+    const restore = await answerWith(page, '/user/verify', 503, 'unavailable');
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await slip(page, pending);
+    await restore();
+    const next = await journey.api.newPerson();
+    await page.evaluate((token) => localStorage.setItem('token', token), next.token);
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    expect((await kept(page)).filter(({ verification }) => verification)).toHaveLength(1);
+    expect(await kept(page)).toHaveLength(2);
+  });
+
+  it('because the server was killed in mid-payment: start it again, and the visitor finishes', async () => {
+    const page = await journey.person([failedRequests]);
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    await journey.product.server.kill();
+    await checkoutOn(page).pay();
+    await toast(page, unsure);
+    await slip(page, pending);
+    await journey.product.restart();
+    await press(page, 'Check again');
+    await page.waitForURL('**/product/gpu-servers');
+    const { body } = await journey.api.get('/user/orders', page.token).expect(200);
+    expect(body.items).toMatchObject([{ status: 'PAID', payments: [{ status: 'captured', surplus: false }] }]);
+  });
+});
+
+describe('a verification whose answer is final', () => {
+  it.each([
+    [400, 'signature_invalid'],
+    [403, 'order_not_yours'],
+    [404, 'order_not_found'],
+    [409, 'payment_refunded'],
+    [409, 'payment_mismatch'],
+  ])('(%i %s) lets the identifiers go and says so', async (status, code) => {
+    const page = await journey.person([failedRequests]);
+    await answerWith(page, '/user/verify', status, code);
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await toast(page, failed);
+    await slip(page, failed);
+    expect(await kept(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(code === 'payment_mismatch' ? 0 : 1);
+  });
+
+  it('(409 payment_failed) keeps the order, because it can still be paid', async () => {
+    const page = await journey.person([failedRequests]);
+    await answerWith(page, '/user/verify', 409, 'payment_failed');
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await slip(page, failed);
+    expect(await kept(page)).toEqual([{ orderId: expect.stringMatching(/^order_/) }]);
+  });
+});

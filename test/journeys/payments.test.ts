@@ -1,0 +1,89 @@
+import { type Journey, press, startJourney } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const newOrderOf = async (token: string) => {
+  const id = await journey.api.newOrder();
+  await journey.api.claimOrder(id, token).expect(200);
+  return id;
+};
+
+const verified = async (id: string, token: string) => {
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = await journey.api.pay(id);
+  await journey.api.verifyPayment({ razorpay_order_id, razorpay_payment_id, razorpay_signature }, token).expect(200);
+  return razorpay_payment_id;
+};
+
+describe('Where is my money?', () => {
+  it('says of somebody without orders that there are none', async () => {
+    const page = await journey.person();
+    await page.goto('/account/payments');
+    await page.getByText('You have not ordered anything yet.').waitFor();
+  });
+
+  it('tells each order’s state in plain words, and what happens next by when', async () => {
+    const page = await journey.person();
+    await newOrderOf(page.token);
+    const paid = await newOrderOf(page.token);
+    await verified(paid, page.token);
+    await page.goto('/account/payments');
+    const orders = page.locator('.order');
+    await orders.first().waitFor();
+    expect(await orders.getByRole('heading').allTextContents()).toEqual(['Paid', 'Not paid']);
+    expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
+    expect(await orders.nth(1).textContent()).toMatch(/We ask the payment provider again by \d/);
+    expect(await orders.nth(1).getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+  });
+
+  it('tells that money was given back, in whole or for a second payment', async () => {
+    const page = await journey.person();
+    const refunded = await newOrderOf(page.token);
+    const payment = await verified(refunded, page.token);
+    const twice = await newOrderOf(page.token);
+    await verified(twice, page.token);
+    await journey.api.pay(twice);
+    await journey.product.sandbox.control('POST', `/payments/${payment}/refund`, {});
+    await journey.product.sandbox.control('POST', '/webhooks/flush');
+    await page.goto('/account/payments');
+    await page.getByRole('heading', { name: 'Given back' }).waitFor();
+    await page.getByText('A second payment of ₹150.00 came in').waitFor();
+  });
+
+  it('shows more a page at a time', async () => {
+    const page = await journey.person();
+    for (let count = 0; count < 23; count += 1) await newOrderOf(page.token);
+    await page.goto('/account/payments');
+    await page.locator('.order').nth(19).waitFor();
+    expect(await page.locator('.order').count()).toBe(20);
+    await press(page, 'Show more');
+    await page.locator('.order').nth(22).waitFor();
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  it('prints a receipt and nothing around it', async () => {
+    const page = await journey.person();
+    const id = await newOrderOf(page.token);
+    const payment = await verified(id, page.token);
+    await page.goto(`/account/payments?receipt=${id}`);
+    await page.locator('.receipt').waitFor();
+    const text = await page.locator('.receipt').textContent();
+    for (const part of [page.email, '₹150.00', id, payment, 'card']) expect(text).toContain(part);
+    await page.emulateMedia({ media: 'print' });
+    for (const around of ['.nav', '.foot', '.no-print'])
+      expect(await page.locator(around).first().isVisible()).toBe(false);
+    expect(await page.locator('.receipt').isVisible()).toBe(true);
+  });
+
+  it('shows nobody another person’s receipt', async () => {
+    const page = await journey.person([/403/]);
+    const id = await newOrderOf((await journey.api.newPerson()).token);
+    await page.goto(`/account/payments?receipt=${id}`);
+    await page.getByRole('main').getByRole('alert').waitFor();
+    expect(await page.locator('.receipt').count()).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
+import { freshDatabase, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+/** Runs statements in one transaction on one connection: deferred rules speak at its COMMIT. */
+let transaction: (sql: string) => Promise<unknown>;
+let disconnect: () => Promise<void>;
+
+async function connect({ env, postgres }: TestDatabase) {
+  if (!postgres) {
+    const client = await PGlite.create(join(env.DATA_DIR, 'pglite'));
+    return { exec: (sql: string) => client.exec(sql), end: () => client.close() };
+  }
+  const client = new Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  return { exec: (sql: string) => client.query(sql), end: () => client.end() };
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { exec, end } = await connect(database);
+  disconnect = end;
+  transaction = async (sql) => {
+    try {
+      return await exec(`BEGIN; ${sql}; COMMIT`);
+    } catch (error) {
+      await exec('ROLLBACK');
+      throw error;
+    }
+  };
+});
+afterAll(async () => {
+  await disconnect();
+  await database.drop();
+});
+
+let count = 0;
+const uuid = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`;
+
+interface Known {
+  id: string;
+  pay: string;
+}
+const move = (id: string, from: string, to: string) =>
+  `INSERT INTO order_transitions (order_id, from_status, to_status, cause) VALUES ('${id}', '${from}', '${to}', 'test')`;
+const make = (id: string) => `
+  INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ('${id}', 'r-${id}', 15000, 'INR');
+  INSERT INTO order_transitions (order_id, to_status, cause) VALUES ('${id}', 'CREATING', 'test')`;
+const payment = ({ id, pay }: Known, status: string, amountPaise = 15000) => `
+  INSERT INTO payments (id, order_id, status, amount_paise, currency) VALUES ('${pay}', '${id}', '${status}', ${amountPaise}, 'INR')`;
+const toPaid = ({ id, pay }: Known) =>
+  `UPDATE orders SET status = 'PAID', paid_payment_id = '${pay}', paid_at = now() WHERE id = '${id}'`;
+const set = ({ id }: Known, values: string) => `UPDATE orders SET ${values} WHERE id = '${id}'`;
+
+async function created(): Promise<Known> {
+  const id = uuid();
+  await transaction(make(id));
+  await transaction(
+    `${move(id, 'CREATING', 'CREATED')}; UPDATE orders SET status = 'CREATED', provider_order_id = 'order-${id}' WHERE id = '${id}'`,
+  );
+  return { id, pay: `pay-${id}` };
+}
+async function paid(): Promise<Known> {
+  const order = await created();
+  await transaction(`${payment(order, 'captured')}; ${move(order.id, 'CREATED', 'PAID')}; ${toPaid(order)}`);
+  return order;
+}
+const refused = (sql: string, why: RegExp) => expect(transaction(sql)).rejects.toThrow(why);
+
+describe('the database itself refuses', () => {
+  test('an order that does not start as CREATING, or without its trail', async () => {
+    const id = uuid();
+    await refused(
+      make(id).replace("'INR')", "'INR'); UPDATE orders SET status = 'PAID'"),
+      /CREATING does not become PAID/,
+    );
+    await refused(make(id).split(';')[0] as string, /nothing in the trail/);
+    await refused(
+      `INSERT INTO orders (id, receipt, amount_paise, currency, status, provider_order_id) VALUES ('${id}', 'x', 15000, 'INR', 'CREATED', 'order-x')`,
+      /starts as CREATING/,
+    );
+  });
+
+  test.each(['amount_paise = 1500', "currency = 'USD'", "receipt = 'other'", "created_at = now() + interval '1 s'"])(
+    'that an order’s %s changes',
+    async (change) => refused(set(await created(), change), /never change/),
+  );
+
+  test('a second owner, provider order, payment or time of payment', async () => {
+    const order = await paid();
+    const [first, second] = [uuid(), uuid()];
+    await transaction(
+      `INSERT INTO users (id) VALUES ('${first}'), ('${second}'); ${set(order, `owner_id = '${first}'`)}`,
+    );
+    await refused(set(order, `owner_id = '${second}'`), /set once/);
+    await refused(set(order, 'owner_id = NULL'), /set once/);
+    await refused(`DELETE FROM users WHERE id = '${first}'`, /owner_id_fkey|foreign key/);
+    await refused(set(order, "provider_order_id = 'order-other'"), /set once/);
+    await refused(set(order, "paid_at = now() + interval '1 s'"), /set once/);
+  });
+
+  test('a state that goes backward, or skips its payment', async () => {
+    const order = await paid();
+    await refused(set(order, "status = 'CREATED'"), /PAID does not become CREATED/);
+    await refused(set(order, "status = 'EXPIRED'"), /PAID does not become EXPIRED/);
+    await refused(`${move(order.id, 'PAID', 'REFUNDED')}; ${set(order, "status = 'REFUNDED'")}`, /no refunded payment/);
+  });
+
+  test('PAID without a payment, with one that is only authorised, of another amount, or of another order', async () => {
+    const order = await created();
+    const step = `${move(order.id, 'CREATED', 'PAID')}; ${toPaid(order)}`;
+    await refused(`${move(order.id, 'CREATED', 'PAID')}; ${set(order, "status = 'PAID'")}`, /orders_paid_has_payment/);
+    await refused(step, /no captured payment/);
+    await refused(`${payment(order, 'authorized')}; ${step}`, /no captured payment/);
+    await refused(`${payment(order, 'captured', 14999)}; ${step}`, /no captured payment/);
+    await refused(`${payment({ ...order, id: (await paid()).id }, 'captured')}; ${step}`, /no captured payment/);
+  });
+
+  test('a captured payment whose order is not PAID', async () => {
+    await refused(payment(await created(), 'captured'), /captured, and its order is CREATED/);
+  });
+
+  test('a refunded payment whose order is still PAID', async () => {
+    const { pay } = await paid();
+    const refund = `UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${pay}'`;
+    await refused(refund, /refunded, and its order is still PAID/);
+    await refused(`UPDATE payments SET status = 'refunded' WHERE id = '${pay}'`, /payments_refunded_in_full/);
+    await refused(`UPDATE payments SET amount_refunded_paise = 15001 WHERE id = '${pay}'`, /refund_within_amount/);
+  });
+
+  test('a payment that goes backward, or changes its amount or order', async () => {
+    const { pay } = await paid();
+    for (const change of ["status = 'failed'", 'amount_paise = 1', `order_id = '${(await created()).id}'`])
+      await refused(`UPDATE payments SET ${change} WHERE id = '${pay}'`, /never taken back/);
+  });
+
+  test('a state entered twice, or a trail that is changed, cut or invented', async () => {
+    const order = await paid();
+    await refused(move(order.id, 'CREATED', 'PAID'), /order_transitions_pkey/);
+    await refused(move(order.id, 'PAID', 'REFUNDED'), /the order never was/);
+    await refused(`UPDATE order_transitions SET cause = 'other' WHERE order_id = '${order.id}'`, /only ever added to/);
+    await refused(`DELETE FROM order_transitions WHERE order_id = '${order.id}'`, /only ever added to/);
+    await refused(`DELETE FROM payments WHERE id = '${order.pay}'`, /payments are kept/);
+    await refused(`DELETE FROM orders WHERE id = '${order.id}'`, /orders are kept/);
+  });
+
+  test('a second event with the same id', async () => {
+    const event = "INSERT INTO webhook_events (id, kind, body_sha256) VALUES ('evt_1', 'x', 'y')";
+    await transaction(event);
+    await refused(event, /webhook_events_pkey/);
+  });
+});

@@ -1,0 +1,68 @@
+import crypto, { createHmac } from 'node:crypto';
+import type { Config } from '../../apps/bff/src/config/config';
+import { PaymentService } from '../../apps/bff/src/payment/payment.service';
+import { RazorpayGateway } from '../../apps/bff/src/payment/razorpay.gateway';
+
+const account = { keyId: 'rzp_test_x', keySecret: 'key secret', webhookSecret: 'webhook secret' };
+const addresses = { apiUrl: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9/checkout.js' };
+const gatewayWith = (razorpay = {}) =>
+  new RazorpayGateway({ razorpay: { ...account, ...addresses, ...razorpay } } as Config);
+
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+const [orderId, otherOrderId, paymentId] = ['order_aaaaaaaaaaaaaa', 'order_bbbbbbbbbbbbbb', 'pay_aaaaaaaaaaaaaa'];
+const body = Buffer.from('{"event":"payment.captured"}');
+
+describe('a signature', () => {
+  test('is compared in constant time, of checkout and of events', () => {
+    const compare = jest.spyOn(crypto, 'timingSafeEqual');
+    expect(gatewayWith().signedCheckout(orderId, paymentId, '0'.repeat(64))).toBe(false);
+    expect(gatewayWith().signedEvent(body, '0'.repeat(64))).toBe(false);
+    expect(compare).toHaveBeenCalledTimes(2);
+    compare.mockRestore();
+  });
+
+  test('under an empty secret signs nothing', () => {
+    const gateway = gatewayWith({ keySecret: '', webhookSecret: '' });
+    expect(gateway.signedEvent(body, hmac(body.toString(), ''))).toBe(false);
+    expect(gateway.signedCheckout(orderId, paymentId, hmac(`${orderId}|${paymentId}`, ''))).toBe(false);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'a',
+    '0'.repeat(63),
+    '0'.repeat(65),
+    'é'.repeat(32),
+    hmac(body.toString(), 'webhook secret').toUpperCase(),
+  ])('%p is none, and no error either', (signature) => expect(gatewayWith().signedEvent(body, signature)).toBe(false));
+
+  test('of checkout is made over the order’s id in our database, not over the one that the client sends', async () => {
+    const ours = { id: 'row', providerOrderId: otherOrderId, ownerId: null };
+    const orders = { find: async () => ours, own: async () => {} };
+    const service = new PaymentService(
+      {} as never,
+      gatewayWith(),
+      orders as never,
+      {} as never,
+      {} as never,
+      {} as never,
+    );
+    const verification = {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: hmac(`${orderId}|${paymentId}`, 'key secret'),
+    };
+    await expect(service.verify(verification, 'me')).rejects.toMatchObject({ code: 'signature_invalid' });
+  });
+});
+
+describe('an id', () => {
+  test.each(['../payments/x?y', 'order_short', `${orderId}/payments`, ''])(
+    '%p is not sent to the provider',
+    async (id) => {
+      await expect(gatewayWith().paymentsOf(id)).rejects.toThrow('no id of the payment provider');
+      await expect(gatewayWith().fetchPayment(id)).rejects.toThrow('no id of the payment provider');
+    },
+  );
+});

@@ -1,0 +1,234 @@
+import type { Browser, FrameLocator } from 'playwright-core';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { launchBrowser, openPage, type TestPage } from '../support/browser';
+import { type Json, type Partner, partnerOf } from './partner';
+import { openShop } from './shop';
+
+let sandbox: Sandbox;
+let partner: Partner;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let browser: Browser;
+let page: TestPage;
+let form: FrameLocator;
+
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  partner = partnerOf(sandbox);
+  shop = await openShop(sandbox.url);
+  browser = await launchBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser.close();
+  shop.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  page = await openPage(browser);
+  await page.goto(shop.url);
+  form = page.frameLocator('iframe.razorpay-checkout-frame');
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(page.unexpected).toEqual([]);
+});
+
+async function open(options: Json = {}, withHandler = true): Promise<string> {
+  const order_id = await partner.createOrder({ payment: { capture: 'automatic' } });
+  const all = { key: SANDBOX_CREDENTIALS.keyId, order_id, name: 'NovaCore', description: 'Test Mode', ...options };
+  await page.evaluate(`buy(${JSON.stringify(all)}, ${withHandler})`);
+  return order_id;
+}
+
+/** Resolves when the page was told so many things. */
+async function told(count: number): Promise<Json[]> {
+  await page.waitForFunction((least) => (globalThis as unknown as { told: unknown[] }).told.length >= least, count);
+  return page.evaluate('told');
+}
+
+const click = (name: string | RegExp) => form.getByRole('button', { name }).click();
+const pay = () => click('Pay ₹150.00');
+const orderStatus = async (id: string) => (await partner.api('GET', `/v1/orders/${id}`)).body.status;
+const closed = () => page.locator('dialog').waitFor({ state: 'detached' });
+
+describe('Checkout', () => {
+  it('shows who asks, for what, and how much, and says that it is a sandbox', async () => {
+    await open();
+    const dialog = form.getByRole('dialog', { name: 'NovaCore' });
+    await dialog.getByText('Test Mode').waitFor();
+    await dialog.getByText('No money moves here').waitFor();
+    expect(await dialog.getByRole('tab').allTextContents()).toEqual(['Card', 'UPI', 'Net banking']);
+    await form.getByRole('button', { name: 'Pay ₹150.00' }).waitFor();
+  });
+
+  it('a card and its one-time password pay, and the page gets the three identifiers', async () => {
+    const order = await open();
+    await form.getByLabel('Card number').fill('4100280000001007');
+    await form.getByLabel('Expiry').fill('1230');
+    await form.getByLabel('CVV').fill('123');
+    await pay();
+    await form.getByLabel('One-time password').fill('1234');
+    await click('Submit');
+    const identifiers = {
+      razorpay_payment_id: expect.stringMatching(/^pay_/),
+      razorpay_order_id: order,
+      razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
+    expect(await told(1)).toEqual([{ success: identifiers }]);
+    await closed();
+    expect(await orderStatus(order)).toBe('paid');
+  });
+
+  it('can be used by the keyboard alone', async () => {
+    const order = await open();
+    await form.getByRole('tab', { name: 'Card' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await told(1)).toMatchObject([{ success: { razorpay_order_id: order } }]);
+  });
+
+  it('a card with too little money fails, the page hears why, and the payer may try again inside', async () => {
+    const order = await open();
+    await click('Card with too little money');
+    await pay();
+    expect(await told(1)).toEqual([
+      {
+        failed: {
+          code: 'BAD_REQUEST_ERROR',
+          description: expect.any(String),
+          source: 'customer',
+          step: 'payment_authorization',
+          reason: 'insufficient_funds',
+          metadata: { payment_id: expect.stringMatching(/^pay_/), order_id: order },
+        },
+      },
+    ]);
+    await click('Try again');
+    await click('Card that succeeds');
+    await pay();
+    await click('123456 (right)');
+    await click('Submit');
+    expect(await told(2)).toMatchObject([{}, { success: { razorpay_order_id: order } }]);
+  });
+
+  it('a password of fewer than four digits fails', async () => {
+    await open();
+    await click('Card that succeeds');
+    await pay();
+    await click('12 (wrong)');
+    await click('Submit');
+    expect(await told(1)).toMatchObject([{ failed: { reason: 'incorrect_otp' } }]);
+  });
+
+  it('UPI succeeds and fails by the id', async () => {
+    const order = await open();
+    await form.getByRole('tab', { name: 'UPI' }).click();
+    await form.getByLabel('UPI ID').fill('failure@razorpay');
+    await pay();
+    await click('Try again');
+    await form.getByLabel('UPI ID').fill('success@razorpay');
+    await pay();
+    expect(await told(2)).toMatchObject([
+      { failed: { reason: 'payment_declined' } },
+      { success: { razorpay_order_id: order } },
+    ]);
+  });
+
+  it.each([
+    ['Success', { success: {} }],
+    ['Failure', { failed: {} }],
+  ])('net banking answers as one chooses: %s', async (button, outcome) => {
+    await open();
+    await form.getByRole('tab', { name: 'Net banking' }).click();
+    await form.getByRole('combobox', { name: 'Bank' }).selectOption('SBIN');
+    await pay();
+    await click(button);
+    expect(await told(1)).toMatchObject([outcome]);
+  });
+
+  it('tells at the field what is wrong with it, and makes no payment of it', async () => {
+    const order = await open();
+    await form.getByLabel('Card number').fill('4242424242424242');
+    await pay();
+    await form.getByText("not one of the sandbox's test cards").waitFor();
+    expect(await form.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+    expect(await orderStatus(order)).toBe('created');
+  });
+
+  it('is left by its button and by Escape, and the page hears it', async () => {
+    await open();
+    await click('Close checkout');
+    expect(await told(1)).toEqual([{ dismissed: true }]);
+    await open();
+    await form.getByRole('tab', { name: 'Card' }).press('Escape');
+    expect(await told(2)).toEqual([{ dismissed: true }, { dismissed: true }]);
+    await closed();
+  });
+
+  it('left at the password cancels the payment', async () => {
+    const order = await open();
+    await click('Card that succeeds');
+    await pay();
+    await form.getByLabel('One-time password').press('Escape');
+    await told(1);
+    expect((await partner.api('GET', `/v1/orders/${order}/payments`)).body).toMatchObject({
+      items: [{ status: 'failed', error_reason: 'payment_cancelled' }],
+    });
+  });
+
+  it('asks before it is left, and stays at Escape, where the page wants so', async () => {
+    await open({ modal: { confirm_close: true, escape: false } });
+    await form.getByRole('tab', { name: 'Card' }).press('Escape');
+    await click('Close checkout');
+    await click('Stay');
+    await form.getByRole('tab', { name: 'Card' }).waitFor();
+    await click('Close checkout');
+    await click('Leave checkout');
+    expect(await told(1)).toEqual([{ dismissed: true }]);
+  });
+
+  it('offers no second try where the page wants none', async () => {
+    await open({ retry: { enabled: false } });
+    await click('Card with too little money');
+    await pay();
+    await form.getByRole('heading', { name: 'Payment failed' }).waitFor();
+    expect(await form.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
+  it('is closed by the page without a word', async () => {
+    await open();
+    await form.getByRole('tab', { name: 'Card' }).waitFor();
+    await page.evaluate('checkout.close()');
+    await closed();
+    expect(await page.evaluate('told')).toEqual([]);
+  });
+
+  it('takes no payment for a paid order or another amount', async () => {
+    await open({ amount: 100 });
+    await form.getByText('different from the order').waitFor();
+    await click('Leave checkout');
+    const paid = await partner.createOrder();
+    await partner.call('POST', `/control/orders/${paid}/pay`);
+    await open({ order_id: paid });
+    await form.getByText('paid already').waitFor();
+  });
+
+  it('posts the three identifiers to the callback address where there is no handler', async () => {
+    const order = await open({ callback_url: '/paid' }, false);
+    await form.getByRole('tab', { name: 'UPI' }).click();
+    await click('success@razorpay');
+    await pay();
+    await page.waitForURL('**/paid');
+    expect(await page.textContent('body')).toContain(`razorpay_order_id=${order}`);
+  });
+
+  it('listens to nobody but the page that opened it, and the page to nobody but the form', async () => {
+    await open();
+    await form.getByRole('tab', { name: 'Card' }).waitFor();
+    await page.evaluate("postMessage({ from: 'razorpay-sandbox', type: 'success', data: { forged: true } }, '*')");
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+    expect(await page.evaluate('told')).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { type Json, type Partner, partnerOf } from './partner';
+
+let sandbox: Sandbox;
+let partner: Partner;
+
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  partner = partnerOf(sandbox);
+});
+afterAll(() => sandbox.close());
+beforeEach(() => partner.call('POST', '/control/reset'));
+
+interface State {
+  orders: Json[];
+  requests: Record<string, number>;
+}
+
+const script = async (rule: Json) =>
+  (await partner.call<Array<{ id: string }>>('POST', '/control/faults', rule))[0]?.id ?? '';
+const create = () => partner.api('POST', '/v1/orders', { amount: 15000, currency: 'INR' });
+const orders = async () => (await partner.call<State>('GET', '/control/state')).orders.length;
+
+describe('A scripted fault', () => {
+  it.each([500, 429])('answers %d in place of the work, once, in the shape of the provider', async (status) => {
+    await script({ match: { operation: 'createOrder' }, do: { kind: 'status', status } });
+    expect(await create()).toMatchObject({ status, body: { error: { code: expect.any(String) } } });
+    expect(await orders()).toBe(0);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('answers 500 although the work was done', async () => {
+    await script({ match: { operation: 'createOrder' }, do: { kind: 'status', status: 500, when: 'after' } });
+    expect((await create()).status).toBe(500);
+    expect(await orders()).toBe(1);
+  });
+
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])('drops the connection %s the work', async (when, made) => {
+    await script({ match: { path: '^/v1/orders$' }, do: { kind: 'drop', when } });
+    await expect(create()).rejects.toThrow('fetch failed');
+    expect(await orders()).toBe(made);
+  });
+
+  it('answers 200 with what is no JSON', async () => {
+    await script({ match: { method: 'POST' }, do: { kind: 'garbage' } });
+    await expect(create()).rejects.toThrow('JSON');
+  });
+
+  it('keeps a request hanging until it is released', async () => {
+    const id = await script({ match: { operation: 'createOrder' }, do: { kind: 'hang', when: 'after' } });
+    let answered = false;
+    const request = create().then(({ status }) => {
+      answered = true;
+      return status;
+    });
+    expect(await partner.call('GET', `/control/faults/${id}/hit`)).toMatchObject({ hits: 1 });
+    expect(await orders()).toBe(1);
+    expect(answered).toBe(false);
+    await partner.call('POST', `/control/faults/${id}/release`);
+    expect(await request).toBe(200);
+  });
+
+  it('delays, and lets the work be done', async () => {
+    await script({ do: { kind: 'delay', ms: 30 } });
+    const started = performance.now();
+    expect((await create()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(29);
+  });
+
+  it('passes over as many requests as asked, then meets as many as asked', async () => {
+    await script({ match: { operation: 'createOrder' }, skip: 1, times: 2, do: { kind: 'status', status: 503 } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push((await create()).status);
+    expect(statuses).toEqual([200, 503, 503, 200]);
+    expect(await partner.call('GET', '/control/faults')).toMatchObject([{ seen: 3, hits: 2 }]);
+  });
+
+  it('that nobody meets in time is told so', async () => {
+    const id = await script({ match: { operation: 'fetchOrder' }, do: { kind: 'drop' } });
+    await expect(partner.call('GET', `/control/faults/${id}/hit?timeoutMs=20`)).rejects.toThrow('408');
+  });
+
+  it('is forgotten when all are cleared, and what it held goes on', async () => {
+    const id = await script({ times: 0, do: { kind: 'hang' } });
+    const request = create();
+    await partner.call('GET', `/control/faults/${id}/hit`);
+    await partner.call('DELETE', '/control/faults');
+    expect((await request).status).toBe(200);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('with a typing error is refused', async () => {
+    await expect(script({ do: { kind: 'dorp' } })).rejects.toThrow('400');
+    await expect(script({ mtach: {}, do: { kind: 'drop' } })).rejects.toThrow('400');
+  });
+});
+
+describe('The controls', () => {
+  it('count the requests of each operation', async () => {
+    await create();
+    await create();
+    expect((await partner.call<State>('GET', '/control/state')).requests).toMatchObject({ createOrder: 2 });
+  });
+
+  it.each([
+    ['a web page of another site', { origin: 'https://elsewhere.example' }],
+    ['a name that was made to point here', { host: 'sandbox.elsewhere.example' }],
+  ])('do not obey %s', async (_, headers: Record<string, string>) => {
+    expect(await statusOf('/control/reset', headers)).toBe(403);
+  });
+});
+
+/** fetch does not let one set these headers. */
+async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request(sandbox.url + path, { method: 'POST', headers }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}

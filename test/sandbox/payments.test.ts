@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { type Json, type Partner, partnerOf } from './partner';
+
+let sandbox: Sandbox;
+let partner: Partner;
+
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  partner = partnerOf(sandbox);
+});
+afterAll(() => sandbox.close());
+
+interface Paid {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+  payment: Json;
+}
+
+const pay = (order: string, how: Json) => partner.call<Paid>('POST', `/control/orders/${order}/pay`, how);
+const orderOf = async (id: string) => (await partner.api('GET', `/v1/orders/${id}`)).body;
+
+describe('A payment', () => {
+  it('that is captured pays its order, and checkout gets a signature over both ids', async () => {
+    const id = await partner.createOrder();
+    const paid = await pay(id, { method: 'card' });
+    const signed = createHmac('sha256', SANDBOX_CREDENTIALS.keySecret).update(`${id}|${paid.razorpay_payment_id}`);
+    expect(paid.razorpay_signature).toBe(signed.digest('hex'));
+    expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_paid: 15000, amount_due: 0, attempts: 1 });
+  });
+
+  it('has every field the provider documents', async () => {
+    const { payment } = await pay(await partner.createOrder(), { method: 'upi' });
+    const fields =
+      'id entity amount currency status order_id invoice_id international method amount_refunded refund_status captured description card_id bank wallet vpa email contact notes fee tax error_code error_description error_source error_step error_reason acquirer_data created_at';
+    expect(Object.keys(payment).sort()).toEqual(fields.split(' ').sort());
+    expect(payment).toMatchObject({
+      id: expect.stringMatching(/^pay_[0-9A-Za-z]{14}$/),
+      fee: 354,
+      tax: 54,
+      captured: true,
+    });
+  });
+
+  it('waits for its capture when the order did not ask for an automatic one, and only the right amount captures it', async () => {
+    const id = await partner.createOrder();
+    const { razorpay_payment_id } = await pay(id, { outcome: 'authorized' });
+    expect(await orderOf(id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
+    const capture = (amount: number) =>
+      partner.api('POST', `/v1/payments/${razorpay_payment_id}/capture`, { amount, currency: 'INR' });
+    expect((await capture(14900)).body.error).toMatchObject({
+      description: 'Capture amount must be equal to the amount authorized',
+    });
+    expect((await capture(15000)).body).toMatchObject({ status: 'captured', captured: true });
+    expect((await capture(15000)).body.error).toMatchObject({ description: 'This payment has already been captured' });
+  });
+
+  it('may fail and be captured late, for the same payment', async () => {
+    const id = await partner.createOrder({ payment: { capture: 'automatic' } });
+    const { razorpay_payment_id: payment } = await pay(id, { outcome: 'failed' });
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'failed',
+      error_reason: 'payment_declined',
+    });
+    await partner.call('POST', `/control/payments/${payment}/authorize`);
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'captured',
+      error_reason: null,
+    });
+    expect(await orderOf(id)).toMatchObject({ status: 'paid', attempts: 1 });
+  });
+
+  it('that comes second leaves the paid order as it is', async () => {
+    const id = await partner.createOrder();
+    await pay(id, {});
+    await pay(id, {});
+    expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_paid: 15000, attempts: 2 });
+    expect((await partner.api('GET', `/v1/orders/${id}/payments`)).body).toMatchObject({
+      entity: 'collection',
+      count: 2,
+    });
+  });
+
+  it('of another amount or currency does not pay the order', async () => {
+    const [less, dollars] = [await partner.createOrder(), await partner.createOrder()];
+    await pay(less, { amount: 100 });
+    await pay(dollars, { currency: 'USD' });
+    expect(await orderOf(less)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 14900 });
+    expect(await orderOf(dollars)).toMatchObject({ status: 'attempted', amount_paid: 0 });
+  });
+});
+
+describe('A refund', () => {
+  const captured = async () => (await pay(await partner.createOrder(), {})).razorpay_payment_id;
+  const refund = (payment: string, body?: Json, headers?: Record<string, string>) =>
+    partner.api('POST', `/v1/payments/${payment}/refund`, body, headers);
+
+  it('gives back a part, then the rest, and then nothing more', async () => {
+    const payment = await captured();
+    expect((await refund(payment, { amount: 5000, notes: { why: 'outage' } })).body).toMatchObject({
+      id: expect.stringMatching(/^rfnd_[0-9A-Za-z]{14}$/),
+      entity: 'refund',
+      amount: 5000,
+      payment_id: payment,
+      notes: { why: 'outage' },
+      status: 'processed',
+    });
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'captured',
+      refund_status: 'partial',
+    });
+    expect((await refund(payment, { amount: 10001 })).body.error).toMatchObject({
+      description: expect.stringContaining('greater'),
+    });
+    expect((await refund(payment)).body).toMatchObject({ amount: 10000 });
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+    });
+    expect((await refund(payment)).body.error).toMatchObject({
+      description: 'The payment has been fully refunded already',
+    });
+    expect((await partner.api('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({ count: 2 });
+  });
+
+  it('with the same idempotency key happens once, and the key stands for one body only', async () => {
+    const payment = await captured();
+    const headers = { 'x-refund-idempotency': 'refund-key-0001' };
+    const [first, again] = [
+      await refund(payment, { amount: 5000 }, headers),
+      await refund(payment, { amount: 5000 }, headers),
+    ];
+    expect(again.body.id).toBe(first.body.id);
+    expect((await refund(payment, { amount: 6000 }, headers)).body.error).toMatchObject({
+      description: 'Different request with the same idempotency key has already been processed.',
+    });
+    expect((await refund(payment, {}, { 'x-refund-idempotency': 'short' })).status).toBe(400);
+  });
+
+  it('is refused for a payment that was not captured, which only goes back by itself', async () => {
+    const { razorpay_payment_id: payment } = await pay(await partner.createOrder(), { outcome: 'authorized' });
+    expect((await refund(payment)).body.error).toMatchObject({ description: expect.stringContaining('captured') });
+    await partner.call('POST', `/control/payments/${payment}/refund`);
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'refunded',
+      captured: false,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** `told` collects what checkout tells the page. */
+const SCRIPT = `
+  window.told = [];
+  window.buy = (options, withHandler) => {
+    const checkout = new Razorpay({
+      ...options,
+      ...(withHandler && { handler: (result) => told.push({ success: result }) }),
+      modal: { ...options.modal, ondismiss: () => told.push({ dismissed: true }) },
+    });
+    checkout.on('payment.failed', ({ error }) => told.push({ failed: error }));
+    checkout.open();
+    window.checkout = checkout;
+  };`;
+
+const page = (
+  sandboxUrl: string,
+) => `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><button>Buy</button>
+<script src="${sandboxUrl}/v1/checkout.js"></script><script src="/shop.js"></script>`;
+
+/** A page that sells, on an origin of its own and under the policy a careful merchant has. It echoes what is posted. */
+export function openShop(sandboxUrl: string): Promise<{ url: string; close(): void }> {
+  const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; style-src 'self'; img-src data:; form-action 'self'`;
+  const server: Server = createServer((request, response) => {
+    if (request.method === 'POST') return request.pipe(response.setHeader('content-type', 'text/plain'));
+    if (request.url === '/shop.js') return response.setHeader('content-type', 'text/javascript').end(SCRIPT);
+    response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html');
+    return response.end(page(sandboxUrl));
+  });
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ url: `http://localhost:${(server.address() as AddressInfo).port}`, close }),
+    );
+  });
+}

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { type Json, type Partner, partnerOf } from './partner';
+
+interface Received {
+  id: string;
+  signature: string;
+  body: string;
+  event: string;
+}
+
+let sandbox: Sandbox;
+let partner: Partner;
+let endpoint: Server;
+let received: Received[] = [];
+/** What the endpoint answers next; 200 when there is nothing left. */
+let statuses: number[] = [];
+
+beforeAll(async () => {
+  endpoint = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const header = (name: string) => String(request.headers[name]);
+      received.push({
+        id: header('x-razorpay-event-id'),
+        signature: header('x-razorpay-signature'),
+        body,
+        event: JSON.parse(body).event,
+      });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  }).listen(0, '127.0.0.1');
+  sandbox = await createSandbox();
+  partner = partnerOf(sandbox);
+});
+afterAll(async () => {
+  await sandbox.close();
+  endpoint.close();
+});
+beforeEach(async () => {
+  await partner.call('POST', '/control/reset');
+  received = [];
+  statuses = [];
+});
+
+const configure = (settings: Json) => {
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`;
+  return partner.call('PUT', '/control/webhooks', { url, mode: 'on', pauseMs: 1, ...settings });
+};
+const flush = () => partner.call<{ outstanding: number }>('POST', '/control/webhooks/flush');
+const pay = async (how: Json = {}) => {
+  const order = await partner.createOrder();
+  const { razorpay_payment_id: payment } = await partner.call<Record<string, string>>(
+    'POST',
+    `/control/orders/${order}/pay`,
+    how,
+  );
+  return { order, payment };
+};
+const events = () => partner.call<Array<Json & { deliveries: Json[] }>>('GET', '/control/webhooks/events');
+
+describe('Webhooks', () => {
+  it('are off until there is an address', async () => {
+    await pay();
+    await flush();
+    expect(received).toEqual([]);
+    expect(await events()).toMatchObject([{ state: 'noted' }, { state: 'noted' }, { state: 'noted' }]);
+  });
+
+  it('tell of authorisation, capture and the paid order, in the envelope of the provider', async () => {
+    await configure({});
+    const { order, payment } = await pay();
+    expect(await flush()).toEqual({ outstanding: 0 });
+    expect(received.map(({ event }) => event).sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
+    const paid = JSON.parse(received.find(({ event }) => event === 'order.paid')?.body ?? '');
+    expect(paid).toMatchObject({
+      entity: 'event',
+      account_id: expect.stringMatching(/^acc_/),
+      contains: ['payment', 'order'],
+      payload: {
+        payment: { entity: { id: payment, status: 'captured' } },
+        order: { entity: { id: order, status: 'paid' } },
+      },
+      created_at: expect.any(Number),
+    });
+  });
+
+  it('tell of failures and refunds', async () => {
+    await configure({ mode: 'hold' });
+    await pay({ outcome: 'failed' });
+    const { payment } = await pay();
+    await partner.api('POST', `/v1/payments/${payment}/refund`, { amount: 100 });
+    await flush();
+    const [failed, refund] = [received[0], received.at(-1)].map((event) => JSON.parse(event?.body ?? ''));
+    expect(failed).toMatchObject({
+      event: 'payment.failed',
+      payload: { payment: { entity: { error_reason: 'payment_declined' } } },
+    });
+    expect(refund).toMatchObject({
+      event: 'refund.processed',
+      contains: ['refund', 'payment'],
+      payload: { refund: { entity: { amount: 100 } } },
+    });
+  });
+
+  it('are signed over the raw bytes with the webhook secret', async () => {
+    await configure({});
+    await pay();
+    await flush();
+    const right = received.map(({ body }) =>
+      createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex'),
+    );
+    expect(received.map(({ signature }) => signature)).toEqual(right);
+  });
+
+  it('are repeated with the same id and the same bytes until the endpoint answers 2xx', async () => {
+    await configure({});
+    statuses = [500, 302, 404];
+    await pay({ outcome: 'failed' });
+    await flush();
+    while ((await flush()).outstanding > 0);
+    expect(received).toHaveLength(4);
+    expect(new Set(received.map(({ id, body }) => id + body)).size).toBe(1);
+    expect(await events()).toMatchObject([
+      { state: 'delivered', deliveries: [500, 302, 404, 200].map((status) => ({ status })) },
+    ]);
+  });
+
+  it('repeat by themselves after growing pauses, and are given up in the end', async () => {
+    await configure({ maxAttempts: 3 });
+    statuses = [500, 500, 500];
+    await pay({ outcome: 'failed' });
+    while ((await events())[0]?.state === 'pending');
+    expect(await events()).toMatchObject([{ state: 'given_up', deliveries: [{}, {}, {}] }]);
+  });
+
+  it('that are held go out in any order, as often as asked, in parallel', async () => {
+    await configure({ mode: 'hold' });
+    const { order } = await pay();
+    expect(received).toEqual([]);
+    const names = ['order.paid', 'payment.captured', 'payment.authorized'];
+    const released = await partner.call<Json[]>('POST', '/control/webhooks/release', { events: names, orderId: order });
+    expect(received.map(({ event }) => event)).toEqual(names);
+    const [first] = released;
+    await partner.call('POST', '/control/webhooks/release', { ids: [first?.id], times: 10, parallel: true });
+    expect(received.filter(({ id }) => id === first?.id)).toHaveLength(11);
+  });
+
+  it('that reach nobody say why', async () => {
+    await configure({ url: 'http://127.0.0.1:9/nobody', mode: 'hold' });
+    await pay({ outcome: 'failed' });
+    expect(await flush()).toEqual({ outstanding: 1 });
+    expect((await events())[0]?.deliveries).toMatchObject([{ status: null, error: expect.any(String) }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { projectRoot } from '../support/paths';
+import { contentPages, publicUrl, type Site, startSite } from './site';
+import { gpuPrices, tiers } from './spec-prices';
+
+const hidden = ['/login', '/signup', '/callback', '/payment', '/account'];
+const indexable = contentPages.filter(({ noindex }) => !noindex).map(({ path }) => path);
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+const text = async (path: string) => (await get(path)).text();
+const absolute = (path: string) => publicUrl + (path === '/' ? '/' : path);
+const meta = (html: string, name: string) =>
+  html.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
+
+type Linked = { '@type': string; [key: string]: unknown };
+
+/** Everything that has a type, however deep it lies. */
+const typed = (data: unknown): Linked[] => {
+  if (typeof data !== 'object' || data === null) return [];
+  const inner = Object.values(data).flatMap(typed);
+  return '@type' in data ? [data as Linked, ...inner] : inner;
+};
+
+/** The structured data of a page, of one type. */
+function linkedData(html: string, type: string): Linked[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return blocks.flatMap(([, json]) => typed(JSON.parse(json ?? ''))).filter((each) => each['@type'] === type);
+}
+
+describe.each(indexable)('%s', (path) => {
+  it('names its own address, and what a link preview shows', async () => {
+    const html = await text(path);
+    expect(html).toContain(`<link rel="canonical" href="${absolute(path)}"`);
+    expect(meta(html, 'og:url')).toBe(absolute(path));
+    expect(meta(html, 'og:title')).toBeTruthy();
+    expect(meta(html, 'og:description')).toBe(meta(html, 'description'));
+    const image = await get(new URL(meta(html, 'og:image') ?? '').pathname);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+});
+
+describe('structured data', () => {
+  it('the home page says who we are', async () => {
+    const [organization] = linkedData(await text('/'), 'Organization');
+    expect(organization).toMatchObject({ name: 'NovaCore', url: expect.stringContaining(publicUrl) });
+  });
+
+  it('the pricing page offers each GPU at its listed prices', async () => {
+    const products = linkedData(await text('/pricing'), 'Product');
+    const said = JSON.stringify(products);
+    expect(products.length).toBeGreaterThanOrEqual(gpuPrices.length);
+    for (const { gpu, inrHour, usdHour } of gpuPrices) {
+      expect(said).toContain(gpu);
+      for (const price of [inrHour, usdHour])
+        expect(said).toMatch(new RegExp(`"price":"?${price.slice(1).replace('.', '\\.')}`));
+    }
+  });
+
+  it('the legal centre lists its thirteen questions with their answers', async () => {
+    const [faq] = linkedData(await text('/legal'), 'FAQPage');
+    expect(faq?.mainEntity).toHaveLength(13);
+  });
+
+  it.each(['/discover/performance', '/product/gpu-servers', '/solutions/deep-learning'])(
+    '%s says where it stands',
+    async (path) => {
+      const [crumbs] = linkedData(await text(path), 'BreadcrumbList');
+      expect(JSON.stringify(crumbs)).toContain(absolute(path));
+    },
+  );
+});
+
+describe('for robots', () => {
+  it('the sitemap lists every page to be found, and no other', async () => {
+    const listed = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(indexable.map(absolute).filter((address) => !listed.includes(address))).toEqual([]);
+    const secret = [...hidden, ...contentPages.filter(({ noindex }) => noindex).map(({ path }) => path)].map(absolute);
+    expect(secret.filter((address) => listed.includes(address))).toEqual([]);
+  });
+
+  it('robots.txt names the sitemap and keeps the API out', async () => {
+    const robots = await text('/robots.txt');
+    expect(robots).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    expect(robots).toMatch(/Disallow: \/api/);
+  });
+
+  it('llms.txt is an index of the pages', async () => {
+    const index = await text('/llms.txt');
+    expect(index).toMatch(/^# NovaCore/);
+    for (const path of ['/pricing', '/company', '/docs', '/product/gpu-clusters'])
+      expect(index).toContain(absolute(path));
+  });
+
+  it.each(hidden)('%s asks to be left out', async (path) => {
+    expect(meta(await text(path), 'robots')).toContain('noindex');
+  });
+});
+
+describe('/pricing.json', () => {
+  const contract = parse(readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'));
+
+  it('fits the schema PriceList of the contract', async () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv);
+    ajv.addSchema(contract, 'contract');
+    const validate = ajv.compile({ $ref: 'contract#/components/schemas/PriceList' });
+    validate(await (await get('/pricing.json')).json());
+    expect(validate.errors).toBeNull();
+  });
+
+  it('has the prices as listed', async () => {
+    const list = (await (await get('/pricing.json')).json()) as {
+      gpus: { gpu: string; usdPerHour: number; usdPerMonth: number; inrPerHour: number; inrPerMonth: number }[];
+      tiers: { tier: string; inrPerHour: { from: number } }[];
+    };
+    const gpus = list.gpus.map((each) => ({
+      gpu: each.gpu,
+      usdHour: `$${each.usdPerHour}`,
+      usdMonth: `$${each.usdPerMonth}`,
+      inrHour: `₹${each.inrPerHour}`,
+      inrMonth: `₹${each.inrPerMonth}`,
+    }));
+    expect(gpus).toEqual(gpuPrices);
+    expect(list.tiers.map(({ tier, inrPerHour }) => [tier, String(inrPerHour.from)])).toEqual(
+      tiers.map(([tier, from]) => [tier, from]),
+    );
+  });
+});
+
+describe('addresses', () => {
+  it.each(['/pricing/', '/discover/vision/', '/legal//'])(
+    '%s leads in one step to the page without the slash',
+    async (path) => {
+      const reply = await get(`${path}?a=1`);
+      expect([reply.status, reply.headers.get('location')]).toEqual([308, `${path.replace(/\/+$/, '')}?a=1`]);
+    },
+  );
+
+  it.each(['/no-such-page', '/product', '/discover/nothing', '/Pricing'])(
+    '%s answers 404 with a page that leads on',
+    async (path) => {
+      const reply = await get(path);
+      const html = await reply.text();
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(meta(html, 'robots')).toContain('noindex');
+      expect(html).toContain('href="/contact');
+    },
+  );
+
+  it('a script that is not there is never answered with a page', async () => {
+    const reply = await get('/static/js/gone-1a2b3c4d.js');
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('content-type')).not.toContain('html');
+  });
+});

@@ -1,0 +1,124 @@
+import { openPage, type TestPage } from '../support/browser';
+import { type Site, startSite } from './site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+async function open(path: string, width: number): Promise<TestPage> {
+  const page = await openPage(site.browser, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  await page.goto(site.url + path);
+  await page.waitForFunction(() => window.__live === true);
+  return page;
+}
+
+/** Presses Tab until the focus is on something that says `label`. */
+async function tabTo(page: TestPage, label: string) {
+  for (let press = 0; press < 80; press++) {
+    await page.keyboard.press('Tab');
+    const said = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (said.startsWith(label)) return;
+  }
+  throw new Error(`Tab never reaches "${label}".`);
+}
+
+const focused = (page: TestPage) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+describe('by keyboard alone, on a wide screen', () => {
+  let page: TestPage;
+  beforeEach(async () => {
+    page = await open('/company', 1440);
+  });
+  afterEach(async () => {
+    expect(page.unexpected).toEqual([]);
+    await page.context().close();
+  });
+
+  it('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  it.each([
+    ['Discover', 'Next-gen GPUs', '/discover/next-gen-gpus'],
+    ['Products', 'GPU Servers', '/product/gpu-servers'],
+    ['Solutions', 'Enterprise Solutions', '/solutions/enterprise-solutions'],
+  ])('%s opens, leads to its first page, and closes', async (menu, first, path) => {
+    const button = page.getByRole('button', { name: menu });
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').locator('[aria-expanded=true]', { hasText: menu }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toContain(first);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(site.url + path);
+    await page.getByRole('banner').locator('[aria-expanded=true]').waitFor({ state: 'detached' });
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('Escape closes a menu and gives the focus back', async () => {
+    await tabTo(page, 'Products');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toBe('Products');
+    const menu = page.getByRole('banner');
+    expect(await menu.getByRole('link', { name: 'GPU Stack' }).count()).toBe(0);
+    expect(await menu.getByRole('button', { name: 'Products' }).getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+describe('by keyboard alone, on a phone', () => {
+  it('the menu opens, one section at a time, and leads on', async () => {
+    const page = await open('/company', 390);
+    await tabTo(page, 'Menu');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Discover');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('navigation', { name: 'Main, small screens' });
+    expect(await panel.getByRole('link', { name: 'Vision' }).isVisible()).toBe(true);
+    await tabTo(page, 'Products');
+    await page.keyboard.press('Enter');
+    expect(await panel.getByRole('link', { name: 'GPU Stack' }).isVisible()).toBe(true);
+    expect(await panel.getByRole('link', { name: 'Vision' }).isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await panel.getByRole('link', { name: 'GPU Stack' }).isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    expect(await panel.isVisible()).toBe(false);
+    expect(page.unexpected).toEqual([]);
+  });
+});
+
+describe.each([
+  ['with its script', true],
+  ['without JavaScript', false],
+])('the thirteen questions, %s', (_, javaScriptEnabled) => {
+  const opened = (page: TestPage) => page.locator('#faq details[open]').count();
+
+  it('open one at a time, and the open one closes at a second press', async () => {
+    const page = await openPage(site.browser, { javaScriptEnabled });
+    await page.goto(`${site.url}/legal`);
+    const questions = page.locator('#faq summary');
+    await questions.nth(0).focus();
+    await page.keyboard.press('Enter');
+    expect(await opened(page)).toBe(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await opened(page)).toBe(1);
+    expect(await page.locator('#faq details').nth(1).getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('Enter');
+    expect(await opened(page)).toBe(0);
+    await questions.nth(12).click();
+    expect(await opened(page)).toBe(1);
+    await questions.nth(12).click();
+    expect(await opened(page)).toBe(0);
+    expect(page.unexpected).toEqual([]);
+  });
+});

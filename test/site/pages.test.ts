@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { openPage } from '../support/browser';
+import { type PageReading, plain, readPage } from './read-page';
+import { contentPages, type Site, startSite } from './site';
+
+const navColours = { sky: 'rgb(163, 219, 250)', white: 'rgb(255, 255, 255)', none: undefined };
+const readings = new Map<string, PageReading>();
+let site: Site;
+let page: Page;
+
+/** A phone of 320 px, and no script at all. */
+beforeAll(async () => {
+  site = await startSite();
+  page = await openPage(site.browser, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+});
+afterAll(() => site?.close());
+
+describe.each(contentPages)(
+  '$path, without JavaScript on a phone',
+  ({ path, nav, facts, links = [], counts = [], noindex }) => {
+    let seen: PageReading;
+    beforeAll(async () => {
+      seen = await readPage(page, site.url + path);
+      readings.set(path, seen);
+    });
+
+    it('answers 200', () => expect(seen.status).toBe(200));
+
+    it('has a title and a description that search results can show whole', () => {
+      expect(seen.title).toMatch(/\S.*NovaCore/);
+      expect(seen.description.length).toBeGreaterThan(40);
+      expect(seen.description.length).toBeLessThanOrEqual(160);
+    });
+
+    it('has one first heading', () => {
+      expect(seen.h1).toHaveLength(1);
+      expect(seen.h1[0]).not.toBe('');
+    });
+
+    it('says all that the specification wants said', () => {
+      const text = plain(seen.text);
+      expect(facts.filter((fact) => !text.includes(plain(fact)))).toEqual([]);
+    });
+
+    it(`has the ${nav} navigation`, () => expect(seen.navColour).toBe(navColours[nav]));
+
+    it('is kept from search engines only if it is still to come', () => {
+      expect(/noindex/.test(seen.robots)).toBe(noindex ?? false);
+    });
+
+    it('cuts nothing off', () => expect(seen.cutOff).toEqual([]));
+
+    if (links.length)
+      it.each(links)('leads from "%s" to %s', (label, to) => {
+        const targets = seen.links.filter((link) => plain(link.label) === plain(label)).map((link) => link.path);
+        expect([...new Set(targets)]).toEqual([to]);
+      });
+
+    if (counts.length)
+      it.each(counts)('has of %s exactly %i', async (selector, count) => {
+        if (new URL(page.url()).pathname !== path) await page.goto(site.url + path);
+        expect(await page.locator(selector).count()).toBe(count);
+      });
+  },
+);
+
+describe('over all pages', () => {
+  it.each(['title', 'description'] as const)('no two have the same %s', (field) => {
+    const values = [...readings.values()].map((reading) => reading[field]);
+    expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  });
+
+  it.each(['Explore', 'Contact Us', 'Learn More', 'Book a Demo'])('a discover page calls to "%s"', (label) => {
+    const discover = [...readings].filter(([path]) => path.startsWith('/discover/')).flatMap(([, { links }]) => links);
+    expect(discover.map((link) => link.label)).toContain(label);
+  });
+
+  it.each(['Apply Now', 'Reach Out', 'Contact Us', 'Book a Demo'])(
+    '"%s" leads to the inquiry form with its topic',
+    (label) => {
+      const links = [...readings.values()].flatMap((reading) => reading.links).filter((link) => link.label === label);
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.filter(({ path, query }) => path !== '/contact' || !/^\?topic=./.test(query))).toEqual([]);
+    },
+  );
+});

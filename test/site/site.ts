@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser';
+import { projectRoot } from '../support/paths';
+import { startProduct } from '../support/server';
+import { directPages } from './spec-direct';
+import { menuPages } from './spec-menus';
+
+/** Every content page of the specification. */
+export const contentPages = [...directPages, ...menuPages];
+
+/** The origin that the site was built for: what canonical addresses name. */
+export const { publicUrl } = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8')) as {
+  publicUrl: string;
+};
+
+/** The running product and one browser for a whole test file. */
+export interface Site {
+  url: string;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  const close = async () => void (await Promise.all([browser.close(), product.close()]));
+  return { url: product.url, browser, close };
+}

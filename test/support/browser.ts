@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** What every Chromium of the tests is started with. */
+export const chromiumArguments = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+
+export interface TestPage extends Page {
+  /** Errors on the console that nobody expected. Empty it where a test provokes one. */
+  unexpected: string[];
+}
+
+/**
+ * A page of a fresh browser context that remembers every console error and page error.
+ * Fetches that a test makes fail on purpose are announced by the browser itself ("Failed to load resource"):
+ * name them in `expected`.
+ */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  expected: RegExp[] = [],
+): Promise<TestPage> {
+  const context = await browser.newContext(options);
+  const page = Object.assign(await context.newPage(), { unexpected: [] as string[] });
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) page.unexpected.push(text);
+  };
+  page.on('console', (message) => message.type() === 'error' && note(message.text()));
+  page.on('pageerror', (error) => note(String(error)));
+  return page;
+}

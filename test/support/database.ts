@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
+import { artifacts } from './paths';
+
+export type Row = Record<string, unknown>;
+
+/** A migrated database of one test file's own. */
+export interface TestDatabase {
+  /** What a server needs to use it. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  postgres: boolean;
+  /** Embedded: only while no server runs on it. */
+  query<T = Row>(sql: string, values?: unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+/** The PostgreSQL that the run was pointed at by DATABASE_URL; undefined: the embedded database. */
+export const postgresUrl = process.env.DATABASE_URL || undefined;
+export const pgliteTemplate = join(artifacts, 'template');
+export const postgresTemplate = 'novacore_test_template';
+
+const onDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+/** Runs SQL on its own connection. */
+export async function queryPostgres<T = Row>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function freshPostgres(url: string): Promise<TestDatabase> {
+  const name = `novacore_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await queryPostgres(url, `CREATE DATABASE ${name} TEMPLATE ${postgresTemplate}`);
+  const own = onDatabase(url, name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
+  return {
+    env: { DATABASE_URL: own, DATA_DIR: dataDir },
+    postgres: true,
+    query: (sql, values) => queryPostgres(own, sql, values),
+    drop: async () => {
+      await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freshPglite(): TestDatabase {
+  const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
+  cpSync(pgliteTemplate, dataDir, { recursive: true });
+  return {
+    env: { DATA_DIR: dataDir },
+    postgres: false,
+    query: async <T>(sql: string, values?: unknown[]) => {
+      const client = await PGlite.create(join(dataDir, 'pglite'));
+      try {
+        return (await client.query<T>(sql, values)).rows;
+      } finally {
+        await client.close();
+      }
+    },
+    drop: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A migrated, empty database: on the run's PostgreSQL, or embedded. */
+export const freshDatabase = async () => (postgresUrl ? freshPostgres(postgresUrl) : freshPglite());
+
+export { onDatabase };

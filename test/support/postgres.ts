@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './process';
+
+const versions = '/usr/lib/postgresql';
+
+/** The folder of Debian's newest PostgreSQL programs; undefined where the package is not installed. */
+export function postgresBin(): string | undefined {
+  if (!existsSync(versions)) return undefined;
+  const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
+  return newest.map((version) => join(versions, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+/** PostgreSQL refuses to run as root: there it runs as its own user. */
+function asPostgres(file: string, args: string[]) {
+  const root = process.getuid?.() === 0;
+  const [command, all] = root ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+  return execFileSync(command, all, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+}
+
+function giveToPostgres(directory: string) {
+  if (process.getuid?.() !== 0) return;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
+  chownSync(directory, id('-u'), id('-g'));
+}
+
+export interface TestPostgres {
+  /** Address of the empty database `postgres` on it. */
+  url: string;
+  port: number;
+  start(): void;
+  /** `immediate` is a power cut. */
+  stop(mode?: 'fast' | 'immediate'): void;
+  /** Stops it and removes its data. */
+  remove(): void;
+}
+
+/** A PostgreSQL of the test's own, on a free port; undefined where Debian's package is not installed. */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const bin = postgresBin();
+  if (!bin) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'novacore-postgres-'));
+  giveToPostgres(directory);
+  const data = join(directory, 'data');
+  asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'novacore', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const port = await freePort();
+  const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off -c max_connections=200`;
+  const control = (...args: string[]) => asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args]);
+  const postgres: TestPostgres = {
+    url: `postgresql://novacore@127.0.0.1:${port}/postgres`,
+    port,
+    start: () => void control('-o', options, '-l', join(directory, 'log'), 'start'),
+    stop: (mode = 'fast') => void control('-m', mode, 'stop'),
+    remove: () => {
+      postgres.stop('immediate');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  postgres.start();
+  return postgres;
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { freshDatabase, type TestDatabase } from './database';
+import { projectRoot } from './paths';
+import { freePort, type Running, startProcess } from './process';
+
+export interface TestSandbox extends Running {
+  url: string;
+  port: number;
+  /** A call to the sandbox's own controls, such as `control('POST', '/faults', […])`. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+export interface TestServer extends Running {
+  url: string;
+  port: number;
+}
+
+/** The whole product as `npm start` runs it, on ports and data of its own. */
+export interface TestProduct {
+  url: string;
+  sandbox: TestSandbox;
+  database: TestDatabase;
+  /** The running server: replaced by `restart`. */
+  server: TestServer;
+  /** Starts the server again on the same data, after `server.kill()` or `server.stop()`. */
+  restart(env?: Record<string, string>): Promise<TestServer>;
+  /** Ends everything and removes its data. */
+  close(): Promise<void>;
+}
+
+const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
+const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
+
+async function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
+  // A connection of its own: one that is kept alive may be closed just as the next call takes it.
+  const headers = { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const reply = await fetch(`${url}/control${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`sandbox: ${method} ${path} answered ${reply.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export async function startSandbox(env: Record<string, string | undefined>): Promise<TestSandbox> {
+  const port = await freePort();
+  const running = startProcess(sandboxMain, { ...env, SANDBOX_PORT: String(port) });
+  await running.untilPrinted(/Sandbox for payments/);
+  const url = `http://localhost:${port}`;
+  return { ...running, port, url, control: (method, path, body) => control(url, method, path, body) };
+}
+
+/** Starts the built server on `port`, so that a restart is found at the same address. */
+export async function startServer(port: number, env: Record<string, string | undefined>): Promise<TestServer> {
+  const running = startProcess(serverMain, { PORT: String(port), ...env });
+  await running.untilPrinted(/"event":"listening"/);
+  return { ...running, port, url: `http://localhost:${port}` };
+}
+
+/** @param env settings beside those of database and sandbox, such as `{ THROTTLE: 'off' }`. */
+export async function startProduct(env: Record<string, string> = {}): Promise<TestProduct> {
+  const [database, port] = await Promise.all([freshDatabase(), freePort()]);
+  const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
+  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
+  const settings = { THROTTLE: 'off', SANDBOX_PORT: String(sandbox.port), ...database.env, ...env };
+  const product: TestProduct = {
+    url: `http://localhost:${port}`,
+    sandbox,
+    database,
+    server: await startServer(port, settings),
+    restart: async (more = {}) => {
+      product.server = await startServer(port, { ...settings, ...more });
+      return product.server;
+    },
+    close: async () => {
+      await Promise.all([product.server.stop(), sandbox.stop()]);
+      await database.drop();
+    },
+  };
+  return product;
+}
