@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
+import { shows } from '../support/eventually';
 import { failedRequests, fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
 
 let journey: Journey;
@@ -25,7 +26,7 @@ describe('the auth screen', () => {
     for (const name of ['Privacy', 'Terms', 'FAQ'])
       expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\/legal(#.*)?$/);
     expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
-    expect(await page.getByRole('banner').count()).toBe(0);
+    await shows(() => page.getByRole('banner').count(), 0);
   });
 
   it('takes what is typed by its kind, for browsers and password managers', async () => {
@@ -51,7 +52,7 @@ describe('the auth screen', () => {
     await press(page, 'Sign up');
     await page.getByText('Please enter an email address').waitFor();
     await page.getByText('Please use 8 characters or more.').waitFor();
-    expect(await focused(page)).toBe('email');
+    await shows(() => focused(page), 'email');
     const describedBy = await page.getByLabel('Email').getAttribute('aria-describedby');
     expect(await page.locator(`#${describedBy}`).textContent()).toMatch('Please enter an email address');
     expect(sent).toBe(0);
@@ -70,8 +71,8 @@ describe('sign-up', () => {
     await toast(page, 'Signup Failed');
     expect(await alert(page)).toMatch(/account/i);
     expect(page.url()).toMatch(/\/signup$/);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
+    await shows(() => page.getByLabel('Email').inputValue(), email);
+    await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), password);
   });
 
   it('with a password that anybody would guess is refused at the password', async () => {
@@ -80,8 +81,8 @@ describe('sign-up', () => {
     await fillCredentials(page, newEmail(), 'password123');
     await press(page, 'Sign up');
     await toast(page, 'Signup Failed');
-    expect(await focused(page)).toBe('password');
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await shows(() => focused(page), 'password');
+    await shows(() => page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true');
   });
 });
 
@@ -95,7 +96,7 @@ describe('log-in', () => {
     await toast(page, 'Login Failed');
     expect(await alert(page)).toBe((await journey.api.logIn(email, 'wrong')).body.message);
     expect(page.url()).toMatch(/\/login$/);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not the right one');
+    await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), 'not the right one');
     expect(await stored(page, 'token')).toBeNull();
   });
 
@@ -150,9 +151,9 @@ describe('toasts', () => {
     await press(page, 'Sign up');
     await toast(page, 'Signup Successful');
     await page.clock.runFor(1000);
-    expect(await page.locator('.toast').count()).toBe(1);
+    await shows(() => page.locator('.toast').count(), 1);
     await page.clock.runFor(1100);
-    expect(await page.locator('.toast').count()).toBe(0);
+    await shows(() => page.locator('.toast').count(), 0);
 
     await fillCredentials(page, email, 'not the right one');
     await press(page, 'Log in');
@@ -160,9 +161,9 @@ describe('toasts', () => {
     await page.clock.runFor(2500);
     await page.locator('.toast').hover();
     await page.clock.runFor(10_000);
-    expect(await page.locator('.toast').count()).toBe(1);
+    await shows(() => page.locator('.toast').count(), 1);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await page.locator('.toast').count()).toBe(0);
+    await shows(() => page.locator('.toast').count(), 0);
   });
 });
 
@@ -186,7 +187,7 @@ describe('the account page', () => {
     await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
     await press(page, 'Change password');
     await page.locator('#currentPassword-error').waitFor();
-    expect(await focused(page)).toBe('currentPassword');
+    await shows(() => focused(page), 'currentPassword');
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await press(page, 'Change password');
     await page.locator('.toast', { hasText: 'Password changed.' }).waitFor();

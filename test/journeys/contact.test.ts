@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { shows } from '../support/eventually';
 import { type Journey, press, startJourney } from './journey';
 
 let journey: Journey;
@@ -95,7 +96,7 @@ describe('the contact form', () => {
     const page = await journey.visitor();
     await page.goto('/contact?topic=Reserve%20B200%0A%3Cscript%3E');
     await page.waitForFunction(() => (document.querySelector('#details') as HTMLTextAreaElement).value !== '');
-    expect(await page.getByLabel('Details').inputValue()).toBe('Topic: Reserve B200 <script>\n\n');
+    await shows(() => page.getByLabel('Details').inputValue(), 'Topic: Reserve B200 <script>\n\n');
   });
 
   it('opens nothing while a required field is missing, and moves to it', async () => {
@@ -105,7 +106,7 @@ describe('the contact form', () => {
     await page.getByLabel('First name').fill('Asha');
     await press(page, 'Submit');
     await page.getByText('Please enter your last name.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lastName');
+    await shows(() => page.evaluate(() => document.activeElement?.id), 'lastName');
     expect(mails).toEqual([]);
   });
 

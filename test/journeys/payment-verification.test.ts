@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { shows } from '../support/eventually';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, fillCredentials, type Journey, press, startJourney, toast } from './journey';
 
@@ -41,10 +42,10 @@ describe('a verification that says nothing about the money', () => {
     await toast(page, words);
     await slip(page, pending);
     if (status === 429) await page.getByText('Please wait 30 seconds').waitFor();
-    expect(await kept(page)).toEqual([{ orderId: expect.any(String), verification: identifiers }]);
+    await shows(() => kept(page), [{ orderId: expect.any(String), verification: identifiers }]);
     await press(page, 'Check again');
     await slip(page, pending);
-    expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0);
+    await shows(() => page.getByRole('button', { name: /pay/i }).count(), 0);
     await restore();
     await press(page, 'Check again');
     await toast(page, 'Payment Success');
@@ -64,7 +65,7 @@ describe('a verification that says nothing about the money', () => {
     await slip(page, pending);
     await page.reload();
     await page.waitForURL('**/product/gpu-servers');
-    expect(await kept(page)).toEqual([]);
+    await shows(() => kept(page), []);
   });
 
   it('because its answer has no message is no success', async () => {
@@ -136,7 +137,7 @@ describe('a verification whose answer is final', () => {
     await checkoutOn(page).pay();
     await toast(page, failed);
     await slip(page, failed);
-    expect(await kept(page)).toEqual([]);
+    await shows(() => kept(page), []);
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(code === 'payment_mismatch' ? 0 : 1);
   });
 
@@ -146,6 +147,6 @@ describe('a verification whose answer is final', () => {
     await page.goto('/payment');
     await checkoutOn(page).pay();
     await slip(page, failed);
-    expect(await kept(page)).toEqual([{ orderId: expect.stringMatching(/^order_/) }]);
+    await shows(() => kept(page), [{ orderId: expect.stringMatching(/^order_/) }]);
   });
 });

@@ -1,3 +1,4 @@
+import { shows } from '../support/eventually';
 import { type Journey, press, startJourney } from './journey';
 
 let journey: Journey;
@@ -37,7 +38,7 @@ describe('Where is my money?', () => {
     expect(await orders.getByRole('heading').allTextContents()).toEqual(['Paid', 'Not paid']);
     expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
     expect(await orders.nth(1).textContent()).toMatch(/We ask the payment provider again by \d/);
-    expect(await orders.nth(1).getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+    await shows(() => orders.nth(1).getByRole('link', { name: 'Receipt' }).count(), 0);
   });
 
   it('tells that money was given back, in whole or for a second payment', async () => {
@@ -62,7 +63,7 @@ describe('Where is my money?', () => {
     expect(await page.locator('.order').count()).toBe(20);
     await press(page, 'Show more');
     await page.locator('.order').nth(22).waitFor();
-    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await shows(() => page.getByRole('button', { name: 'Show more' }).count(), 0);
   });
 
   it('prints a receipt and nothing around it', async () => {
@@ -75,8 +76,8 @@ describe('Where is my money?', () => {
     for (const part of [page.email, '₹150.00', id, payment, 'card']) expect(text).toContain(part);
     await page.emulateMedia({ media: 'print' });
     for (const around of ['.nav', '.foot', '.no-print'])
-      expect(await page.locator(around).first().isVisible()).toBe(false);
-    expect(await page.locator('.receipt').isVisible()).toBe(true);
+      await shows(() => page.locator(around).first().isVisible(), false);
+    await shows(() => page.locator('.receipt').isVisible(), true);
   });
 
   it('shows nobody another person’s receipt', async () => {
@@ -84,6 +85,6 @@ describe('Where is my money?', () => {
     const id = await newOrderOf((await journey.api.newPerson()).token);
     await page.goto(`/account/payments?receipt=${id}`);
     await page.getByRole('main').getByRole('alert').waitFor();
-    expect(await page.locator('.receipt').count()).toBe(0);
+    await shows(() => page.locator('.receipt').count(), 0);
   });
 });

@@ -2,6 +2,7 @@ import type { Browser, FrameLocator } from 'playwright-core';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
 import { launchBrowser, openPage, type TestPage } from '../support/browser';
+import { shows } from '../support/eventually';
 import { type Json, type Partner, partnerOf } from './partner';
 import { openShop } from './shop';
 
@@ -153,7 +154,7 @@ describe('Checkout', () => {
     await form.getByLabel('Card number').fill('4242424242424242');
     await pay();
     await form.getByText("not one of the sandbox's test cards").waitFor();
-    expect(await form.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+    await shows(() => form.getByLabel('Card number').getAttribute('aria-invalid'), 'true');
     expect(await orderStatus(order)).toBe('created');
   });
 

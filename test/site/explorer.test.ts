@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { openPage, type TestPage } from '../support/browser';
+import { shows } from '../support/eventually';
 import { type Site, startSite } from './site';
 import { gpuPrices } from './spec-prices';
 
@@ -31,24 +32,14 @@ const untilQuery = async (expected: string[]) => {
   );
 };
 
-/** The form follows the address a moment later. */
-const untilUnchecked = async (box: Locator) =>
-  page.waitForFunction((input) => !(input as HTMLInputElement).checked, await box.elementHandle());
-
 const list = () => page.locator('#explorer');
 const calculator = () => page.locator('#calculator');
 const texts = (locator: Locator) => locator.allInnerTexts();
 const rows = () => list().locator('.tt--gpu tbody tr:visible th');
 const compare = (gpu: string) => list().getByLabel(`Compare ${gpu}`, { exact: true });
 const result = () => calculator().locator('.quotes');
-/** The list follows the address within a frame or two: looked at again each frame, for five seconds at most. */
-async function untilRows(expected: string[], first = Number.POSITIVE_INFINITY) {
-  const seen = async () => (await texts(rows())).slice(0, first);
-  const deadline = Date.now() + 5_000;
-  while (String(await seen()) !== String(expected) && Date.now() < deadline)
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await seen()).toEqual(expected);
-}
+const untilRows = (expected: string[], first?: number) =>
+  shows(async () => (await texts(rows())).slice(0, first), expected);
 const listed = gpuPrices.map(({ gpu }) => gpu);
 
 describe('the price list', () => {
@@ -60,7 +51,7 @@ describe('the price list', () => {
     await list().getByLabel('80', { exact: true }).check();
     await untilQuery(['memory=80']);
     await untilRows(['B200', 'H100', 'A100 80GB']);
-    expect(await list().getByRole('status').textContent()).toBe('3 of 8 GPUs');
+    await shows(() => list().getByRole('status').textContent(), '3 of 8 GPUs');
   });
 
   it('leaves those that NVLink joins', async () => {
@@ -75,11 +66,11 @@ describe('the price list', () => {
     await page.keyboard.press('Enter');
     await untilQuery(['sort=inr-hour']);
     await untilRows(['A30', 'A40', 'A100 40GB', 'L4', 'A100 80GB', 'L40S', 'H100', 'B200']);
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await shows(() => head.getAttribute('aria-sort'), 'ascending');
     await page.keyboard.press('Enter');
     await untilQuery(['sort=-inr-hour']);
     await untilRows(['B200'], 1);
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await shows(() => head.getAttribute('aria-sort'), 'descending');
     await page.keyboard.press('Enter');
     await untilQuery([]);
     await untilRows(listed);
@@ -103,26 +94,23 @@ describe('side by side', () => {
     await open();
     for (const gpu of ['L4', 'H100', 'B200']) await compare(gpu).check();
     await untilQuery(['compare=b200', 'compare=h100', 'compare=l4']);
-    expect(await columns()).toEqual(['B200', 'H100', 'L4']);
-    expect(await compare('A30').isDisabled()).toBe(true);
+    await shows(() => columns(), ['B200', 'H100', 'L4']);
+    await shows(() => compare('A30').isDisabled(), true);
     await list().getByLabel('80', { exact: true }).check();
     await untilQuery(['memory=80', 'compare=b200', 'compare=h100', 'compare=l4']);
     await list().getByLabel('With NVLink only').check();
     await untilQuery(['memory=80', 'nvlink=on', 'compare=b200', 'compare=h100', 'compare=l4']);
-    expect(await columns()).toEqual(['B200', 'H100', 'L4']);
+    await shows(() => columns(), ['B200', 'H100', 'L4']);
     await compare('B200').uncheck();
     await untilQuery(['memory=80', 'nvlink=on', 'compare=h100', 'compare=l4']);
-    expect(await compare('A100 80GB').isDisabled()).toBe(false);
+    await shows(() => compare('A100 80GB').isDisabled(), false);
   });
 
   it('says memory, bandwidth, NVLink, all four prices and the break-even of each', async () => {
     await open('?compare=h100&compare=l40s');
-    const cells = await texts(table().locator('tbody td:first-of-type'));
-    expect(cells.map((cell) => cell.trim())).toEqual([
-      ...['80 GB HBM3', '3.35 TB/s', '900 GB/s'],
-      ...['₹165', '₹86,764', '$1.90', '$999', '526 h'],
-    ]);
-    expect((await texts(table().locator('tbody tr:nth-child(3) td')))[1]).toBe('None');
+    const cells = async () => (await texts(table().locator('tbody td:first-of-type'))).map((cell) => cell.trim());
+    await shows(cells, [...['80 GB HBM3', '3.35 TB/s', '900 GB/s'], ...['₹165', '₹86,764', '$1.90', '$999', '526 h']]);
+    await shows(() => table().locator('tbody tr:nth-child(3) td').nth(1).textContent(), 'None');
   });
 });
 
@@ -133,24 +121,30 @@ describe('the calculator', () => {
     await calculator().getByLabel('How many').fill('8');
     await calculator().getByRole('spinbutton', { name: 'Hours a month, each' }).fill('200');
     await untilQuery(['gpu=h100', 'hours=200']);
-    const said = await result().textContent();
-    expect(said).toContain('8 × H100, 200 hours each');
-    for (const figure of ['₹2,64,000', '₹6,94,112', '₹4,30,112', '$3,040', '$7,992', '$4,952'])
-      expect(said).toContain(figure);
+    for (const part of [
+      '8 × H100, 200 hours each',
+      '₹2,64,000',
+      '₹6,94,112',
+      '₹4,30,112',
+      '$3,040',
+      '$7,992',
+      '$4,952',
+    ])
+      await shows(() => result().textContent(), expect.stringContaining(part));
   });
 
   it('decides for each currency by its own list: where the month is cheaper in rupees, it may not be in dollars', async () => {
     await open('?gpu=a100-80gb&count=1&hours=455');
-    expect(await texts(result().locator('.cap').filter({ hasText: '·' }))).toEqual([
-      'Rupees · By the month',
-      'US dollars · By the hour',
-    ]);
-    expect(await texts(result().locator('.fig'))).toEqual(['₹19,890', '$227.50']);
+    await shows(
+      () => texts(result().locator('.cap').filter({ hasText: '·' })),
+      ['Rupees · By the month', 'US dollars · By the hour'],
+    );
+    await shows(() => texts(result().locator('.fig')), ['₹19,890', '$227.50']);
   });
 
   it('adds up cents without a remainder', async () => {
     await open('?gpu=l40s&count=3&hours=7');
-    expect((await texts(result().locator('.fig')))[1]).toBe('$14.49');
+    await shows(() => result().locator('.fig').nth(1).textContent(), '$14.49');
   });
 
   it('takes hours from the slider, by keyboard, and shows where they stand in the plot', async () => {
@@ -160,15 +154,16 @@ describe('the calculator', () => {
     await untilQuery(['hours=101']);
     await page.keyboard.press('End');
     await untilQuery(['hours=744']);
-    expect(await calculator().getByRole('spinbutton', { name: 'Hours a month, each' }).inputValue()).toBe('744');
-    expect(await calculator().locator('.plot .at').first().getAttribute('d')).toMatch(/^M744 /);
+    await shows(() => calculator().getByRole('spinbutton', { name: 'Hours a month, each' }).inputValue(), '744');
+    await shows(() => calculator().locator('.plot .at').first().getAttribute('d'), expect.stringMatching(/^M744 /));
   });
 
   it('speaks its result once the numbers have come to rest', async () => {
     await open();
     await calculator().getByLabel('How many').fill('2');
     await untilQuery(['count=2']);
-    expect(await calculator().getByRole('status').textContent()).toBe(
+    await shows(
+      () => calculator().getByRole('status').textContent(),
       '2 × B200, 300 hours each: ₹2,03,400 by the hour. By the month it would be ₹3,99,360: ₹1,95,960 more. ' +
         '$2,340 by the hour. By the month it would be $4,598: $2,258 more.',
     );
@@ -179,11 +174,11 @@ describe('the calculator', () => {
     const field = calculator().getByLabel('How many');
     await field.fill(count);
     await calculator().getByText('A whole number, 1 to 9,999.').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await result().textContent()).toContain('4 × B200');
+    await shows(() => field.getAttribute('aria-invalid'), 'true');
+    await shows(() => result().textContent(), expect.stringContaining('4 × B200'));
     await field.fill('5');
     await untilQuery(['count=5']);
-    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await shows(() => field.getAttribute('aria-invalid'), null);
   });
 });
 
@@ -195,23 +190,20 @@ describe('the break-even', () => {
     await open();
     await page.getByLabel(currency).check();
     const plot = calculator().locator('.plot:visible');
-    expect(await calculator().locator('.fig--xl:visible').textContent()).toMatch(new RegExp(`^${hours}\\s*h$`));
-    expect(await plot.getAttribute('aria-label')).toContain(`${month}, after about ${hours} hours`);
-    expect(await plot.locator('text').first().innerHTML()).toContain(month);
+    await shows(
+      () => calculator().locator('.fig--xl:visible').textContent(),
+      expect.stringMatching(new RegExp(`^${hours}\\s*h$`)),
+    );
+    await shows(() => plot.getAttribute('aria-label'), expect.stringContaining(`${month}, after about ${hours} hours`));
+    await shows(() => plot.locator('text').first().innerHTML(), expect.stringContaining(month));
   });
 
   it('is said for all eight, in the currency that is chosen', async () => {
     await open('?currency=usd');
-    expect(await texts(page.locator('#break-even tbody td.on'))).toEqual([
-      '589 h',
-      '526 h',
-      '458 h',
-      '530 h',
-      '462 h',
-      '511 h',
-      '516 h',
-      '495 h',
-    ]);
+    await shows(
+      () => texts(page.locator('#break-even tbody td.on')),
+      ['589 h', '526 h', '458 h', '530 h', '462 h', '511 h', '516 h', '495 h'],
+    );
   });
 });
 
@@ -221,18 +213,18 @@ describe('the address', () => {
 
   it('brings back everything that was chosen, in every control', async () => {
     await open(`?${whole.join('&')}`);
-    expect(await page.getByLabel('USD $').isChecked()).toBe(true);
-    expect(await list().getByLabel('48', { exact: true }).isChecked()).toBe(true);
-    expect(await list().getByLabel('Order').inputValue()).toBe('-usd-hour');
-    expect(await compare('A40').isChecked()).toBe(true);
-    expect(await calculator().getByLabel('GPU').inputValue()).toBe('l4');
-    expect(await calculator().getByLabel('How many').inputValue()).toBe('3');
-    expect(await calculator().getByRole('slider').inputValue()).toBe('600');
-    expect(await result().textContent()).toContain('3 × L4, 600 hours each');
+    await shows(() => page.getByLabel('USD $').isChecked(), true);
+    await shows(() => list().getByLabel('48', { exact: true }).isChecked(), true);
+    await shows(() => list().getByLabel('Order').inputValue(), '-usd-hour');
+    await shows(() => compare('A40').isChecked(), true);
+    await shows(() => calculator().getByLabel('GPU').inputValue(), 'l4');
+    await shows(() => calculator().getByLabel('How many').inputValue(), '3');
+    await shows(() => calculator().getByRole('slider').inputValue(), '600');
+    await shows(() => result().textContent(), expect.stringContaining('3 × L4, 600 hours each'));
     await page.reload();
     await alive();
     expect(query()).toEqual(whole);
-    expect(await result().textContent()).toContain('3 × L4, 600 hours each');
+    await shows(() => result().textContent(), expect.stringContaining('3 × L4, 600 hours each'));
   });
 
   it('is taken back step by step with the browser’s Back', async () => {
@@ -243,11 +235,11 @@ describe('the address', () => {
     await untilQuery(['memory=80', 'compare=h100']);
     await page.goBack();
     await untilQuery(['memory=80']);
-    await untilUnchecked(compare('H100'));
+    await shows(() => compare('H100').isChecked(), false);
     await page.goBack();
     await untilQuery([]);
-    await untilUnchecked(list().getByLabel('80', { exact: true }));
-    expect(await list().getByLabel('Any').isChecked()).toBe(true);
+    await shows(() => list().getByLabel('80', { exact: true }).isChecked(), false);
+    await shows(() => list().getByLabel('Any').isChecked(), true);
     await untilRows(listed);
   });
 
@@ -264,8 +256,8 @@ describe('the address', () => {
     await open(
       '?currency=eur&memory=7&sort=price&compare=x&compare=h100&compare=h100&gpu=&count=-1&hours=1e9&nvlink=1',
     );
-    expect(await texts(list().locator('.vs thead th'))).toEqual(['H100']);
-    expect(await result().textContent()).toContain('8 × B200, 300 hours each');
+    await shows(() => texts(list().locator('.vs thead th')), ['H100']);
+    await shows(() => result().textContent(), expect.stringContaining('8 × B200, 300 hours each'));
     await untilRows(listed);
   });
 });

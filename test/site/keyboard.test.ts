@@ -1,4 +1,5 @@
 import { openPage, type TestPage } from '../support/browser';
+import { shows } from '../support/eventually';
 import { type Site, startSite } from './site';
 
 let site: Site;
@@ -41,9 +42,9 @@ describe('by keyboard alone, on a wide screen', () => {
 
   it('the first stop skips to the content', async () => {
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to content');
+    await shows(() => focused(page), 'Skip to content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await shows(() => page.evaluate(() => document.activeElement?.id), 'main');
   });
 
   it.each([
@@ -56,11 +57,11 @@ describe('by keyboard alone, on a wide screen', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('banner').locator('[aria-expanded=true]', { hasText: menu }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toContain(first);
+    await shows(() => focused(page), expect.stringContaining(first));
     await page.keyboard.press('Enter');
     await page.waitForURL(site.url + path);
     await page.getByRole('banner').locator('[aria-expanded=true]').waitFor({ state: 'detached' });
-    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await shows(() => button.getAttribute('aria-expanded'), 'false');
   });
 
   it('Escape closes a menu and gives the focus back', async () => {
@@ -68,10 +69,10 @@ describe('by keyboard alone, on a wide screen', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toBe('Products');
+    await shows(() => focused(page), 'Products');
     const menu = page.getByRole('banner');
-    expect(await menu.getByRole('link', { name: 'GPU Stack' }).count()).toBe(0);
-    expect(await menu.getByRole('button', { name: 'Products' }).getAttribute('aria-expanded')).toBe('false');
+    await shows(() => menu.getByRole('link', { name: 'GPU Stack' }).count(), 0);
+    await shows(() => menu.getByRole('button', { name: 'Products' }).getAttribute('aria-expanded'), 'false');
   });
 });
 
@@ -83,15 +84,15 @@ describe('by keyboard alone, on a phone', () => {
     await tabTo(page, 'Discover');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('navigation', { name: 'Main, small screens' });
-    expect(await panel.getByRole('link', { name: 'Vision' }).isVisible()).toBe(true);
+    await shows(() => panel.getByRole('link', { name: 'Vision' }).isVisible(), true);
     await tabTo(page, 'Products');
     await page.keyboard.press('Enter');
-    expect(await panel.getByRole('link', { name: 'GPU Stack' }).isVisible()).toBe(true);
-    expect(await panel.getByRole('link', { name: 'Vision' }).isVisible()).toBe(false);
+    await shows(() => panel.getByRole('link', { name: 'GPU Stack' }).isVisible(), true);
+    await shows(() => panel.getByRole('link', { name: 'Vision' }).isVisible(), false);
     await page.keyboard.press('Enter');
-    expect(await panel.getByRole('link', { name: 'GPU Stack' }).isVisible()).toBe(false);
+    await shows(() => panel.getByRole('link', { name: 'GPU Stack' }).isVisible(), false);
     await page.keyboard.press('Escape');
-    expect(await panel.isVisible()).toBe(false);
+    await shows(() => panel.isVisible(), false);
     expect(page.unexpected).toEqual([]);
   });
 });
@@ -108,17 +109,17 @@ describe.each([
     const questions = page.locator('#faq summary');
     await questions.nth(0).focus();
     await page.keyboard.press('Enter');
-    expect(await opened(page)).toBe(1);
+    await shows(() => opened(page), 1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await opened(page)).toBe(1);
+    await shows(() => opened(page), 1);
     expect(await page.locator('#faq details').nth(1).getAttribute('open')).not.toBeNull();
     await page.keyboard.press('Enter');
-    expect(await opened(page)).toBe(0);
+    await shows(() => opened(page), 0);
     await questions.nth(12).click();
-    expect(await opened(page)).toBe(1);
+    await shows(() => opened(page), 1);
     await questions.nth(12).click();
-    expect(await opened(page)).toBe(0);
+    await shows(() => opened(page), 0);
     expect(page.unexpected).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, LogController } from 'fastify';
@@ -9,14 +10,22 @@ import { parseJsonBodies } from './contract/body-parser';
 import { nestLogger } from './log';
 import { requestLog } from './request-log';
 import { securityEvents } from './security/event-log';
-import { securityHeaders } from './security/headers';
+import { headersByPath, setSecurityHeaders } from './security/headers';
 import { originForm } from './security/origin-form';
 import { checkSiteBuild, loadSite } from './site/load-site';
-import { serveSite } from './site/serve-site';
+import { SiteServer } from './site/site-server';
+
+/** In milliseconds. A whole request within the first; between two on one connection, the second. */
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
 /** Site and API on one Fastify, not yet listening. */
 export async function createServer(config: Config, log: Logger): Promise<NestFastifyApplication> {
+  const site = loadSite();
+  if (config.production && site.files.size) checkSiteBuild(site, config);
+  const securityHeaders = headersByPath(config, site.build);
+  const siteServer = new SiteServer(site, securityHeaders);
   const adapter = new FastifyAdapter({
+    serverFactory: (handler: RequestListener) => createHttpServer(timeouts, siteServer.before(handler)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req-${randomBytes(8).toString('hex')}`,
@@ -24,16 +33,13 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     rewriteUrl: originForm,
     bodyLimit: 16 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  const site = loadSite();
-  if (config.production && site.files.size) checkSiteBuild(site, config);
-  securityHeaders(fastify, config, site);
+  setSecurityHeaders(fastify, securityHeaders);
   securityEvents(fastify, config);
   requestLog(fastify);
   parseJsonBodies(fastify);
-  serveSite(fastify, site);
+  siteServer.register(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
     bodyParser: false,
     logger: nestLogger(log),

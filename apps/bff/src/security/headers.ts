@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
-import type { Site, SiteBuild } from '../site/load-site';
+import type { SiteBuild } from '../site/load-site';
 import { accountPolicy, apiPolicy, checkoutSources, contentPolicy, referencePolicy } from './content-security-policy';
 
 type Headers = Record<string, string>;
@@ -37,7 +37,7 @@ function everywhere({ publicUrl }: Config): Headers {
 const isAccountPage = (path: string) => /^\/(login|signup|callback|payment|account(\/.*)?)$/s.test(path);
 
 /** Which headers an address gets, whatever the answer: also a refusal carries them. */
-function headersByPath(config: Config, build: SiteBuild): (path: string) => Headers {
+export function headersByPath(config: Config, build: SiteBuild): (path: string) => Headers {
   const base = everywhere(config);
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   const content = { ...base, 'content-security-policy': contentPolicy(config, build) };
@@ -55,8 +55,7 @@ function headersByPath(config: Config, build: SiteBuild): (path: string) => Head
 }
 
 /** Sets the security headers on every reply. No CORS header is among them: the API answers its own site only. */
-export function securityHeaders(fastify: FastifyInstance, config: Config, { build }: Site) {
-  const headersOf = headersByPath(config, build);
+export function setSecurityHeaders(fastify: FastifyInstance, headersOf: (path: string) => Headers) {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.url.replace(/[?#].*/s, '')));
   });

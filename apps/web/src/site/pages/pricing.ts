@@ -31,6 +31,7 @@ const page: Page = {
       },
       tiers,
     },
+    { ...reserveB200, id: 'reserve' },
     {
       kind: 'explorer',
       id: 'explorer',
@@ -64,7 +65,6 @@ const page: Page = {
       gpus,
       source: claim('gpuSpecSource'),
     },
-    { ...reserveB200, id: 'reserve' },
     earlyAccess,
   ],
 };
