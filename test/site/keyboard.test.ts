@@ -91,6 +91,8 @@ describe('by keyboard alone, on a phone', () => {
     await shows(() => panel.getByRole('link', { name: 'Vision' }).isVisible(), false);
     await page.keyboard.press('Enter');
     await shows(() => panel.getByRole('link', { name: 'GPU Stack' }).isVisible(), false);
+    expect(await panel.getByRole('link', { name: 'Log in' }).isVisible()).toBe(true);
+    expect(await panel.getByRole('link', { name: 'Payments' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
     await shows(() => panel.isVisible(), false);
     expect(page.unexpected).toEqual([]);
