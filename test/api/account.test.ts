@@ -132,6 +132,7 @@ describe('who is signed in', () => {
 describe('an address that the contract does not have', () => {
   it('is a problem, not a page', async () => {
     expect((await api.get('/nowhere').expect(404)).body).toMatchObject({ code: 'not_found', status: 404 });
-    expect((await api.get('/auth/login').expect(405)).body).toMatchObject({ code: 'method_not_allowed' });
+    const refused = await api.get('/auth/login').expect(405).expect('allow', 'POST');
+    expect(refused.body).toMatchObject({ code: 'method_not_allowed' });
   });
 });

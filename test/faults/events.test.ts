@@ -29,6 +29,14 @@ interface SandboxEvent {
 const eventsOf = async (id: string) =>
   (await stage.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events')).filter(({ orderId }) => orderId === id);
 
+const sendEvent = (body: string, signature?: string) => {
+  const request = stage.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
+  if (signature !== undefined) request.set('x-razorpay-signature', signature);
+  return request.send(body);
+};
+const sign = (body: string, secret = 'sandbox-webhook-secret-not-for-production') =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
 /** Every order of these. */
 const permutations = <T>(all: T[]): T[][] =>
   all.length < 2
@@ -106,14 +114,18 @@ describe('events', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
+  fault('that name a known payment for another order are kept, and change nothing', async () => {
+    const [first, second] = [await claimedOrder(), await claimedOrder()];
+    await stage.api.pay(first);
+    await stage.release({ orderId: first });
+    const { body } = (await eventsOf(first)).at(-1) as SandboxEvent;
+    const moved = body.replaceAll(first, second);
+    await sendEvent(moved, sign(moved)).expect(200);
+    expect(await seen(second)).toMatchObject({ status: 'CREATED', payments: [] });
+    expect((await seen(first)).status).toBe('PAID');
+  });
+
   fault('are refused unread where the signature is not that of the raw bytes', async () => {
-    const send = (body: string, signature?: string) => {
-      const request = stage.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
-      if (signature !== undefined) request.set('x-razorpay-signature', signature);
-      return request.send(body);
-    };
-    const sign = (body: string, secret = 'sandbox-webhook-secret-not-for-production') =>
-      createHmac('sha256', secret).update(body).digest('hex');
     const id = await claimedOrder();
     await stage.api.pay(id);
     const { body } = (await eventsOf(id)).at(-1) as SandboxEvent;
@@ -126,16 +138,16 @@ describe('events', () => {
       sign(body, 'other'),
       sign(body).toUpperCase(),
     ])
-      expect((await send(body, signature).expect(400)).body.code).toBe('signature_invalid');
-    expect((await send('{"not json', sign('{}')).expect(400)).body.code).toBe('signature_invalid');
+      expect((await sendEvent(body, signature).expect(400)).body.code).toBe('signature_invalid');
+    expect((await sendEvent('{"not json', sign('{}')).expect(400)).body.code).toBe('signature_invalid');
     expect((await seen(id)).status).toBe('CREATED');
 
     // The same event written otherwise is signed over other bytes, and counts just as well.
     const spaced = JSON.stringify(JSON.parse(body), null, 2).replace('captured', '\\u0063aptured');
-    await send(spaced, sign(spaced)).expect(200);
+    await sendEvent(spaced, sign(spaced)).expect(200);
     expect((await seen(id)).status).toBe('PAID');
-    expect((await send('{"not json', sign('{"not json')).expect(400)).body.code).toBe('malformed_json');
-    expect((await send('[]', sign('[]')).expect(400)).body.code).toBe('invalid_input');
+    expect((await sendEvent('{"not json', sign('{"not json')).expect(400)).body.code).toBe('malformed_json');
+    expect((await sendEvent('[]', sign('[]')).expect(400)).body.code).toBe('invalid_input');
   });
 
   fault('of an unknown kind, of unknown orders or with strange entities are recorded and answered 200', async () => {
@@ -163,9 +175,7 @@ describe('events', () => {
     ];
     for (const content of bodies) {
       const body = JSON.stringify({ entity: 'event', ...content, created_at: 1_768_469_400 });
-      const signature = createHmac('sha256', 'sandbox-webhook-secret-not-for-production').update(body).digest('hex');
-      const request = stage.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
-      await request.set('x-razorpay-signature', signature).send(body).expect(200, { received: true });
+      await sendEvent(body, sign(body)).expect(200, { received: true });
     }
   });
 });

@@ -102,6 +102,7 @@ const guessable = [
   'novacore',
   'NovaCore2026',
   'correcthorsebatterystaple',
+  'ｐａｓｓｗｏｒｄ１２３',
 ];
 
 test.each(guessable)('refused as a password that anybody would guess: %s', async (secret) => {

@@ -63,6 +63,7 @@ const strangeRequests: [string, string][] = [
   ['a method override', 'GET /api/auth/login?_method=POST'],
   ['a query that is a list', 'GET /api/user/orders?limit=1&limit=2'],
   ['a cursor that is SQL', "GET /api/user/orders?cursor=1'%20OR%201=1--"],
+  ['a cursor that is a URN', 'GET /api/user/orders?cursor=urn:uuid:019ab3c0-7c1e-7000-8000-3f1d5b0a9e10'],
   ['a limit beyond numbers', 'GET /api/user/orders?limit=1e9'],
   ['an order id with NUL', 'GET /api/user/order/order_%00bcdefghijklmn'],
   ['an operation that there is not', 'GET /api/admin'],
@@ -102,6 +103,26 @@ test('nobody gets a tunnel', async () => {
     /^HTTP\/1\.1 2/,
   );
 });
+
+test.each(['/%61pi/user/me', '/a%70%69/user/m%65', '/api/user%2Fme/../me'])(
+  'however it is spelt, an address of the API gets its headers: %s',
+  async (path) => {
+    const answer = await exchange(api.server.port, `GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', '', '');
+    expect(answer).toMatch(/^HTTP\/1\.1 40[14]/);
+    expect(answer).toMatch(/^cache-control: no-store/im);
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/im);
+  },
+);
+
+test.each(['/%zz', '/%', '/%c0%ae', '/%%361pi', '*'])(
+  'an address that cannot be read is not found, and not repeated: %s',
+  async (path) => {
+    const answer = await exchange(api.server.port, `GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', '', '');
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+    expect(answer).not.toContain('FST_');
+  },
+);
 
 test('an address in absolute form gets what its path gets, and no other host is asked', async () => {
   const line = 'GET http://stranger.example/api/user/me HTTP/1.1';

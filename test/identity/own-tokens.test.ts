@@ -90,6 +90,14 @@ test('logging out ends that one token and no other', async () => {
   expect((await asCaller(api.url, '/auth/logout', token)).body).toMatchObject({ code: 'token_invalid' });
 });
 
+test('a token that is logged out in the seconds that clocks may differ stays out, whoever logs out next', async () => {
+  const { token, other } = { token: signed({ exp: now() - 3 }), other: (await newPerson(api.url)).token };
+  await me(api.url, token).expect(200);
+  await asCaller(api.url, '/auth/logout', token).expect(204);
+  await asCaller(api.url, '/auth/logout', other).expect(204);
+  await me(api.url, token).expect(401);
+});
+
 test('changing the password ends all tokens but the new one, within the same second too', async () => {
   const { email, token } = await newPerson(api.url);
   const other = await logIn(api.url, email);

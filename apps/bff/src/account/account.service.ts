@@ -4,6 +4,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { Problem } from '../problem/problem';
+import { clockToleranceSeconds } from './claims';
 import { normalizedEmail } from './email';
 import { PasswordHasher } from './password-hasher';
 import { passwordFault } from './password-policy';
@@ -43,8 +44,9 @@ export class AccountService {
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
-    // Rows of tokens that have expired by themselves are of no use any more.
-    await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    // Rows of tokens that are refused for their age are of no use any more.
+    const tooOld = new Date(Date.now() - clockToleranceSeconds * 1000);
+    await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: tooOld } } });
     const data = { tokenHash, expiresAt: tokenExpiresAt };
     await this.prisma.revokedToken.createMany({ data, skipDuplicates: true });
   }

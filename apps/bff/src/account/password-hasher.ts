@@ -2,15 +2,13 @@ import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../problem/problem';
+import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const places = Math.max(1, availableParallelism() - 1);
 const waitingPlaces = 40 * places;
-
-/** One password may be typed as different code points: NIST SP 800-63B asks for one normal form. */
-const normalized = (password: string) => password.normalize('NFKC');
 
 interface HasPassword {
   passwordHash: string | null;
@@ -30,12 +28,12 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @throws Problem 429 busy */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(normalized(password), cost));
+    return this.inTurn(() => hash(normalizedPassword(password), cost));
   }
 
   /** @throws Problem 429 busy */
   verify(passwordHash: string, password: string): Promise<boolean> {
-    return this.inTurn(() => verify(passwordHash, normalized(password)));
+    return this.inTurn(() => verify(passwordHash, normalizedPassword(password)));
   }
 
   /**
@@ -49,7 +47,7 @@ export class PasswordHasher implements OnModuleInit {
   ): Promise<Found | null> {
     return this.inTurn(async () => {
       const found = await find();
-      const right = await verify(found?.passwordHash ?? this.decoy, normalized(password));
+      const right = await verify(found?.passwordHash ?? this.decoy, normalizedPassword(password));
       return right ? found : null;
     });
   }

@@ -47,8 +47,12 @@ function isOwnEmail(password: string, email: string) {
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }
 
+/** One password may be typed as different code points: NIST SP 800-63B asks for one normal form, for rules and hash alike. */
+export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
+
 /** @returns why this password is refused, or null. No rule asks for kinds of characters (NIST SP 800-63B). */
-export function passwordFault(password: string, email: string, minLength: number): PasswordFault | null {
+export function passwordFault(typed: string, email: string, minLength: number): PasswordFault | null {
+  const password = normalizedPassword(typed);
   if ([...password].length < minLength)
     return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };
   if (isOwnEmail(password, email))

@@ -9,6 +9,8 @@ const ajv = new Ajv2020(options);
 const parameterAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 for (const each of [ajv, parameterAjv]) {
   addFormats(each);
+  // The library's own takes `urn:uuid:` before it, which the database does not.
+  each.addFormat('uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
   each.addSchema({ $id: 'contract', components: contract.components });
 }
 

@@ -47,6 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json; charset=utf-8');
     if (problem.status === 401 && id && contractOperation(id).secured) reply.header('www-authenticate', 'Bearer');
     if (problem.extra.retryAfterSeconds) reply.header('retry-after', problem.extra.retryAfterSeconds);
+    if (problem.extra.allow) reply.header('allow', problem.extra.allow.join(', '));
     reply.send(JSON.stringify(body(problem, request, id)));
   }
 

@@ -9,7 +9,7 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: ProblemCode,
     readonly title: string,
-    readonly extra: { errors?: InputError[]; retryAfterSeconds?: number } = {},
+    readonly extra: { errors?: InputError[]; retryAfterSeconds?: number; allow?: string[] } = {},
   ) {
     super(title);
   }

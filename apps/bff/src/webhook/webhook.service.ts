@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
+import { isUniqueViolation } from '../database/unique-violation';
 import { Log } from '../log';
 import { type Applied, applyPayment, type Transaction } from '../order/apply-payment';
 import { OrderLedger } from '../order/order-ledger';
@@ -38,7 +39,7 @@ export class WebhookService {
   async receive({ rawBody, headers }: Delivery): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.gateway.signedEvent(rawBody, headers['x-razorpay-signature'])) this.refuse(rawBody);
     const event = readEvent(rawBody, headers['x-razorpay-event-id']);
-    const taken = await this.prisma.$transaction((tx) => this.take(tx, event));
+    const taken = await this.keep(event);
     await this.tell(event, taken);
     return { received: true };
   }
@@ -47,6 +48,20 @@ export class WebhookService {
   private refuse(rawBody: Buffer): never {
     this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'an event with a wrong signature was refused');
     throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
+  }
+
+  /** A payment belongs to one order for good: what names it for another is kept, and changes nothing. */
+  private async keep(event: PaymentEvent): Promise<Taken> {
+    try {
+      return await this.prisma.$transaction((tx) => this.take(tx, event));
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      this.log.warn(
+        { event: 'webhook_contradicts', eventId: event.id, paymentId: event.fact?.id },
+        'a payment of another order',
+      );
+      return this.prisma.$transaction((tx) => this.take(tx, { ...event, fact: undefined }));
+    }
   }
 
   /** The event counts once: it is kept in the same transaction as its effect. */
