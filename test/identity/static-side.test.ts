@@ -148,3 +148,35 @@ test('what an address holds is not written into a page', async () => {
   const reply = await supertest(api.url).get('/<script>alert(1)</script>?q=<img src=x onerror=alert(1)>').expect(404);
   expect(reply.text).not.toMatch(/alert\(1\)/);
 });
+
+describe('a page that the asker has already', () => {
+  const page = (headers: Record<string, string>) =>
+    supertest(api.url)
+      .get('/pricing')
+      .set({ 'accept-encoding': 'br', ...headers });
+
+  test('is not sent again, by its tag in any of the ways to say it', async () => {
+    const { etag = '' } = (await page({}).expect(200)).headers;
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { headers, text } = await page({ 'if-none-match': tags }).expect(304);
+      expect(headers).toMatchObject({ etag, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' });
+      expect(text).toBe('');
+    }
+  });
+
+  test('is sent where the tag is part of another, or of other bytes', async () => {
+    const { etag = '' } = (await page({}).expect(200)).headers;
+    for (const tags of [`"a${etag.slice(1)}`, etag.slice(1, -1), '"*"', ''])
+      await page({ 'if-none-match': tags }).expect(200);
+    for (const coding of ['gzip', 'identity'])
+      await page({ 'if-none-match': etag, 'accept-encoding': coding }).expect(200);
+  });
+
+  test.each(['br;q=0', 'br; q=0.0, gzip;q=0', 'br;Q=0', 'x-br', ''])(
+    'is sent plain to who accepts "%s"',
+    async (coding) => {
+      const { headers } = await page({ 'accept-encoding': coding }).expect(200);
+      expect(headers['content-encoding']).toBeUndefined();
+    },
+  );
+});

@@ -17,7 +17,7 @@ const year9999 = 253_402_300_799;
 export function checkedClaims({ sub, exp, iat }: Claims) {
   if (typeof sub !== 'string' || !subject.test(sub)) throw new TokenRefused('sub is not a subject');
   if (typeof exp !== 'number' || exp > year9999) throw new TokenRefused('exp is not a time');
-  if (typeof iat !== 'number') throw new TokenRefused('iat is not a time');
+  if (typeof iat !== 'number' || iat < 0) throw new TokenRefused('iat is not a time');
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new TokenRefused('iat lies in the future');
   return { subject: sub, expiresAt: new Date(exp * 1000), issuedAt: new Date(iat * 1000) };
 }

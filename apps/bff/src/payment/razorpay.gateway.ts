@@ -22,6 +22,12 @@ function known<T>(value: T | undefined): T {
   return value;
 }
 
+/** An answer about another payment than the one that was asked for is none. */
+function samePayment(id: string, entity: unknown): PaymentFact {
+  const fact = known(readPayment(entity));
+  return known(fact.id === id ? fact : undefined);
+}
+
 /** The payment provider. Every method throws `provider_unavailable` or `provider_refused`: see `providerCall`. */
 @Injectable()
 export class RazorpayGateway {
@@ -52,7 +58,7 @@ export class RazorpayGateway {
 
   async fetchPayment(id: string): Promise<PaymentFact> {
     checked(id, isPaymentId);
-    return known(readPayment(await question(() => this.client.payments.fetch(id))));
+    return samePayment(id, await question(() => this.client.payments.fetch(id)));
   }
 
   async paymentsOf(providerOrderId: string): Promise<PaymentFact[]> {
@@ -64,7 +70,7 @@ export class RazorpayGateway {
   /** Takes an authorised payment. The amount has to be the authorised one. */
   async capture({ id, amountPaise, currency }: PaymentFact): Promise<PaymentFact> {
     checked(id, isPaymentId);
-    return known(readPayment(await providerCall(() => this.client.payments.capture(id, amountPaise, currency))));
+    return samePayment(id, await providerCall(() => this.client.payments.capture(id, amountPaise, currency)));
   }
 
   /** Gives back what is left of a captured payment. Repeated, it gives nothing back a second time. */

@@ -5,7 +5,8 @@ import { type Config, projectRoot } from '../config/config';
 
 export interface SiteFile {
   contentType: string;
-  etag: string;
+  /** Of the plain bytes. */
+  hash: string;
   /** Named by their content: may be kept for a year. */
   immutable: boolean;
   bytes: Buffer;
@@ -51,7 +52,7 @@ function readFile(dist: string, name: string): SiteFile {
   const bytes = readFileSync(file);
   return {
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     immutable: name.startsWith('static/'),
     bytes,
     br: readIf(`${file}.br`),

@@ -6,54 +6,62 @@ import type { Site, SiteFile } from './load-site';
 type Headers = Record<string, string | number>;
 
 interface Answer {
+  etag: string;
   headers: Headers;
+  unchanged: Headers;
   bytes: Buffer;
 }
 
 /** A file's answers, made once, security headers and all: a request only chooses. */
 interface Answers {
-  etag: string;
-  unchanged: Headers;
   plain: Answer;
   br?: Answer;
   gzip?: Answer;
 }
 
 function answersOf(file: SiteFile, securityHeaders: Record<string, string>): Answers {
-  const unchanged = {
-    ...securityHeaders,
-    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: file.etag,
-    vary: 'Accept-Encoding',
+  const answer = (bytes: Buffer, coding?: string): Answer => {
+    // Other bytes, another tag (RFC 9110, section 8.8.3.3).
+    const etag = `"${file.hash}${coding ? `-${coding}` : ''}"`;
+    const unchanged = {
+      ...securityHeaders,
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag,
+      vary: 'Accept-Encoding',
+    };
+    const content = { 'content-type': file.contentType, 'content-length': bytes.length };
+    const headers = { ...unchanged, ...content, ...(coding && { 'content-encoding': coding }) };
+    return { etag, headers, unchanged, bytes };
   };
-  const headers = { ...unchanged, 'content-type': file.contentType };
-  const plain = (bytes: Buffer) => ({ headers: { ...headers, 'content-length': bytes.length }, bytes });
-  const encoded = (coding: string, bytes: Buffer) => ({
-    headers: { ...headers, 'content-encoding': coding, 'content-length': bytes.length },
-    bytes,
-  });
-  return {
-    etag: file.etag,
-    unchanged,
-    plain: plain(file.bytes),
-    br: file.br && encoded('br', file.br),
-    gzip: file.gz && encoded('gzip', file.gz),
-  };
+  return { plain: answer(file.bytes), br: file.br && answer(file.br, 'br'), gzip: file.gz && answer(file.gz, 'gzip') };
 }
 
 const pathOf = ({ url = '/' }: { url?: string }) => url.replace(/[?#].*/s, '');
 
-const accepts = ({ headers }: IncomingMessage, coding: string) =>
-  String(headers['accept-encoding'] ?? '')
+const listOf = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .toLowerCase()
     .split(',')
-    .some((each) => each.trim().split(';')[0] === coding && !/;\s*q=0(\.0*)?\s*$/.test(each));
+    .map((each) => each.trim());
+
+const accepts = ({ headers }: IncomingMessage, coding: string) =>
+  listOf(headers['accept-encoding']).some((each) => {
+    const [name, ...parameters] = each.split(/\s*;\s*/);
+    return name === coding && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter));
+  });
 
 const choose = (request: IncomingMessage, { br, gzip, plain }: Answers) =>
   (br && accepts(request, 'br') && br) || (gzip && accepts(request, 'gzip') && gzip) || plain;
 
+/** Whether the asker has these bytes: by their tag, a weak one too, or by `*`. */
+function isKnown({ headers }: IncomingMessage, etag: string) {
+  const tags = headers['if-none-match'];
+  return tags !== undefined && tags.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+}
+
 function send(request: IncomingMessage, response: ServerResponse, answers: Answers) {
-  if (request.headers['if-none-match']?.includes(answers.etag)) return response.writeHead(304, answers.unchanged).end();
-  const { headers, bytes } = choose(request, answers);
+  const { etag, headers, unchanged, bytes } = choose(request, answers);
+  if (isKnown(request, etag)) return response.writeHead(304, unchanged).end();
   return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : bytes);
 }
 
@@ -113,7 +121,7 @@ export class SiteServer {
     reply.status(404);
     // A missing chunk is never answered with a page: the browser would try to run it.
     if (!page || pathOf(request).startsWith('/static/'))
-      return reply.type('text/plain; charset=utf-8').send('Not found\n');
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send('Not found\n');
     const { headers, bytes } = choose(request.raw, page);
     return reply.headers(headers).send(bytes);
   }

@@ -6,8 +6,17 @@ import type { Route } from './routes';
 /** Where each visited entry of the history was scrolled to. */
 const positions = new Map<string, number>();
 
+/** Addresses come from anywhere: what cannot be decoded names no element. */
+function elementAt(hash: string) {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 function scrollTo({ hash, key }: Location, back: boolean) {
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = hash ? elementAt(hash) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo({ top: back ? (positions.get(key) ?? 0) : 0, behavior: 'instant' });
 }
