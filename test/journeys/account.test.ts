@@ -29,6 +29,15 @@ describe('the auth screen', () => {
     await shows(() => page.getByRole('banner').count(), 0);
   });
 
+  it('is there again at an address whose anchor cannot be read', async () => {
+    const page = await journey.visitor();
+    await page.goto('/login#%');
+    await page.getByRole('link', { name: "Don't have an account yet?" }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
   it('takes what is typed by its kind, for browsers and password managers', async () => {
     const page = await journey.visitor();
     await page.goto('/login');

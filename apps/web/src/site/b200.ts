@@ -9,6 +9,20 @@ export const earlyAccess: Strip = {
   action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
 };
 
+/** The B200 as a plate: its drawing and its figures. */
+export const b200Plate: Plates['plates'][number] = {
+  title: 'B200',
+  drawing: 'plan',
+  rows: [
+    { label: 'CUDA cores', value: claim('b200CudaCores') },
+    { label: 'VRAM', value: claim('b200Vram') },
+    { label: 'CPU cores', value: claim('b200CpuCores') },
+    { label: 'Base storage', value: claim('b200Storage') },
+    { label: 'Bandwidth', value: claim('b200Bandwidth') },
+  ],
+  action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
+};
+
 /** The B200 reserve block of home and pricing. */
 export const reserveB200: Plates = {
   kind: 'plates',
@@ -18,18 +32,7 @@ export const reserveB200: Plates = {
     lead: `Two configurations. Tell us how many and for how long; we answer in ${claim('replyPromise')}.`,
   },
   plates: [
-    {
-      title: 'B200',
-      drawing: 'plan',
-      rows: [
-        { label: 'CUDA cores', value: claim('b200CudaCores') },
-        { label: 'VRAM', value: claim('b200Vram') },
-        { label: 'CPU cores', value: claim('b200CpuCores') },
-        { label: 'Base storage', value: claim('b200Storage') },
-        { label: 'Bandwidth', value: claim('b200Bandwidth') },
-      ],
-      action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
-    },
+    b200Plate,
     {
       title: claim('secondVram'),
       rows: [

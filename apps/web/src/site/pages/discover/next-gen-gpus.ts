@@ -1,3 +1,4 @@
+import { b200Plate } from '../../b200';
 import { claim } from '../../claims';
 import { formatPrice } from '../../explorer/money';
 import type { Page } from '../../page';
@@ -37,18 +38,7 @@ const page: Page = {
         lead: 'The machine on the left, the price on the right.',
       },
       plates: [
-        {
-          title: 'B200',
-          drawing: 'plan',
-          rows: [
-            { label: 'CUDA cores', value: claim('b200CudaCores') },
-            { label: 'VRAM', value: claim('b200Vram') },
-            { label: 'CPU cores', value: claim('b200CpuCores') },
-            { label: 'Base storage', value: claim('b200Storage') },
-            { label: 'Bandwidth', value: claim('b200Bandwidth') },
-          ],
-          action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
-        },
+        b200Plate,
         {
           title: 'Price',
           rows: b200.flatMap((gpu) => [
