@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './process';
 
 /** The next COMMIT is held: before it reaches PostgreSQL, or its answer on the way back. */
 export type CommitFault = 'before' | 'after';
@@ -75,8 +76,8 @@ export async function startPostgresProxy(target: number): Promise<PostgresProxy>
       });
       server.listen(port, '127.0.0.1', () => resolve(server));
     });
-  let server = await listen(0);
-  const { port } = server.address() as { port: number };
+  const port = await freePort();
+  let server = await listen(port);
   return {
     port,
     holdCommit: (fault, of) =>

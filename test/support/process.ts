@@ -1,19 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { artifacts, projectRoot } from './paths';
 
-/** A port that was free a moment ago. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
   });
+
+const stretch = 6_000;
+const given = new Set<number>();
+
+/**
+ * A port that nobody else takes before a server does: below those that the system gives to outgoing connections (32768
+ * and up), from a stretch of its own for each of Jest's two workers, and never the same twice.
+ */
+export async function freePort(): Promise<number> {
+  const first = 12_000 + stretch * (Number(process.env.JEST_WORKER_ID ?? 0) % 3);
+  for (;;) {
+    const port = first + randomInt(stretch);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+}
 
 export interface Running {
   child: ChildProcess;

@@ -42,11 +42,12 @@ export class OrderDesk {
 
   /** Refunds what is captured. @returns the order after it. */
   async refund(id: string): Promise<ShownOrder> {
+    const given = await this.refunds.refundOrder((await this.show(id)).id);
+    // Looked at afterwards: another operator may just have done it.
     const order = await this.show(id);
-    const given = await this.refunds.refundOrder(order.id);
     if (!given && !order.payments.some(({ status }) => status === 'refunded'))
       throw new Error(`Nothing is captured for order ${id}: there is nothing to give back.`);
-    return this.show(id);
+    return order;
   }
 
   /** Asks about every order that may still change, about these, or only about what is due. */
