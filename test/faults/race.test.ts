@@ -1,4 +1,5 @@
 import { type Api, apiOf } from '../support/api';
+import { shows } from '../support/eventually';
 import { runOrders, startOrders } from '../support/orders';
 import { postgresDatabase } from '../support/postgres-database';
 import { freePort } from '../support/process';
@@ -41,7 +42,8 @@ withPostgres('at the same time', () => {
        WHERE provider_order_id = $1 ORDER BY at, to_status`,
       [id],
     );
-  const makeDue = () => stage.database.query('UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL');
+  const makeDue = () =>
+    stage.database.query('UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL RETURNING id');
 
   fault('eight verifications and three events make one PAID order', async () => {
     const id = await claimedOrder();
@@ -69,16 +71,14 @@ withPostgres('at the same time', () => {
   fault('three reconcilers ask about each order once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, claimedOrder));
     for (const id of ids) await stage.api.pay(id);
-    await makeDue();
+    // The servers look for due orders by themselves: one of them may be the fourth.
     const before = await requestsFor('fetchOrderPayments');
-    const [{ due }] = (await stage.database.query<{ due: number }>(
-      'SELECT count(*)::int AS due FROM orders WHERE next_check_at <= now()',
-    )) as [{ due: number }];
     await stage.fault({ operation: 'fetchOrderPayments', kind: 'delay', ms: 300, times: 0 });
+    const due = await makeDue();
     const runs = await Promise.all([1, 2, 3].map(() => runOrders(stage.env, 'reconcile', '--due', '--json')));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
-    expect((await requestsFor('fetchOrderPayments')) - before).toBe(due);
-    for (const id of ids) expect((await seen(id)).status).toBe('PAID');
+    for (const id of ids) await shows(async () => (await seen(id)).status, 'PAID');
+    await shows(async () => (await requestsFor('fetchOrderPayments')) - before, due.length);
   });
 
   fault('a reconciler killed in its work leaves the order to the next one', async () => {
@@ -93,7 +93,7 @@ withPostgres('at the same time', () => {
     expect(JSON.parse(during.stdout)).toEqual([]);
     await makeDue();
     await runOrders(stage.env, 'reconcile', '--due');
-    expect((await seen(id)).status).toBe('PAID');
+    await shows(async () => (await seen(id)).status, 'PAID');
   });
 
   fault('two operators refunding one order give the money back once', async () => {
