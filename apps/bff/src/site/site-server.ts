@@ -56,7 +56,7 @@ const choose = (request: IncomingMessage, { br, gzip, plain }: Answers) =>
 /** Whether the asker has these bytes: by their tag, a weak one too, or by `*`. */
 function isKnown({ headers }: IncomingMessage, etag: string) {
   const tags = headers['if-none-match'];
-  return tags !== undefined && tags.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+  return tags?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false;
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answers: Answers) {
