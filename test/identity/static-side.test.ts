@@ -180,3 +180,16 @@ describe('a page that the asker has already', () => {
     },
   );
 });
+
+test('scripts carry what scripts obey, and no kilobyte of policies for documents', async () => {
+  const { text } = await supertest(api.url).get('/').expect(200);
+  const [script = ''] = text.match(/\/static\/js\/[\w.-]+\.js/) ?? [];
+  const { headers } = await supertest(api.url).get(script).expect(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(JSON.stringify(headers).length).toBeLessThan(600);
+});

@@ -20,25 +20,29 @@ function permissionsPolicy(checkoutOrigins: string[]): string {
 }
 
 function everywhere({ publicUrl }: Config): Headers {
-  const headers: Headers = {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    // Banks open pop-ups from checkout, and they must find their opener.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissionsPolicy([]),
-  };
+  const headers: Headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${twoYears}; includeSubDomains`;
   return headers;
 }
 
+/** What only a document obeys. */
+const ofDocuments: Headers = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Banks open pop-ups from checkout, and they must find their opener.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': permissionsPolicy([]),
+};
+
 /** The application: log-in, sign-up, the way back from the identity provider, payment, and everything of one's own. */
 const isAccountPage = (path: string) => /^\/(login|signup|callback|payment|account(\/.*)?)$/s.test(path);
 
-/** Which headers an address gets, whatever the answer: also a refusal carries them. */
-export function headersByPath(config: Config, build: SiteBuild): (path: string) => Headers {
-  const base = everywhere(config);
+/** Which headers an address gets, whatever the answer: also a refusal carries them. Scripts and fonts are assets. */
+export type HeadersOf = (path: string, isAsset?: boolean) => Headers;
+
+export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
+  const asset = everywhere(config);
+  const base = { ...asset, ...ofDocuments };
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   const content = { ...base, 'content-security-policy': contentPolicy(config, build) };
   const reference = { ...base, 'content-security-policy': referencePolicy(build) };
@@ -47,7 +51,9 @@ export function headersByPath(config: Config, build: SiteBuild): (path: string) 
     'content-security-policy': accountPolicy(config, build),
     'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
   };
-  return (path) => {
+  return (path, isAsset = false) => {
+    // A kilobyte of policies on each script and font was a twelfth of what a page weighs.
+    if (isAsset) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
     if (isAccountPage(path)) return account;
     return path === '/docs/api' || path.startsWith('/docs/api/') ? reference : content;
@@ -55,7 +61,7 @@ export function headersByPath(config: Config, build: SiteBuild): (path: string) 
 }
 
 /** Sets the security headers on every reply. No CORS header is among them: the API answers its own site only. */
-export function setSecurityHeaders(fastify: FastifyInstance, headersOf: (path: string) => Headers) {
+export function setSecurityHeaders(fastify: FastifyInstance, headersOf: HeadersOf) {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.url.replace(/[?#].*/s, '')));
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HeadersOf } from '../security/headers';
 import { originForm } from '../security/origin-form';
 import type { Site, SiteFile } from './load-site';
 
@@ -74,9 +75,11 @@ export class SiteServer {
 
   constructor(
     private readonly site: Site,
-    securityHeaders: (path: string) => Record<string, string>,
+    securityHeaders: HeadersOf,
   ) {
-    const files = [...site.files].map(([path, file]) => [path, answersOf(file, securityHeaders(path))] as const);
+    const files = [...site.files].map(
+      ([path, file]) => [path, answersOf(file, securityHeaders(path, file.immutable))] as const,
+    );
     this.files = new Map(files);
   }
 
