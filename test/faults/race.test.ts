@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { type Api, apiOf } from '../support/api';
 import { shows } from '../support/eventually';
 import { runOrders, startOrders } from '../support/orders';
@@ -57,6 +58,31 @@ withPostgres('at the same time', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
     expect((await transitionsOf(id)).filter(({ status }) => status === 'PAID')).toHaveLength(1);
+  });
+
+  fault('an event and the payer’s signature, noted at the same moment, both count', async () => {
+    const id = await claimedOrder();
+    const { razorpay_payment_id } = await stage.api.pay(id);
+    await stage.release({ orderId: id, events: ['payment.captured'] });
+    const noting = new Client({ connectionString: stage.env.DATABASE_URL });
+    await noting.connect();
+    await noting.query('BEGIN');
+    await noting.query('UPDATE payments SET signature_seen = true WHERE id = $1', [razorpay_payment_id]);
+    const answers = stage.release({ orderId: id, events: ['order.paid'] });
+    await shows(
+      () =>
+        stage.database.query(
+          "SELECT state FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        ),
+      [{ state: 'active' }],
+    );
+    await noting.query('COMMIT');
+    await noting.end();
+    expect(await answers).toEqual([200]);
+    const known = await stage.database.query('SELECT status, signature_seen AS seen FROM payments WHERE id = $1', [
+      razorpay_payment_id,
+    ]);
+    expect(known).toEqual([{ status: 'captured', seen: true }]);
   });
 
   fault('four people claiming one order: one gets it', async () => {

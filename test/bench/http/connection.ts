@@ -53,6 +53,11 @@ export class Connection {
     });
   }
 
+  /** By the other end: servers close what has been idle. */
+  get isClosed() {
+    return this.socket.destroyed || this.socket.readableEnded;
+  }
+
   /** @throws Error when the connection breaks. */
   send(request: Buffer): Promise<HttpReply> {
     return new Promise((resolve, reject) => {

@@ -8,7 +8,9 @@ export class Pool {
   constructor(private readonly url: string) {}
 
   async send(request: Buffer): Promise<HttpReply> {
-    const connection = this.free.pop() ?? (await this.open());
+    let connection = this.free.pop();
+    while (connection?.isClosed) connection = this.free.pop();
+    connection ??= await this.open();
     const reply = await connection.send(request);
     this.free.push(connection);
     return reply;

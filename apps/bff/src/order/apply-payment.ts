@@ -44,7 +44,8 @@ async function keepPayment(tx: Transaction, order: LockedOrder, fact: PaymentFac
     status: furthest(known.status, status),
     amountRefundedPaise: Math.max(known.amountRefundedPaise, amountRefundedPaise),
     method: known.method ?? method,
-    signatureSeen: known.signatureSeen || signatureSeen,
+    // Written by who saw one alone: a verification notes it beside this, without the order's lock.
+    ...(signatureSeen && { signatureSeen }),
   };
   return tx.payment.update({ where: { id }, data });
 }
