@@ -25,6 +25,8 @@ interface Run {
   seconds: number;
   memory: Memory;
   books: Comparison;
+  /** Events that we answered by 500 or above. */
+  eventsFailed: number;
 }
 
 /** One payment after the other in every lane. @returns payments per second. */
@@ -78,9 +80,13 @@ async function openShop(stage: Stage) {
   return { sandbox, databaseUrl, server, shop };
 }
 
-/** Waits until the provider has told everything. */
-async function untilTold({ url }: Sandbox) {
+/** Waits until the provider has told everything. @returns how often it was answered by 500 or above. */
+async function untilTold({ url }: Sandbox): Promise<number> {
   await fetch(`${url}/control/webhooks/flush`, { method: 'POST' });
+  const events = (await (await fetch(`${url}/control/webhooks/events`)).json()) as {
+    deliveries: { status: number | null }[];
+  }[];
+  return events.flatMap(({ deliveries }) => deliveries).filter(({ status }) => (status ?? 0) >= 500).length;
 }
 
 async function run(stage: Stage, seconds: number, say: (text: string) => void): Promise<Run> {
@@ -90,11 +96,11 @@ async function run(stage: Stage, seconds: number, say: (text: string) => void): 
   const memoryOf = watchMemory(server);
   const tally = await keepPace(shop, saturating / 2, seconds);
   const memory = memoryOf();
-  await untilTold(sandbox);
+  const eventsFailed = await untilTold(sandbox);
   const books = await compareBooks(sandbox.url, databaseUrl);
   shop.product.close();
   shop.provider.close();
-  return { saturating, tally, seconds, memory, books };
+  return { saturating, tally, seconds, memory, books, eventsFailed };
 }
 
 /** Megabytes a minute, once what a start brings along is over. */
@@ -108,7 +114,7 @@ const of = (statuses: Map<number, number>, test: (status: number) => boolean) =>
 
 const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`;
 
-function findings({ saturating, tally, seconds, memory, books }: Run): Findings {
+function findings({ saturating, tally, seconds, memory, books, eventsFailed }: Run): Findings {
   const held = memory.megabytes.at(-1) ?? Number.NaN;
   const times = [...tally.times].map(([operation, ms]) => [
     operation,
@@ -126,7 +132,11 @@ function findings({ saturating, tally, seconds, memory, books }: Run): Findings 
         values: [Math.abs(books.ordersHere - books.ordersThere)],
         limit: 0,
       },
-      { what: 'replies of 500 and above', values: [of(tally.statuses, (status) => status >= 500)], limit: 0 },
+      {
+        what: 'replies of 500 and above, to payers and to the provider',
+        values: [of(tally.statuses, (status) => status >= 500) + eventsFailed],
+        limit: 0,
+      },
     ],
     tables: [
       { title: '', table: { head: ['operation', 'calls', 'p50 ms', 'p99 ms'], rows: times } },
