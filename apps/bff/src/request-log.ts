@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+
+export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
 
 /** One line per API call: no query, no body, no header. */
 export function requestLog(fastify: FastifyInstance) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,34 +7,57 @@ import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import { parseJsonBodies } from './contract/body-parser';
 import { nestLogger } from './log';
-import { requestLog } from './request-log';
+import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request';
+import { newRequestId, requestLog } from './request-log';
+import { rememberAddress } from './security/caller-address';
 import { securityEvents } from './security/event-log';
 import { headersByPath, setSecurityHeaders } from './security/headers';
 import { originForm } from './security/origin-form';
+import { resetStalled } from './security/stalled-callers';
 import { checkSiteBuild, loadSite } from './site/load-site';
 import { SiteServer } from './site/site-server';
 
-/** In milliseconds. A whole request within the first; between two on one connection, the second. */
-const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
+/**
+ * In milliseconds. A whole request within the first; between two on one connection, the second. How often that is looked
+ * at, the third: with Node's own half a minute, thirty seconds are sixty.
+ */
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
+const stalledMs = 60_000;
+
+function httpServer(listener: RequestListener) {
+  // Node's own refusal of a request without Host is no problem document.
+  const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
+  // The size of all headers is bounded. A bound on their number drops the last ones, where a proxy may tell who calls.
+  server.maxHeadersCount = 0;
+  resetStalled(server, stalledMs);
+  // Other expectations than `100-continue` are nothing to us: answered as if they were not there.
+  return server.on('checkExpectation', listener);
+}
 
 /** Site and API on one Fastify, not yet listening. */
 export async function createServer(config: Config, log: Logger): Promise<NestFastifyApplication> {
   const site = loadSite();
   if (config.production && site.files.size) checkSiteBuild(site, config);
   const securityHeaders = headersByPath(config, site.build);
+  const apiHeaders = securityHeaders('/api');
   const siteServer = new SiteServer(site, securityHeaders);
   const adapter = new FastifyAdapter({
-    serverFactory: (handler: RequestListener) => createHttpServer(timeouts, siteServer.before(handler)),
+    serverFactory: (handler: RequestListener) =>
+      httpServer(refuseAmbiguous(siteServer.before(handler), apiHeaders, log)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `req-${randomBytes(8).toString('hex')}`,
+    genReqId: newRequestId,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     rewriteUrl: originForm,
+    // A longer one is the contract's to refuse, not the router's.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    clientErrorHandler: answerUnreadable(apiHeaders, log),
     bodyLimit: 16 * 1024,
     forceCloseConnections: 'idle',
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   setSecurityHeaders(fastify, securityHeaders);
+  rememberAddress(fastify);
   securityEvents(fastify, config);
   requestLog(fastify);
   parseJsonBodies(fastify);

@@ -9,12 +9,12 @@ export class AccountController {
 
   @Operation('signUp')
   signUp(@In() input: Input<'signUp'>) {
-    return this.accounts.signUp(input.body);
+    return this.accounts.signUp(input.body, input.address);
   }
 
   @Operation('logIn')
   logIn(@In() input: Input<'logIn'>) {
-    return this.accounts.logIn(input.body);
+    return this.accounts.logIn(input.body, input.address);
   }
 
   @Operation('logOut')
@@ -24,7 +24,7 @@ export class AccountController {
 
   @Operation('changePassword')
   changePassword(@In() input: Input<'changePassword'>) {
-    return this.accounts.changePassword(input.caller, input.body);
+    return this.accounts.changePassword(input);
   }
 
   @Operation('getMe')

@@ -1,25 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
+import { networkOf } from '../throttle/network';
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const places = Math.max(1, availableParallelism() - 1);
-const waitingPlaces = 40 * places;
+const mostAtOnce = 41 * places;
+/** Nobody alone can keep everybody else out. */
+const mostOfOneNetwork = Math.ceil(mostAtOnce / 4);
 
 interface HasPassword {
   passwordHash: string | null;
 }
 
-/** argon2id, with a bound on how much of it goes on at once: a flood of log-ins is told so, the process lives. */
+/** argon2id, with a bound on how much of it goes on at once, by all and by one network: a flood is told so, the process lives. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
+  private admitted = 0;
+  private readonly admittedOf = new Map<string, number>();
   private free = places;
   private readonly waiting: (() => void)[] = [];
   private decoy = '';
+
+  constructor(private readonly config: Config) {}
 
   /** A hash that no password fits, so that an address nobody has costs as much as a wrong password. */
   async onModuleInit() {
@@ -27,34 +35,57 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /** @throws Problem 429 busy */
-  hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(normalizedPassword(password), cost));
+  hash(password: string, address: string): Promise<string> {
+    return this.admit(address, () => this.inTurn(() => hash(normalizedPassword(password), cost)));
   }
 
   /** @throws Problem 429 busy */
-  verify(passwordHash: string, password: string): Promise<boolean> {
-    return this.inTurn(() => verify(passwordHash, normalizedPassword(password)));
+  verify(passwordHash: string, password: string, address: string): Promise<boolean> {
+    return this.admit(address, () => this.inTurn(() => verify(passwordHash, normalizedPassword(password))));
   }
 
   /**
-   * Whoever `find` finds, if this is their password, else null: one hash either way. The database too is asked only
-   * when the turn has come, so that a flood does not pile up there.
+   * Whoever `find` finds, if this is their password, else null: one hash either way. The database is asked while
+   * others hash, for no more people than are let in.
    * @throws Problem 429 busy
    */
   findByPassword<Found extends HasPassword>(
     find: () => Promise<Found | null>,
     password: string,
+    address: string,
   ): Promise<Found | null> {
-    return this.inTurn(async () => {
+    return this.admit(address, async () => {
       const found = await find();
-      const right = await verify(found?.passwordHash ?? this.decoy, normalizedPassword(password));
-      return right ? found : null;
+      const stored = found?.passwordHash ?? this.decoy;
+      return (await this.inTurn(() => verify(stored, normalizedPassword(password)))) ? found : null;
     });
+  }
+
+  private async admit<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    const network = networkOf(address);
+    const alike = this.admittedOf.get(network) ?? 0;
+    if (this.admitted >= mostAtOnce || (this.config.throttle && alike >= mostOfOneNetwork))
+      throw new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', {
+        retryAfterSeconds: 1,
+      });
+    this.note(network, 1);
+    try {
+      return await work();
+    } finally {
+      this.note(network, -1);
+    }
+  }
+
+  private note(network: string, more: 1 | -1) {
+    this.admitted += more;
+    const alike = (this.admittedOf.get(network) ?? 0) + more;
+    if (alike) this.admittedOf.set(network, alike);
+    else this.admittedOf.delete(network);
   }
 
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free > 0) this.free -= 1;
-    else await this.turn();
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();
     } finally {
@@ -62,13 +93,5 @@ export class PasswordHasher implements OnModuleInit {
       if (next) next();
       else this.free += 1;
     }
-  }
-
-  private turn(): Promise<void> {
-    if (this.waiting.length >= waitingPlaces)
-      throw new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', {
-        retryAfterSeconds: 1,
-      });
-    return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

@@ -29,6 +29,12 @@ const allRuns = runs.flatMap((run) => [run, [...run].reverse().join('')]);
 const isRepetition = (text: string) => /^(.{1,4}?)\1+$/su.test(text);
 const isRun = (text: string) => allRuns.some((run) => run.includes(text));
 
+/** The word in `1qaz@WSX`, and the repetition in `aaaaaaaa1`: what stands between and around counts for nothing. */
+function isPadded(plain: string) {
+  const letters = plain.replace(/[^a-z]/g, '');
+  return letters.length >= 6 && (commonPasswords.has(letters) || isRepetition(letters) || isRun(letters));
+}
+
 function isCommon(password: string) {
   const plain = password.toLowerCase();
   const spellings = [
@@ -38,7 +44,7 @@ function isCommon(password: string) {
     root(readLookAlikes(plain)),
     readLookAlikes(root(plain)),
   ];
-  return isRepetition(plain) || isRun(plain) || spellings.some((each) => commonPasswords.has(each));
+  return isRepetition(plain) || isRun(plain) || isPadded(plain) || spellings.some((each) => commonPasswords.has(each));
 }
 
 function isOwnEmail(password: string, email: string) {

@@ -40,7 +40,9 @@ export class ProviderKeys {
     else if (Date.now() > this.loadedAt + refreshAfterMs) this.load().catch(() => {}); // logged there
     const key = (await this.known(kid)) ?? (await this.afterReload(kid));
     if (!key) throw new TokenRefused('nobody has this key id');
-    return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
+    const publicKey = KeyObject.from(key);
+    if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) throw new TokenRefused('the key is too short');
+    return publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 
   private async known(kid: string) {

@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { sign } from 'jsonwebtoken';
 import { Config } from '../config/config';
 
 /** Who our own tokens are for. */
@@ -27,15 +27,14 @@ export class TokenIssuer {
     this.key = createSecretKey(config.jwtSecret, 'utf8');
   }
 
-  issue(holder: TokenHolder): Promise<string> {
-    return new SignJWT({ generation: generationOf(holder) })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(this.config.publicUrl)
-      .setAudience(audience)
-      .setSubject(holder.id)
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${this.config.tokenTtlMinutes}m`)
-      .sign(this.key);
+  issue(holder: TokenHolder): string {
+    return sign({ generation: generationOf(holder) }, this.key, {
+      algorithm: 'HS256',
+      issuer: this.config.publicUrl,
+      audience,
+      subject: holder.id,
+      jwtid: randomUUID(),
+      expiresIn: this.config.tokenTtlMinutes * 60,
+    });
   }
 }

@@ -50,14 +50,14 @@ function readIdentityProvider(read: Reader, production: boolean): IdentityProvid
 /** @throws Error that names every bad key at once. */
 export function loadConfig(env: Environment = environment()): Config {
   const read = new Reader(env);
-  const production = env.NODE_ENV === 'production';
+  const production = read.choice('NODE_ENV', ['development', 'test', 'production']) === 'production';
   const port = read.integer('PORT', 3000, 0, 65_535);
   const database = readDatabase(read);
   const config: Config = {
     ...database,
     production,
     port,
-    publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl: read.origin('PUBLIC_URL', `http://localhost:${port}`),
     jwtSecret: read.text('JWT_SECRET', '') || (production ? '' : loadJwtSecret(database.dataDir)),
     tokenTtlMinutes: read.integer('TOKEN_TTL_MINUTES', 60, 1, 44_640),
     razorpay: readRazorpay(read),
@@ -66,7 +66,7 @@ export function loadConfig(env: Environment = environment()): Config {
     contactEmail: read.text('CONTACT_EMAIL', 'hello@novacore.example'),
     homeScriptUrl: read.url('HOME_SCRIPT_URL', ''),
     passwordMinLength: read.integer('PASSWORD_MIN_LENGTH', 8, 8, 128),
-    trustProxy: read.list('TRUST_PROXY'),
+    trustProxy: read.networks('TRUST_PROXY'),
     logLevel: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
     checkReplies: read.choice('CHECK_REPLIES', production ? ['off', 'on'] : ['on', 'off']) === 'on',
   };

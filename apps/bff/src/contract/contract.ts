@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import { projectRoot } from '../config/config';
+import { openapi } from '../generated/openapi';
 import type { operations } from './contract.gen';
 
 export type OperationId = keyof operations;
@@ -44,9 +41,7 @@ export interface ContractOperation {
   replies: Map<number, Schema | undefined>;
 }
 
-export const contract: { paths: Record<string, Record<string, RawOperation>>; components: Schema } = parse(
-  readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'),
-);
+export const contract: { paths: Record<string, Record<string, RawOperation>>; components: Schema } = openapi;
 
 function resolve<T extends object>(value: T | { $ref: string }): T {
   if (!('$ref' in value)) return value;

@@ -1,9 +1,12 @@
 import { type Change, checkAfter, type LockedOrder, lockOrder, openSurplus, type Transaction } from './apply-payment';
 import { isFinal, pauseBeforeCheck, refundCheckMs } from './schedule';
 
-function nextPauseMs(order: LockedOrder, checks: number): number | undefined {
+async function nextPauseMs(tx: Transaction, order: LockedOrder): Promise<number | undefined> {
+  const { id: orderId, status: to, now } = order;
   if (openSurplus(order, order.payments).length) return refundCheckMs;
-  return isFinal(order.status) ? undefined : pauseBeforeCheck(checks);
+  if (isFinal(to)) return undefined;
+  const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
+  return pauseBeforeCheck(now.getTime() - at.getTime());
 }
 
 /** What an order becomes when the schedule ends without money, or with money that was never captured. */
@@ -13,10 +16,9 @@ const endings = { CREATED: 'EXPIRED', AUTHORIZED: 'REVIEW' } as const;
 export async function afterCheck(tx: Transaction, id: string, cause: string): Promise<Change> {
   const order = await lockOrder(tx, id);
   const { status: from } = order;
-  const checks = order.checks + 1;
-  const pauseMs = nextPauseMs(order, checks);
+  const pauseMs = await nextPauseMs(tx, order);
   const ending = pauseMs === undefined && (from === 'CREATED' || from === 'AUTHORIZED') ? endings[from] : undefined;
   if (ending) await tx.orderTransition.create({ data: { orderId: id, from, to: ending, cause } });
-  const data = { checks, nextCheckAt: checkAfter(order, pauseMs), ...(ending && { status: ending }) };
+  const data = { nextCheckAt: checkAfter(order, pauseMs), ...(ending && { status: ending }) };
   return { order: await tx.order.update({ where: { id }, data }), from, cause };
 }

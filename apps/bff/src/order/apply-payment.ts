@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '../database/unique-violation';
 import type { Prisma as Client, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
 import type { PaymentFact } from '../payment/payment-fact';
 import { pauseBeforeCheck } from './schedule';
@@ -25,6 +26,12 @@ const steps: PaymentStatus[] = ['created', 'failed', 'authorized', 'captured', '
 /** News may come in any order: a payment only ever goes forward. The bank's late yes makes a failed one captured. */
 const furthest = (a: PaymentStatus, b: PaymentStatus) => (steps.indexOf(a) >= steps.indexOf(b) ? a : b);
 
+/** News that makes no sense, by itself or beside what is known: it changes nothing. */
+export class Contradiction extends Error {}
+
+/** A payment belongs to one order and has one amount, for good; the database sees to the one order. */
+export const isContradiction = (error: unknown) => error instanceof Contradiction || isUniqueViolation(error);
+
 /** The order, and nobody else's until the transaction ends. `now` is the database's clock. */
 export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
@@ -40,6 +47,8 @@ async function keepPayment(tx: Transaction, order: LockedOrder, fact: PaymentFac
     return tx.payment.create({
       data: { id, orderId: order.id, status, amountPaise, amountRefundedPaise, currency, method, signatureSeen },
     });
+  if (known.amountPaise !== amountPaise || known.currency !== currency)
+    throw new Contradiction(`${id} is over another amount than before`);
   const data = {
     status: furthest(known.status, status),
     amountRefundedPaise: Math.max(known.amountRefundedPaise, amountRefundedPaise),
@@ -74,7 +83,6 @@ function standingData(order: LockedOrder, status: OrderStatus, paymentId?: strin
     ...(isSettled(status) && { paidPaymentId: order.paidPaymentId ?? paymentId }),
     ...(status === 'PAID' && { paidAt: order.now }),
     nextCheckAt: checkAfter(order, pauseBeforeCheck(0)),
-    checks: 0,
   };
 }
 
@@ -101,7 +109,8 @@ export async function applyPayment(
   signatureSeen = false,
 ): Promise<Applied> {
   const before = await lockOrder(tx, orderId);
-  if (before.providerOrderId !== fact.providerOrderId) throw new Error(`${fact.id} is no payment of order ${orderId}`);
+  if (before.providerOrderId !== fact.providerOrderId)
+    throw new Contradiction(`${fact.id} is no payment of order ${orderId}`);
   const payment = await keepPayment(tx, before, fact, signatureSeen);
   const payments = [...before.payments.filter(({ id }) => id !== payment.id), payment];
   const order = await moveOrder(tx, before, payments, cause);

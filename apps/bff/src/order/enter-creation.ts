@@ -1,3 +1,4 @@
+import type { Prisma } from '../database/prisma.service';
 import { type Change, checkAfter, lockOrder, type Transaction } from './apply-payment';
 import { pauseBeforeCheck } from './schedule';
 
@@ -19,4 +20,26 @@ export async function enterCreation(
   await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
   const order = await tx.order.update({ where: { id }, data: { status: to, providerOrderId, nextCheckAt } });
   return { order, from, cause };
+}
+
+/**
+ * The same for the usual end of a creation that nobody else has ended: one statement, where the other way takes seven.
+ * @returns false where there was no such creation any more, and nothing was done.
+ */
+export async function enterPlaced(
+  prisma: Prisma,
+  id: string,
+  cause: string,
+  providerOrderId: string,
+): Promise<boolean> {
+  const pauseMs = pauseBeforeCheck(0);
+  const entered = await prisma.$executeRaw`
+    WITH placed AS (
+      UPDATE orders SET status = 'CREATED', provider_order_id = ${providerOrderId},
+        next_check_at = now() + ${pauseMs}::int * interval '1 millisecond'
+      WHERE id = ${id}::uuid AND status = 'CREATING' RETURNING id, status
+    )
+    INSERT INTO order_transitions (order_id, from_status, to_status, cause)
+    SELECT id, 'CREATING', status, ${cause} FROM placed`;
+  return entered === 1;
 }

@@ -4,7 +4,7 @@ import type { Order } from '../generated/prisma/client';
 import type { PaymentFact } from '../payment/payment-fact';
 import { afterCheck } from './after-check';
 import { type Applied, applyPayment, type Change } from './apply-payment';
-import { enterCreation } from './enter-creation';
+import { enterCreation, enterPlaced } from './enter-creation';
 import { OrderLog } from './order-log';
 
 /** The one place where an order's state changes, each time in one transaction, and is told to the log after it. */
@@ -18,6 +18,16 @@ export class OrderLedger {
   /** Takes over what is known of a payment. @param cause who found out, for the trail. */
   record(orderId: string, fact: PaymentFact, cause: string, signatureSeen = false): Promise<Applied> {
     return this.tell(this.prisma.$transaction((tx) => applyPayment(tx, orderId, fact, cause, signatureSeen)));
+  }
+
+  /** A creation has come to its usual end. @returns the provider's id that stays: of two, the one that was first. */
+  async placed(id: string, providerOrderId: string, cause: string): Promise<string> {
+    if (!(await enterPlaced(this.prisma, id, cause, providerOrderId))) {
+      const { providerOrderId: first } = await this.created(id, providerOrderId, cause);
+      return first ?? providerOrderId;
+    }
+    this.log.changed({ order: { id, providerOrderId, status: 'CREATED' }, from: 'CREATING', cause });
+    return providerOrderId;
   }
 
   /** The provider has the order: under `providerOrderId`, unless it was found under another before. */

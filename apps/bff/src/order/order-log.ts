@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { Order } from '../generated/prisma/client';
 import { Log } from '../log';
 import type { Applied, Change } from './apply-payment';
+
+/** As much of a change as a line tells. */
+type Told = Pick<Change, 'from' | 'cause'> & { order: Pick<Order, 'id' | 'providerOrderId' | 'status'> };
 
 /** One line for everything that happens to an order. */
 @Injectable()
 export class OrderLog {
   constructor(private readonly log: Log) {}
 
-  changed({ order, from, cause, payment, surplus }: Change & Partial<Applied>) {
+  changed({ order, from, cause, payment, surplus }: Told & Partial<Pick<Applied, 'payment' | 'surplus'>>) {
     const fields = {
       orderId: order.providerOrderId ?? order.id,
       paymentId: payment?.id,

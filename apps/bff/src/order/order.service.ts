@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Order } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
 import { type PayerOrder, toPayerOrder, withPayments } from './payer-order';
-import { ProviderOrders } from './provider-orders';
+import { type NewOrder, ProviderOrders } from './provider-orders';
 
 const currency = 'INR';
 /** An order that the provider has in its books. */
 export type KnownOrder = Order & { providerOrderId: string };
 
 const notFound = () => new Problem(404, 'order_not_found', 'There is no such order here.');
+const notClaimed = () => new Problem(403, 'order_not_yours', 'Nobody has claimed this order yet. Claim it first.');
 const notYours = () => new Problem(403, 'order_not_yours', 'Another person has claimed this order.');
 
 /** Orders, from the payer's side. */
@@ -24,9 +25,8 @@ export class OrderService {
 
   /** The row is written before the provider is called: nothing exists there that is unknown here. */
   async create({ amount }: { amount: number }): Promise<Reply<'createOrder'>> {
-    const order = await this.providerOrders.place(await this.open(amount * 100));
-    if (!order.providerOrderId) throw new Error(`Order ${order.id} is ${order.status} without the provider's id`);
-    return { id: order.providerOrderId, amount: order.amountPaise, currency };
+    const order = await this.open(amount * 100);
+    return { id: await this.providerOrders.place(order), amount: order.amountPaise, currency };
   }
 
   /** @throws Problem `order_not_found`, or `order_not_yours` when somebody else was first. */
@@ -46,7 +46,7 @@ export class OrderService {
   async get(providerOrderId: string, userId: string): Promise<PayerOrder> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId }, include: withPayments });
     if (!order) throw notFound();
-    if (order.ownerId !== userId) throw notYours();
+    if (order.ownerId !== userId) throw order.ownerId ? notYours() : notClaimed();
     return toPayerOrder(order);
   }
 
@@ -71,9 +71,15 @@ export class OrderService {
     return { items: orders.map(toPayerOrder), nextCursor: next?.id ?? null };
   }
 
-  private open(amountPaise: number): Promise<Order> {
-    const transitions = { create: { to: 'CREATING' as const, cause: 'createOrder' } };
-    const receipt = randomBytes(16).toString('hex');
-    return this.prisma.order.create({ data: { receipt, amountPaise, currency, transitions } });
+  /** The row, and in the trail how it began: one statement, so one way to the database. */
+  private async open(amountPaise: number): Promise<NewOrder> {
+    const order = { id: randomUUID(), receipt: randomBytes(16).toString('hex'), amountPaise, currency };
+    await this.prisma.$executeRaw`
+      WITH opened AS (
+        INSERT INTO orders (id, receipt, amount_paise, currency)
+        VALUES (${order.id}::uuid, ${order.receipt}, ${amountPaise}, ${currency}) RETURNING id, status
+      )
+      INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, status, 'createOrder' FROM opened`;
+    return order;
   }
 }

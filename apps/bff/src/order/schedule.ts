@@ -9,10 +9,13 @@ const checkAges = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
 /** After a refund that is not through yet. */
 export const refundCheckMs = 15 * minute;
 
-/** How long until the check after `checks` checks; undefined when the schedule has come to its end. */
-export function pauseBeforeCheck(checks: number): number | undefined {
-  const next = checkAges[checks];
-  return next === undefined ? undefined : next - (checkAges[checks - 1] ?? 0);
+/**
+ * How long until the next check of an order that has stood where it stands for `ageMs`; undefined when the schedule has
+ * come to its end. By age, so that checks in between, at an operator's wish, do not bring the end nearer.
+ */
+export function pauseBeforeCheck(ageMs: number): number | undefined {
+  const next = checkAges.find((age) => age > ageMs);
+  return next === undefined ? undefined : next - ageMs;
 }
 
 /** Nothing is left to ask about these. A paid order is still asked about: somebody may pay it a second time. */

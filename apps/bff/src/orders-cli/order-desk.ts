@@ -63,9 +63,14 @@ export class OrderDesk {
       await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() WHERE id = ${id}::uuid`;
   }
 
-  /** Not those that come up within two minutes anyhow: another may just be at work on them. */
+  /**
+   * Not those that come up within two minutes anyhow: another may just be at work on them. With those that expired in
+   * the last week: an event that tells of late money would be repeated no longer than that.
+   */
   private async bringAllForward() {
     await this.prisma.$executeRaw`
-      UPDATE orders SET next_check_at = now() WHERE next_check_at > now() + interval '2 minutes'`;
+      UPDATE orders SET next_check_at = now() WHERE next_check_at > now() + interval '2 minutes'
+        OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
+          SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')`;
   }
 }

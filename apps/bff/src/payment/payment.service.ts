@@ -4,10 +4,13 @@ import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Payment } from '../generated/prisma/client';
 import { Log } from '../log';
+import { isContradiction } from '../order/apply-payment';
 import { type KnownOrder, OrderService } from '../order/order.service';
 import { OrderLedger } from '../order/order-ledger';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
+import type { PaymentFact } from './payment-fact';
+import { isNoAnswer } from './provider-call';
 import { RazorpayGateway } from './razorpay.gateway';
 import { verdict } from './verdict';
 
@@ -37,18 +40,30 @@ export class PaymentService {
     if (!this.gateway.signedCheckout(order.providerOrderId, paymentId, signature))
       throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
     await this.orders.own(order.id, userId);
-    const problem = (await this.known(order, paymentId)) ?? (await this.ask(order, paymentId));
+    const problem = await this.judge(order, paymentId);
     if (problem !== 'verified') throw problem;
     return { message: 'Payment verified.' };
   }
 
-  /** The verdict without asking the provider, where an event or an earlier verification has told enough. */
-  private async known(order: KnownOrder, paymentId: string) {
+  /**
+   * Asks the provider, unless an event or an earlier verification has told how the payment ended. One that is only
+   * authorised counts, but by now it is mostly captured, and whoever looks next should find the order PAID.
+   */
+  private async judge(order: KnownOrder, paymentId: string) {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
-    if (!payment || payment.status === 'created' || payment.status === 'failed') return undefined;
+    if (payment?.status === 'captured' || payment?.status === 'refunded') return this.known(payment);
+    try {
+      return await this.ask(order, paymentId);
+    } catch (error) {
+      if (payment?.status === 'authorized' && isNoAnswer(error)) return this.known(payment);
+      throw error;
+    }
+  }
+
+  private async known(payment: Payment) {
     await this.noteSignature(payment);
-    const now = await this.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    return verdict(now, payment);
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id: payment.orderId } });
+    return verdict(order, payment);
   }
 
   private async ask(order: KnownOrder, paymentId: string) {
@@ -60,9 +75,22 @@ export class PaymentService {
       );
       return differs();
     }
-    const change = await this.ledger.record(order.id, fact, 'verifyPayment', true);
+    const change = await this.record(order.id, fact);
+    if (!change) return differs();
     if (change.surplus) this.reconciler.wake();
-    return verdict(change.order, change.payment);
+    // As the provider has just told it: what our books hold may be further on.
+    return verdict(change.order, { ...change.payment, status: fact.status });
+  }
+
+  /** @returns undefined where the payment is known with another amount, or of another order. */
+  private async record(orderId: string, fact: PaymentFact) {
+    try {
+      return await this.ledger.record(orderId, fact, 'verifyPayment', true);
+    } catch (err) {
+      if (!isContradiction(err)) throw err;
+      this.log.error({ event: 'payment_contradicts', orderId, paymentId: fact.id, err }, 'known otherwise');
+      return undefined;
+    }
   }
 
   private async noteSignature({ id, signatureSeen }: Payment) {

@@ -8,7 +8,11 @@ interface SdkFailure {
 }
 
 /** Whether the provider has answered no: then it has done nothing. */
-export const isRefusal = (error: unknown) => error instanceof Problem && error.code === 'provider_refused';
+export const isRefusal = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'provider_refused';
+
+/** Whether the provider has said nothing that can be relied on. */
+export const isNoAnswer = (error: unknown) => error instanceof Problem && error.code === 'provider_unavailable';
 
 /**
  * One call to the provider.
@@ -45,7 +49,7 @@ export const jitter = () => sleep(100 + Math.random() * 200);
 export async function question<T>(ask: () => Promise<T>): Promise<T> {
   const once = () =>
     providerCall(ask).catch((error) => {
-      throw isRefusal(error) ? providerUnavailable(error.cause) : error;
+      throw isRefusal(error) ? providerUnavailable(error.cause as object) : error;
     });
   return once().catch(() => jitter().then(once));
 }

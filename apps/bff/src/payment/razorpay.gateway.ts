@@ -61,10 +61,13 @@ export class RazorpayGateway {
     return samePayment(id, await question(() => this.client.payments.fetch(id)));
   }
 
-  async paymentsOf(providerOrderId: string): Promise<PaymentFact[]> {
+  /** @returns what can be read of an order's payments, and how many cannot. */
+  async paymentsOf(providerOrderId: string): Promise<{ facts: PaymentFact[]; unreadable: number }> {
     checked(providerOrderId, isOrderId);
     const { items } = await question(() => this.client.orders.fetchPayments(providerOrderId));
-    return known(Array.isArray(items) ? items : undefined).map((entity) => known(readPayment(entity)));
+    const read = known(Array.isArray(items) ? items : undefined).map((entity) => readPayment(entity));
+    const facts = read.filter((fact) => fact !== undefined);
+    return { facts, unreadable: read.length - facts.length };
   }
 
   /** Takes an authorised payment. The amount has to be the authorised one. */

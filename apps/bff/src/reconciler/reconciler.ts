@@ -2,20 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { Order } from '../generated/prisma/client';
 import { Log } from '../log';
-import { openSurplus } from '../order/apply-payment';
+import { Contradiction, isContradiction, openSurplus } from '../order/apply-payment';
 import { OrderLedger } from '../order/order-ledger';
 import { ProviderOrders } from '../order/provider-orders';
 import type { PaymentFact } from '../payment/payment-fact';
 import { isRefusal } from '../payment/provider-call';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { claimDueOrder } from './claim-due-order';
+import { failuresOf } from './failures-of';
 import { Refunds } from './refunds';
 
 const cause = 'reconciler';
 /** So many orders are asked about at the same time. */
 const lanes = 4;
 
-/** One order that was asked about: what it was, what it is; `error` where the provider did not answer. */
+/** One order that was asked about: what it was, what it is; `error` where nothing could be made of it. */
 export interface Checked {
   id: string;
   providerOrderId: string | null;
@@ -43,40 +44,44 @@ export class Reconciler {
     return report;
   }
 
-  /** Stops at the first order that the provider does not answer for: the others stay due. */
+  /**
+   * Stops at the first order that the provider does not answer for: the others stay due. One whose payments make no sense
+   * stops nothing. Either comes up again when its claim runs out.
+   */
   private async drain(report: Checked[]) {
     for (let healthy = true; healthy; ) {
       const order = await claimDueOrder(this.prisma);
       if (!order) return;
-      const checked = await this.check(order);
-      report.push(checked);
-      healthy = !checked.error;
-    }
-  }
-
-  /** An order that can't be checked now comes up again when its claim runs out. */
-  private async check(order: Order): Promise<Checked> {
-    const { id, providerOrderId, status: from } = order;
-    try {
-      const after = await this.ask(order);
-      return { id, providerOrderId: after.providerOrderId, from, to: after.status };
-    } catch (err) {
-      this.log.error(
-        { event: 'order_check_failed', orderId: providerOrderId ?? id, err },
-        'an order could not be checked',
-      );
-      return { id, providerOrderId, from, to: from, error: (err as Error).message };
+      const { id, providerOrderId, status: from } = order;
+      try {
+        const after = await this.ask(order);
+        report.push({ id, providerOrderId: after.providerOrderId, from, to: after.status });
+      } catch (err) {
+        const of = { event: 'order_check_failed', orderId: providerOrderId ?? id };
+        this.log.error({ ...of, err }, 'an order could not be checked');
+        report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
+        healthy = isContradiction(err);
+      }
     }
   }
 
   private async ask(order: Order): Promise<Order> {
     const known = order.providerOrderId ? order : await this.providerOrders.clearUp(order);
     if (!known.providerOrderId) return known;
-    const facts = await this.gateway.paymentsOf(known.providerOrderId);
-    for (const fact of facts) await this.ledger.record(known.id, fact, cause);
+    const { facts, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
+    const failures = await failuresOf(facts, (fact) => this.take(known.id, fact));
     await this.captureWhatIsHeld(known.id, facts);
-    await this.giveSurplusBack(known.id);
+    failures.push(...(await this.giveSurplusBack(known.id)));
+    if (unreadable) failures.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
+    // The order stays due, and is told about each time: money may lie where nobody can read it.
+    if (failures.length) throw failures[0];
     return (await this.ledger.checked(known.id, cause)).order;
+  }
+
+  private async take(id: string, fact: PaymentFact) {
+    const { payment } = await this.ledger.record(id, fact, cause);
+    if (payment.status === 'refunded' && fact.status === 'captured')
+      this.log.error({ event: 'refund_undone', paymentId: fact.id }, 'given back by our books, not by the provider’s');
   }
 
   /** The provider captures by itself; where it has not, an authorised payment would be lost after some days. */
@@ -94,8 +99,10 @@ export class Reconciler {
     }
   }
 
-  private async giveSurplusBack(id: string) {
+  /** What the provider refuses to give back stays due: the schedule comes back to it. @returns what failed. */
+  private async giveSurplusBack(id: string): Promise<unknown[]> {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
-    for (const payment of openSurplus(order, order.payments)) await this.refunds.giveBack(order.id, payment, 'surplus');
+    const surplus = openSurplus(order, order.payments);
+    return failuresOf(surplus, (payment) => this.refunds.giveBack(order.id, payment, 'surplus'));
   }
 }

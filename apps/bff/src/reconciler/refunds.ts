@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { Payment } from '../generated/prisma/client';
 import { Log } from '../log';
-import type { Applied } from '../order/apply-payment';
 import { OrderLedger } from '../order/order-ledger';
 import type { PaymentFact } from '../payment/payment-fact';
 import { isRefusal } from '../payment/provider-call';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
+import { failuresOf } from './failures-of';
+
+/** Whether something is left to give back; a refund under way counts as given. */
+const isOwed = ({ status, amountPaise, amountRefundedPaise }: PaymentFact) =>
+  status === 'captured' && amountRefundedPaise < amountPaise;
 
 /** Gives money back, each rupee once, however often it is asked to. */
 @Injectable()
@@ -19,38 +23,55 @@ export class Refunds {
   ) {}
 
   /**
-   * Everything that is captured for an order. Repeating it after a crash, or at the same time, does no harm.
-   * @returns how many payments it saw to.
+   * Everything that is captured for an order. Repeating it after a crash, or at the same time, does no harm; it also
+   * gives back anew what the provider, in the end, did not.
+   * @returns how many payments it saw to. @throws Error where the provider refused.
    */
   async refundOrder(id: string): Promise<number> {
-    const captured = await this.prisma.payment.findMany({ where: { orderId: id, status: 'captured' } });
-    if (!captured.length) return 0;
+    const where = { orderId: id, status: { in: ['captured' as const, 'refunded' as const] } };
+    const received = await this.prisma.payment.findMany({ where });
+    if (!received.length) return 0;
     // Noted before the money moves: should this end here, the reconciler finds out what has become of it.
     await this.prisma
       .$executeRaw`UPDATE orders SET next_check_at = now() + interval '2 minutes' WHERE id = ${id}::uuid`;
-    for (const payment of captured) await this.giveBack(id, payment, 'operator');
+    const failures = await failuresOf(received, async (payment) => {
+      const refusal = await this.giveBack(id, payment, 'operator');
+      if (refusal) throw new Error(`The provider refused to give back ${payment.id}: ${refusal}.`);
+    });
+    if (failures.length) throw failures[0];
     await this.ledger.checked(id, 'operator');
-    return captured.length;
+    return received.length;
   }
 
-  /** One captured payment, in full. What the provider says of it decides, not what we remember. */
-  async giveBack(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<Applied> {
-    const before = await this.gateway.fetchPayment(id);
-    const refunded = before.status === 'captured' && (await this.refund(before));
-    const change = await this.ledger.record(orderId, refunded ? await this.gateway.fetchPayment(id) : before, cause);
-    this.log.info({ event: 'refund', paymentId: id, status: change.payment.status, cause }, 'money given back');
-    return change;
+  /**
+   * One captured payment, in full. What the provider says of it decides, not what we remember.
+   * @returns why the provider refused; undefined: it is given back, or on its way.
+   */
+  async giveBack(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
+    let fact = await this.gateway.fetchPayment(id);
+    let refusal: string | undefined;
+    // Refused because another gave a part of it back meanwhile: what is left then is tried once more.
+    for (let tries = 0; tries < 2 && isOwed(fact); tries += 1) {
+      refusal = await this.refund(fact);
+      fact = await this.gateway.fetchPayment(id);
+      if (!refusal) break;
+    }
+    const { payment } = await this.ledger.record(orderId, fact, cause);
+    const of = { paymentId: id, status: payment.status, cause };
+    if (!isOwed(fact)) refusal = undefined;
+    if (refusal) this.log.error({ event: 'refund_refused', ...of, refusal }, 'the provider refused');
+    else this.log.info({ event: 'refund', ...of }, 'money given back');
+    return refusal;
   }
 
-  private async refund(fact: PaymentFact): Promise<boolean> {
-    if (fact.amountRefundedPaise === fact.amountPaise) return false; // under way at the provider
+  /** @returns the provider's words where it refuses. */
+  private async refund(fact: PaymentFact): Promise<string | undefined> {
     try {
       await this.gateway.refund(fact);
+      return undefined;
     } catch (error) {
-      // Refused because another was faster: the provider's books, read next, will say so.
       if (!isRefusal(error)) throw error;
-      this.log.warn({ event: 'refund_refused', paymentId: fact.id, err: error }, 'the provider refused a refund');
+      return (error.cause as { reason?: string }).reason ?? 'it gave no reason';
     }
-    return true;
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readNoBody } from '../contract/body-parser';
 import type { HeadersOf } from '../security/headers';
 import { originForm } from '../security/origin-form';
 import type { Site, SiteFile } from './load-site';
@@ -39,16 +40,18 @@ function answersOf(file: SiteFile, securityHeaders: Record<string, string>): Ans
 
 const pathOf = ({ url = '/' }: { url?: string }) => url.replace(/[?#].*/s, '');
 
-const listOf = (header: string | string[] | undefined) =>
-  String(header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.trim());
+/** Split and trimmed, not split by a pattern that takes the spaces too: that one tries each space of a long run as its first. */
+const partsOf = (text: string, separator: string) => text.split(separator).map((each) => each.trim());
+
+const isRefusal = (parameter: string) => {
+  const [name, value] = partsOf(parameter, '=');
+  return name === 'q' && Number(value) === 0;
+};
 
 const accepts = ({ headers }: IncomingMessage, coding: string) =>
-  listOf(headers['accept-encoding']).some((each) => {
-    const [name, ...parameters] = each.split(/\s*;\s*/);
-    return name === coding && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter));
+  partsOf(String(headers['accept-encoding'] ?? '').toLowerCase(), ',').some((each) => {
+    const [name, ...parameters] = partsOf(each, ';');
+    return name === coding && !parameters.some(isRefusal);
   });
 
 const choose = (request: IncomingMessage, { br, gzip, plain }: Answers) =>
@@ -95,11 +98,7 @@ export class SiteServer {
   /** Redirects, what is not there, and forms: one that is sent before its script has loaded comes back to its page. */
   register(fastify: FastifyInstance) {
     fastify.register(async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        '*',
-        async (_: FastifyRequest, payload: NodeJS.ReadableStream) => void payload.resume(),
-      );
+      scope.addHook('onRequest', async ({ raw }) => readNoBody(raw));
       scope.get('/*', async (request, reply) => this.get(request, reply));
       scope.post('/*', async (request, reply) => {
         const path = pathOf(request);

@@ -9,7 +9,10 @@ import {
 } from 'rate-limiter-flexible';
 import { Config } from '../config/config';
 import { Log } from '../log';
-import { floodLimit, type Limit } from './limits';
+import type { Limit } from './limits';
+
+/** Hashed: neither addresses nor e-mails belong into the table, and no key is too long for it. */
+const keyOf = (countedFor: string) => createHash('sha256').update(countedFor).digest('base64url');
 
 /** Counts calls: in PostgreSQL where there is one, so that all instances count together, else in memory. */
 @Injectable()
@@ -27,15 +30,18 @@ export class Limiters implements OnModuleDestroy {
 
   /** @returns after how many seconds to try again, or null where this call is within the limit. */
   async count(limit: Limit, countedFor: string): Promise<number | null> {
-    // Hashed: neither addresses nor e-mails belong into the table, and no key is too long for it.
-    const key = createHash('sha256').update(countedFor).digest('base64url');
     try {
-      await this.limiterOf(limit).consume(key);
+      await this.limiterOf(limit).consume(keyOf(countedFor));
       return null;
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
       throw error;
     }
+  }
+
+  /** Takes one call off the count. */
+  async uncount(limit: Limit, countedFor: string) {
+    await this.limiterOf(limit).reward(keyOf(countedFor));
   }
 
   async onModuleDestroy() {
@@ -51,7 +57,7 @@ export class Limiters implements OnModuleDestroy {
   private create(limit: Limit): RateLimiterAbstract {
     const options = { keyPrefix: limit.name, points: limit.calls, duration: limit.perSeconds };
     const inMemory = new RateLimiterMemory(options);
-    if (!this.pool || limit === floodLimit) return inMemory;
+    if (!this.pool || limit.ofInstance) return inMemory;
     return new RateLimiterPostgres({
       ...options,
       storeClient: this.pool,

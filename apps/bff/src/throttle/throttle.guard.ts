@@ -1,10 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Config } from '../config/config';
 import { contractOperation } from '../contract/contract';
 import { operationOf } from '../contract/registry';
 import { Problem } from '../problem/problem';
 import { Limiters } from './limiters';
-import { floodLimit, type Limit, sharedLimits, type ThrottledRequest } from './limits';
+import { floodLimit, type Limit, ownLimits, type ThrottledRequest } from './limits';
 
 /** Bounds how often one may call, on the operations whose contract has a 429. Runs after validation: it reads the body. */
 @Injectable()
@@ -17,9 +18,21 @@ export class ThrottleGuard implements CanActivate {
   async canActivate(context: ExecutionContext) {
     const id = operationOf(context);
     if (!this.config.throttle || !contractOperation(id).replies.has(429)) return true;
-    const request = context.switchToHttp().getRequest<ThrottledRequest>();
-    for (const limit of sharedLimits[id] ?? [floodLimit]) await this.check(limit, request);
+    const http = context.switchToHttp();
+    const request = http.getRequest<ThrottledRequest>();
+    for (const limit of ownLimits[id] ?? [floodLimit]) {
+      await this.check(limit, request);
+      if (limit.sparesRefused) this.spareRefused(limit, request, http.getResponse<FastifyReply>());
+    }
     return true;
+  }
+
+  private spareRefused(limit: Limit, request: ThrottledRequest, { raw }: FastifyReply) {
+    const uncount = () => this.limiters.uncount(limit, limit.countedFor(request));
+    raw.once('close', () => {
+      if (raw.statusCode === 400 || raw.statusCode === 429)
+        uncount().catch((err) => request.log.warn({ err }, 'a refused call stays counted'));
+    });
   }
 
   /** @throws Problem 429 too_many_requests */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { isUniqueViolation } from '../database/unique-violation';
 import { Log } from '../log';
-import { type Applied, applyPayment, type Transaction } from '../order/apply-payment';
+import { type Applied, applyPayment, isContradiction, type Transaction } from '../order/apply-payment';
 import { OrderLedger } from '../order/order-ledger';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { Problem } from '../problem/problem';
@@ -50,15 +49,15 @@ export class WebhookService {
     throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
   }
 
-  /** A payment belongs to one order for good: what names it for another is kept, and changes nothing. */
+  /** News that contradicts what is known is kept, and changes nothing. */
   private async keep(event: PaymentEvent): Promise<Taken> {
     try {
       return await this.prisma.$transaction((tx) => this.take(tx, event));
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!isContradiction(error)) throw error;
       this.log.warn(
         { event: 'webhook_contradicts', eventId: event.id, paymentId: event.fact?.id },
-        'a payment of another order',
+        'a payment of another order or amount',
       );
       return this.prisma.$transaction((tx) => this.take(tx, { ...event, fact: undefined }));
     }
@@ -78,7 +77,9 @@ export class WebhookService {
 
   private async tell({ id, kind, fact }: PaymentEvent, taken: Taken) {
     const result = typeof taken === 'string' ? taken : 'applied';
-    this.log.info({ event: 'webhook', eventId: id, kind, paymentId: fact?.id, result }, `${kind} ${result}`);
+    // A refund that failed is money that somebody still waits for.
+    const level = kind === 'refund.failed' ? 'error' : 'info';
+    this.log[level]({ event: 'webhook', eventId: id, kind, paymentId: fact?.id, result }, `${kind} ${result}`);
     if (typeof taken === 'string') return;
     await this.ledger.tell(Promise.resolve(taken));
     if (taken.surplus) this.reconciler.wake();
