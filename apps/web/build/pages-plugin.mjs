@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { runnerImport } from 'vite';
-import { pageModule, readPageId } from './page-module.mjs';
 import { define } from './settings.mjs';
 
-const HEADS = 'virtual:page-heads';
+const PAGES = 'virtual:pages';
+/** `home.ts?content` is all of a page; `pricing.ts?awake` its live sections alone. */
+const query = /\?(content|awake)$/;
 
 /**
- * Pages are data, so the build evaluates them once: the browser gets each page's JSON and never the code, the claims
- * register or the prices behind it. `virtual:page-heads` is what the navigation needs of all pages: neither
- * descriptions nor sections.
+ * Pages are data, so the build renders them once: the browser gets HTML, and as data what needs script, but neither the
+ * components nor the claims and prices behind them. `virtual:pages` is what the navigation needs of all pages.
  */
 export function pagesPlugin(root) {
-  const site = join(root, 'src/site') + sep;
+  const source = join(root, 'src') + sep;
   let evaluated;
   const evaluation = () => {
     evaluated ??= evaluate(root);
@@ -21,35 +21,43 @@ export function pagesPlugin(root) {
   return {
     name: 'novacore:pages',
     enforce: 'pre',
-    resolveId: (id) => (id === HEADS ? `\0${HEADS}` : undefined),
+    resolveId: (id) => (id === PAGES ? `\0${PAGES}` : undefined),
     async load(id) {
-      if (id === `\0${HEADS}`) return headsModule((await evaluation()).pages);
-      if (this.environment.name !== 'client' || !id.startsWith(site)) return undefined;
-      const [file, whole] = readPageId(id);
-      const { pages, isLive } = await evaluation();
-      const page = pages.get(file.slice(join(root, 'src/').length));
-      return page && pageModule(page, file, whole, isLive);
+      if (id === `\0${PAGES}`) return pagesModule(await evaluation());
+      const [, part] = query.exec(id) ?? [];
+      const page = part && (await evaluation()).get(id.slice(source.length).replace(query, ''));
+      return page && `export default ${JSON.stringify(part === 'awake' ? awake(page) : page.content)};`;
     },
-    hotUpdate({ file, modules }) {
-      if (!file.startsWith(site) || !file.endsWith('.ts')) return undefined;
+    hotUpdate({ file }) {
+      if (!file.startsWith(join(source, 'site'))) return undefined;
       evaluated = undefined;
-      const heads = this.environment.moduleGraph.getModuleById(`\0${HEADS}`);
-      return heads ? [...modules, heads] : modules;
+      this.environment.moduleGraph.invalidateAll();
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
     },
   };
 }
 
-/** Each page by its file, such as `site/pages/home.ts`, in the order of the index; and which sections need script. */
+/** Each page by its file, such as `site/pages/home.ts`, in the order of the index. */
 async function evaluate(root) {
   const index = await readFile(join(root, 'src/site/pages/index.ts'), 'utf8');
-  const files = [...index.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => `site/pages/${name}.ts`);
-  const run = async (file) => (await runnerImport(join(root, file), { root, configFile: false, define })).module;
-  const { default: all } = await run('src/site/all-pages.ts');
-  const { isLive } = await run('src/site/sections/live-sections.ts');
-  return { pages: new Map(files.map((file, index) => [file, all[index]])), isLive };
+  const { module } = await runnerImport(join(root, 'src/site/contents.tsx'), { root, configFile: false, define });
+  return new Map(
+    [...index.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name], place) => [
+      `site/pages/${name}.ts`,
+      module.default[place],
+    ]),
+  );
 }
 
-function headsModule(pages) {
-  const heads = [...pages.values()].map(({ sections, description, ...head }) => head);
-  return `export const heads = ${JSON.stringify(heads)};\nexport const files = ${JSON.stringify([...pages.keys()])};`;
+/** A prerendered page has its HTML already. */
+const awake = ({ content }) => content.map((run) => ('html' in run ? { html: '' } : run));
+
+function pagesModule(pages) {
+  const load = (file, part) => `() => import(${JSON.stringify(`/src/${file}?${part}`)})`;
+  const entries = [...pages].map(([file, { head, live, prices }]) => {
+    const awake = live.length ? `, awake: ${load(file, 'awake')}` : '';
+    return `{ ...${JSON.stringify({ ...head, live, prices })}, content: ${load(file, 'content')}${awake} }`;
+  });
+  return `export const pages = [${entries.join(',\n')}];\nexport const files = ${JSON.stringify([...pages.keys()])};`;
 }

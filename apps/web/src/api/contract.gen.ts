@@ -756,7 +756,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
+        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
         /**
          * @description A failure (RFC 9457). Never has a key `message` at its top level.
          * @example {
@@ -951,7 +951,7 @@ export interface components {
                 };
             };
         };
-        /** @description Another person has claimed this order. */
+        /** @description Another person has claimed this order; or, where it was only to be read, nobody has yet. */
         OrderNotYours: {
             headers: {
                 [name: string]: unknown;
@@ -1619,7 +1619,6 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfig"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
         };
     };
@@ -1696,7 +1695,7 @@ export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<co
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REFUNDED", "EXPIRED", "REVIEW"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];
 export const vitalNameValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vital"]["name"]> = ["CLS", "FCP", "INP", "LCP", "TTFB"];
-export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
+export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_request", "malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
 export const componentsResponsesBadRequestContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["BadRequest"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input"];
 export const componentsResponsesInvalidInputContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["InvalidInput"]["content"]["application/problem+json"]["code"]> = ["invalid_input"];
 export const componentsResponsesUnauthorizedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unauthorized"]["content"]["application/problem+json"]["code"]> = ["token_missing", "token_invalid"];

@@ -9,8 +9,16 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** The bearer token of the person signed in, or null. */
-export const getToken = () => shared.getItem(key);
+/** What can stand behind `Bearer` (RFC 6750, section 2.1), and fits into a request's header. */
+const isToken = (text: string) => text.length <= 4096 && /^[\w.~+/-]+=*$/.test(text);
+
+/** The bearer token of the person signed in, or null. What cannot be a token would fail every call: it goes. */
+export function getToken() {
+  const token = shared.getItem(key);
+  if (token === null || isToken(token)) return token;
+  shared.removeItem(key);
+  return null;
+}
 
 export function setToken(token: string) {
   shared.setItem(key, token);

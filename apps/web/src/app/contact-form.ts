@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
-import type { Page } from '../site/page';
+import type { LiveKind } from '../site/section';
 import { loadChunk } from './load-chunk';
 
-const needed = ({ sections }: Page) => sections.some(({ kind }) => kind === 'contact-form');
+const needed = (live: LiveKind[]) => live.includes('contact-form');
 
-/** The modules, below `src`, that `loadContactForm` imports for a page. */
-export const contactFormFiles = (page: Page) => (needed(page) ? ['features/contact/contact-form.tsx'] : []);
+/** The modules, below `src`, that `loadContactForm` imports. */
+export const contactFormFiles = (live: LiveKind[]) => (needed(live) ? ['features/contact/contact-form.tsx'] : []);
 
 /** The one feature that stands in a page of content, which itself knows of no features. */
-export async function loadContactForm(page: Page): Promise<ComponentType | undefined> {
-  if (!needed(page)) return undefined;
+export async function loadContactForm(live: LiveKind[]): Promise<ComponentType | undefined> {
+  if (!needed(live)) return undefined;
   return (await loadChunk('contact', () => import('../features/contact/contact-form'))).default;
 }

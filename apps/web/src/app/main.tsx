@@ -1,5 +1,5 @@
 import '../styles/index.css';
-import { useEffect } from 'react';
+import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
@@ -15,11 +15,12 @@ const app = (
   </BrowserRouter>
 );
 
-/** What can wait until the page answers. Where one of these does not arrive, nobody misses it. */
-function afterwards() {
-  import('./font/show-font').then(({ showFont }) => showFont()).catch(() => undefined);
-  import('./report-vitals').then(({ reportVitals }) => reportVitals()).catch(() => undefined);
-}
+/** Nobody misses it where it does not arrive. */
+const afterwards = () =>
+  void import('./afterwards').then(
+    (loaded) => loaded.afterwards(),
+    () => undefined,
+  );
 
 function Afterwards() {
   useEffect(afterwards, []);
@@ -32,7 +33,8 @@ const route = routeOf(window.location.pathname);
 async function start() {
   const prerendered = root.hasChildNodes();
   await (prerendered ? wakeRoute : loadRoute)(route);
-  if (prerendered) hydrateRoot(root, app);
+  // A transition: in slices, between which the page answers.
+  if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -1,10 +1,9 @@
-import { files, heads } from 'virtual:page-heads';
+import { pages } from 'virtual:pages';
 import type { ReactNode } from 'react';
-import type { NavHead, Page } from '../site/page';
-import { PageRuns } from '../site/page-runs';
-import { pages } from '../site/pages/index';
+import { type PageEntry, standing } from '../site/content';
+import type { NavHead } from '../site/page';
+import { PageContent } from '../site/page-content';
 import { loadLiveSections } from '../site/sections/live-sections';
-import { Still } from '../site/still';
 import { adoptStyles } from '../ui/adopt-styles';
 import { type ClientPage, clientPages, loadClientPage } from './client-pages';
 import { loadContactForm } from './contact-form';
@@ -21,34 +20,25 @@ export type Route = NavHead & {
   load: () => Promise<ReactNode>;
   /** The same for a page that is in the document already: only what brings it alive. */
   wake: () => Promise<ReactNode>;
-  /** The modules that `load` or `wake` import, below `src`: the prerender names their chunks in the page. */
-  modules: string[];
+  /** Of a client page, the modules that `load` imports, below `src`: the prerender names their chunks in the page. */
+  modules?: string[];
 };
 
-type LoadPage = (typeof pages)[number];
+const adoptPriceStyles = () => adoptStyles('pricing', () => import('../styles/pricing-part.css?inline'));
 
-/** A page with live sections comes in two pieces (build/page-module.mjs). */
-async function loadWhole(path: string, loadPage: LoadPage) {
-  const page: { default: Page; whole?: LoadPage } = await loadChunk(path, loadPage);
-  return page.whole ? loadChunk(path, page.whole) : page;
-}
-
-async function loadContent(path: string, loadPage: LoadPage) {
-  const [{ default: page }, { ContentPage, prepare }] = await Promise.all([
-    loadWhole(path, loadPage),
-    loadChunk('content', () => import('../site/content-page')),
+/** All at once: one thing after the other would be a way to the server each. */
+async function loadContent({ path, live, prices, content }: PageEntry, load = content) {
+  const [{ default: loaded }, Form] = await Promise.all([
+    loadChunk(path, load),
+    loadContactForm(live),
+    loadChunk(path, () => Promise.all([loadLiveSections(live), prices && adoptPriceStyles()])),
   ]);
-  const [Form] = await Promise.all([loadContactForm(page), loadChunk(path, () => prepare(page))]);
-  return <ContentPage key={path} page={page} Form={Form} />;
+  return <PageContent key={path} path={path} content={loaded} Form={Form} />;
 }
 
-/** One run of still content is all of the page; otherwise its data says what lies between. */
-async function wakeContent(path: string, loadPage: LoadPage) {
-  if (document.querySelector('#main > .still:only-child')) return <Still key={path} name={`${path} 0`} />;
-  const { default: page } = await loadChunk(path, loadPage);
-  const [Form] = await Promise.all([loadContactForm(page), loadChunk(path, () => loadLiveSections(page))]);
-  return <PageRuns key={path} page={page} Form={Form} />;
-}
+/** What needs no script stands in the document, and where nothing does, that is all. */
+const wakeContent = async (page: PageEntry) =>
+  page.awake ? loadContent(page, page.awake) : <PageContent key={page.path} path={page.path} content={standing} />;
 
 async function loadClient(path: string, file: string) {
   const [{ default: AccountPart }, Page] = await Promise.all([
@@ -63,11 +53,9 @@ async function loadClient(path: string, file: string) {
   );
 }
 
-const contentRoutes = pages.map((loadPage, index): Route => {
-  const head = heads[index] as NavHead;
-  const load = () => loadContent(head.path, loadPage);
-  return { ...head, load, wake: () => wakeContent(head.path, loadPage), modules: [files[index] as string] };
-});
+const contentRoutes = pages.map(
+  (page): Route => ({ ...page, load: () => loadContent(page), wake: () => wakeContent(page) }),
+);
 
 function clientRoute({ file, ...head }: ClientPage): Route {
   const load = () => loadClient(head.path, file);

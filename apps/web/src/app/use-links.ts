@@ -4,7 +4,7 @@ import { loadRoute } from './route-store';
 import { hasRoute, routeOf } from './routes';
 
 /** Whether this document was served for a page of the application. Read before anything navigates. */
-const isApplication = typeof window !== 'undefined' && routeOf(window.location.pathname).client === true;
+export const isApplication = typeof window !== 'undefined' && routeOf(window.location.pathname).client === true;
 
 /**
  * Checkout's addresses are allowed by the security policy of the application's pages alone, and a policy comes with its

@@ -45,12 +45,16 @@ function searchable(content: Content, publicUrl: string) {
   return [canonical, ...openGraph(content, publicUrl)];
 }
 
-function head(content: Content, assets: Assets, { publicUrl }: Settings) {
+/** What the page cannot do without is fetched beside its own HTML, not behind it. */
+const early = (chunks: string[]) => chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`);
+
+function head(content: Content, chunks: string[], assets: Assets, { publicUrl }: Settings) {
   const { route, description, styles, structuredData } = content;
   return [
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
     `<script>${route.path === '/callback' ? assets.callbackSnippet : assets.headSnippet}</script>`,
+    ...(route.client ? early(chunks) : []),
     `<style>${assets.css}</style>`,
     ...styles,
     `<title>${escapeText(titleOf(route))}</title>`,
@@ -69,11 +73,11 @@ const lost =
 /** A whole page. `data-js` and `data-on` tell the inline snippet what to load, and when. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
   const { route, html, modules } = content;
-  const chunks = assets.chunksOf(modules).join(' ');
+  const chunks = assets.chunksOf(modules);
   const event = route.client ? 'DOMContentLoaded' : 'load';
   return [
-    `<!doctype html><html lang="en-IN" data-js="${chunks}" data-on="${event}"><head>`,
-    ...head(content, assets, settings),
+    `<!doctype html><html lang="en-IN" data-js="${chunks.join(' ')}" data-on="${event}"><head>`,
+    ...head(content, chunks, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
     `<div id="root">${html}</div>`,
     // Last, so that the skip link stays the page's first.

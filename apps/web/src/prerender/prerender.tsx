@@ -1,3 +1,4 @@
+import { files, pages } from 'virtual:pages';
 import { prerender as renderStatic } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app';
@@ -5,7 +6,6 @@ import { contactFormFiles } from '../app/contact-form';
 import { loadRoute } from '../app/route-store';
 import { type Route, routes } from '../app/routes';
 import all from '../site/all-pages';
-import type { Page } from '../site/page';
 import { liveFiles } from '../site/sections/live-sections';
 import type { Assets, Settings, SiteFile } from './assets';
 import { documentOf } from './document';
@@ -25,10 +25,12 @@ async function render(path: string): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** What the page needs to come alive: for a page without live sections, nothing but the shell. */
-function modulesOf(route: Route, page?: Page) {
-  const live = page ? [...liveFiles(page), ...contactFormFiles(page)] : [];
-  return route.client || live.length ? [...route.modules, ...live] : [];
+const entries = new Map(pages.map((page, index) => [page.path, { ...page, file: files[index] }]));
+
+/** What the page needs to come alive: without live sections, nothing but the shell. */
+function modulesOf({ path, modules = [] }: Route) {
+  const { file, live = [] } = entries.get(path) ?? {};
+  return live.length ? [`${file}?awake`, ...liveFiles(live), ...contactFormFiles(live)] : modules;
 }
 
 /** `/` is `index.html`; the page of unknown addresses must not lie at an address of its own. */
@@ -43,8 +45,8 @@ async function pageFile(route: Route, assets: Assets, settings: Settings): Promi
       route,
       description: page?.description ?? route.description ?? '',
       html: await render(route.path),
-      modules: modulesOf(route, page),
-      styles: partStyles(route, page),
+      modules: modulesOf(route),
+      styles: partStyles(route, entries.get(route.path)),
       structuredData: page ? structuredDataOf(page, settings.publicUrl) : [],
     },
     assets,

@@ -5,7 +5,7 @@ import { isLive } from './sections/live-sections';
 /** A section, and which of the page's captioned bands it is, from 0. */
 export type Placed = { section: Section; cell?: number; index: number };
 
-/** Sections that need script stand alone; what lies between them needs none. */
+/** The first section stands alone, and so does each that needs script; what lies between them needs none. */
 export type Run = { live: boolean; sections: Placed[] };
 
 /** Index cells are given out in the order of the captions. */
@@ -21,7 +21,7 @@ export function runsOf(page: Page): Run[] {
   for (const placed of place(page)) {
     const live = isLive(placed.section.kind);
     const last = runs.at(-1);
-    if (last && !live && !last.live) last.sections.push(placed);
+    if (last && runs.length > 1 && !live && !last.live) last.sections.push(placed);
     else runs.push({ live, sections: [placed] });
   }
   return runs;

@@ -46,6 +46,9 @@ export type Section =
 
 export type SectionKind = Section['kind'];
 
+/** Kinds that need script, which comes with a page that shows one; every other kind is plain HTML. */
+export type LiveKind = 'explorer' | 'calculator' | 'contact-form';
+
 /**
  * The one h1 of a page. `home`: headline over the drawing; `split`: text left, drawing right; `wide`: headline, then
  * one drawing over the full width; `plain`: no drawing. `facts` is the row of four figures on a rule.

@@ -50,11 +50,11 @@ const hasMoved = ({ text, left, top }: Piece) => {
 };
 
 /**
- * Changes the font of a page without moving what is in sight: each run of text is spaced to the width that it had, so
- * that lines break where they broke, and nothing beside or below it finds another place.
+ * Changes the font of a part of the page without moving what is in sight: each run of text is spaced to the width that
+ * it had, so that lines break where they broke, and nothing beside or below it finds another place.
  */
-export function keepPlaces(change: () => void) {
-  const blocks = blocksInSight();
+export function keepPlaces(part: HTMLElement, change: () => void) {
+  const blocks = blocksInSight(part);
   change();
   spaceAsBefore(blocks);
   for (const block of blocks) if (block.element.offsetHeight !== block.height) bringBack(block);

@@ -1,18 +1,30 @@
 import { shared } from '../../api/storage';
 import { keepPlaces } from './keep-places';
+import { partsOf } from './page-parts';
 
-/** Set on the root, it makes the style sheet use the site's font; kept, so that the next page begins with it. */
-function useFont(on: boolean) {
-  if (on) document.documentElement.dataset.font = '1';
-  else delete document.documentElement.dataset.font;
+/** Makes the style sheet use the site's font in an element. */
+const turnOn = (element: HTMLElement) => {
+  element.dataset.font = '1';
+};
+
+/** After the next frame is drawn. */
+const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Part by part, a frame for each: all at once, a phone would not answer while it lays the whole page out anew. */
+async function changeFont() {
+  for (const part of partsOf(document.body)) {
+    await afterFrame();
+    keepPlaces(part, () => turnOn(part));
+  }
+  turnOn(document.body); // for pages that come later
 }
 
 /**
  * Fetches the site's font once the page can be read, and puts it in place of the system's without moving anything in
- * sight. From the next page on it is in the browser's cache and there from the first paint.
+ * sight. From the next page on it is in the browser's cache and there from the first paint: the inline script knows.
  */
 export async function showFont() {
   await document.fonts.load('600 1em Anek');
   shared.setItem('font', '1');
-  if (document.documentElement.dataset.font !== '1') keepPlaces(() => useFont(true));
+  if (document.documentElement.dataset.font !== '1') await changeFont();
 }

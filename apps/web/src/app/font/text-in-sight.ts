@@ -13,17 +13,22 @@ export function place(text: Text) {
   return { width, left: rects[0]?.left ?? 0, top: rects[0]?.top ?? 0 };
 }
 
+/** Or one screen above: what grows there moves what is seen. */
+const isNear = ({ top, bottom }: { top: number; bottom: number }) =>
+  top < window.innerHeight && bottom > -window.innerHeight;
+
 const inSight = ({ element, width, top }: Piece) =>
-  width > 0 && top < window.innerHeight && top > -window.innerHeight && element.checkVisibility();
+  width > 0 && isNear({ top, bottom: top }) && element.checkVisibility();
 
 function blockOf(element: HTMLElement): HTMLElement {
   const inline = getComputedStyle(element).display.startsWith('inline');
   return inline && element.parentElement ? blockOf(element.parentElement) : element;
 }
 
-function piecesInSight(): Piece[] {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+function piecesInSight(part: HTMLElement): Piece[] {
   const pieces: Piece[] = [];
+  if (!isNear(part.getBoundingClientRect())) return pieces;
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const piece = { text: node as Text, element: node.parentElement as HTMLElement, ...place(node as Text) };
     if (inSight(piece)) pieces.push(piece);
@@ -31,10 +36,10 @@ function piecesInSight(): Piece[] {
   return pieces;
 }
 
-/** The text that somebody may be reading, by the boxes that it fills, from the top. */
-export function blocksInSight(): Block[] {
+/** The text of a part that somebody may be reading, by the boxes that it fills, from the top. */
+export function blocksInSight(part: HTMLElement): Block[] {
   const blocks = new Map<HTMLElement, Block>();
-  for (const piece of piecesInSight()) {
+  for (const piece of piecesInSight(part)) {
     const element = blockOf(piece.element);
     const block = blocks.get(element) ?? { element, height: element.offsetHeight, pieces: [] };
     block.pieces.push(piece);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Route } from '../routes';
+import { isApplication } from '../use-links';
 import { Consent } from './consent';
 import { Footer } from './footer';
 import { LoadingBar } from './loading-bar';
@@ -20,7 +21,8 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
         {children}
       </main>
       {!route.bare && <Footer />}
-      {route.path === '/' && <Consent />}
+      {/* The policy of the application's documents does not know the script that is asked about. */}
+      {route.path === '/' && !isApplication && <Consent />}
       <p id="announcer" className="vh" role="status" />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing } from '../../site/drawings/drawing';
+import burst from '../../site/drawings/burst.svg?raw';
 import { Logo } from '../../ui/logo';
 import { SocialLogIn } from './social-log-in';
 
@@ -40,7 +40,8 @@ export function AuthScreen({ title, notice, children, question, other }: Props) 
 function BrandPanel() {
   return (
     <div className="auth__brand">
-      <Drawing name="burst" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
+      <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
       <Logo />
       <nav className="auth__foot" aria-label="Help and legal">
         <a href="/contact">Contact us</a>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { asProblem, type Problem } from '../../api/problem';
-import { setToken } from '../../api/session';
+import { getToken, setToken } from '../../api/session';
 import { useGetConfig } from '../../api/use-get-config';
 import { useFieldErrors } from '../../ui/field-errors';
 import { FormProblem, fieldErrorsOf } from './form-problem';
@@ -24,9 +24,11 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
 
   const change = async (form: HTMLFormElement) => {
+    const tokenBefore = getToken();
     try {
       const { token } = await changePassword.mutateAsync({ body: passwordsOf(form) });
-      setToken(token);
+      // Whoever logged out or in meanwhile, here or in another tab, wants that to stand.
+      if (getToken() === tokenBefore) setToken(token);
       form.reset();
       toast.success('Password changed. Other devices are logged out.');
     } catch (thrown) {

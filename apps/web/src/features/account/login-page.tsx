@@ -1,17 +1,21 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { LogInState } from '../../api/log-in-state';
 import { setToken } from '../../api/session';
 import { Field } from '../../ui/field';
+import { useHydrated } from '../../ui/use-hydrated';
 import { AuthScreen } from './auth-screen';
 import { FormProblem } from './form-problem';
 import { PasswordField } from './password-field';
 import { useAuthForm } from './use-auth-form';
+import { useGoOn } from './use-go-on';
 import { useLogIn } from './use-log-in';
 
 /** Log in with e-mail and password, or through GitHub or Google. Leads to /payment. */
 export default function LoginPage() {
-  const { notice, email, from = '/payment' } = (useLocation().state as LogInState | null) ?? {};
-  const navigate = useNavigate();
+  const { notice: told, email, from = '/payment' } = (useLocation().state as LogInState | null) ?? {};
+  // Told after a reload as well, which begins with the prerendered page: that one knows of nothing.
+  const notice = useHydrated() ? told : undefined;
+  const goOn = useGoOn();
   const logIn = useLogIn();
   const { onSubmit, onInput, errors, problem } = useAuthForm({
     success: 'Login Successful',
@@ -19,7 +23,7 @@ export default function LoginPage() {
     send: (credentials) => logIn.mutateAsync({ body: credentials }),
     onSuccess: ({ token }) => {
       setToken(token);
-      navigate(from);
+      goOn(from);
     },
   });
   return (

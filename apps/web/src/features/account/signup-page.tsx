@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import type { LogInState } from '../../api/log-in-state';
 import { useGetConfig } from '../../api/use-get-config';
 import { Field } from '../../ui/field';
@@ -6,11 +5,12 @@ import { AuthScreen } from './auth-screen';
 import { FormProblem } from './form-problem';
 import { PasswordField } from './password-field';
 import { useAuthForm } from './use-auth-form';
+import { useGoOn } from './use-go-on';
 import { useSignUp } from './use-sign-up';
 
 /** Make an account. Leads to /login, because sign-up gives no token. */
 export default function SignupPage() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const signUp = useSignUp();
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const { onSubmit, onInput, errors, problem } = useAuthForm({
@@ -19,7 +19,7 @@ export default function SignupPage() {
     send: (credentials) => signUp.mutateAsync({ body: credentials }),
     onSuccess: ({ message }, { email }) => {
       const state: LogInState = { notice: message, email };
-      navigate('/login', { state });
+      goOn('/login', { state });
     },
   });
   return (

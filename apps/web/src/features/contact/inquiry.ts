@@ -10,11 +10,11 @@ const lines = [
 export type Inquiry = { subject: string; text: string };
 
 /** A line of its own for one that came in by the address: no control characters, and not endless. */
-export const topicOf = (search: string) =>
-  (new URLSearchParams(search).get('topic') ?? '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 100);
+export function topicOf(search: string) {
+  const topic = (new URLSearchParams(search).get('topic') ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+  // By code points: half of an emoji makes `encodeURIComponent` throw. What is typed, `FormData` has mended already.
+  return [...topic].slice(0, 100).join('');
+}
 
 /** Subject and text of the mail. Optional fields that are empty are left out. */
 export function inquiryOf(data: FormData, topic: string): Inquiry {

@@ -29,16 +29,17 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
 const identifiersOf = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: Record<string, string>) =>
   ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) as Verification;
 
-/** Opens checkout. @returns how it was left; null: paid. */
-export function openCheckout(sale: Sale): Promise<Leaving | null> {
+/** Opens checkout. @returns how it was left, or what it answered to a payment. */
+export function openCheckout(sale: Sale): Promise<Leaving | Verification> {
   return new Promise((resolve) => {
     // A failed payment leaves checkout open for another try; its words matter once it is closed.
     let leaving: Leaving = { why: 'dismissed' };
     const checkout = new sale.Razorpay({
       ...optionsFor(sale),
       handler: (answer) => {
-        sale.onPaid(identifiersOf(answer));
-        resolve(null);
+        const verification = identifiersOf(answer);
+        sale.onPaid(verification);
+        resolve(verification);
       },
       modal: { ondismiss: () => resolve(leaving) },
     });

@@ -1,5 +1,5 @@
 import { announce } from './announce';
-import { nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
+import { holdsIdentifiers, nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
 import { type Run, runPayment } from './run-payment';
 import type { PaymentCalls } from './use-payment-calls';
 
@@ -18,10 +18,12 @@ const outlivesPage = ({ type }: PaymentEvent) => type === 'verified' || type ===
 /** One visit to the payment page: holds its state, and lets one run happen at a time. */
 export function createPayment({ calls, show, leaveFor, left }: Page) {
   let state: PaymentState = { step: 'preparing' };
+  let payerId: string | undefined;
   let running: { stop: AbortController; done: Promise<void> } | null = null;
 
   const tell = (stop: AbortSignal) => (event: PaymentEvent) => {
     if (stop.aborted && !outlivesPage(event)) return;
+    if (event.type === 'verification-started') payerId = event.payerId;
     state = nextPaymentState(state, event);
     announce(event, state);
     if (left.aborted) return;
@@ -33,7 +35,8 @@ export function createPayment({ calls, show, leaveFor, left }: Page) {
     const stop = new AbortController();
     const stopWithPage = () => stop.abort();
     left.addEventListener('abort', stopWithPage);
-    const done = runPayment({ calls, tell: tell(stop.signal), left: stop.signal, intent }).finally(() => {
+    const heldFor = holdsIdentifiers(state) ? payerId : undefined;
+    const done = runPayment({ calls, tell: tell(stop.signal), left: stop.signal, intent, heldFor }).finally(() => {
       left.removeEventListener('abort', stopWithPage);
       running = null;
     });

@@ -9,24 +9,59 @@ export type Kept = { orderId: string; verification?: Verification };
 
 const prefix = 'payment:';
 
+/** The contract's patterns (openapi.yaml, `Verification`): what does not fit them could never be verified. */
+const shapes = {
+  razorpay_order_id: /^order_[A-Za-z0-9]{14}$/,
+  razorpay_payment_id: /^pay_[A-Za-z0-9]{14}$/,
+  razorpay_signature: /^[0-9a-f]{64}$/,
+} satisfies Record<keyof Verification, RegExp>;
+
+const fits = (value: unknown, name: keyof Verification) => typeof value === 'string' && shapes[name].test(value);
+
+const isVerification = (value: Verification) =>
+  fits(value.razorpay_order_id, 'razorpay_order_id') &&
+  fits(value.razorpay_payment_id, 'razorpay_payment_id') &&
+  fits(value.razorpay_signature, 'razorpay_signature') &&
+  Object.keys(value).length === 3;
+
+const isKept = ({ orderId, verification }: Kept) =>
+  fits(orderId, 'razorpay_order_id') && (verification === undefined || isVerification(verification));
+
 function parse(text: string | null): Kept | null {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null && 'orderId' in value ? (value as Kept) : null;
+    const value: Kept = JSON.parse(text ?? 'null');
+    return isKept(value) ? value : null;
   } catch {
     // Somebody else wrote there: the same as nothing kept.
     return null;
   }
 }
 
+/** Where the browser's storage is full: kept for as long as the page lives. */
+const unstored = new Map<string, string>();
+
+function store(key: string, text: string) {
+  try {
+    shared.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+  }
+}
+
 /** One record a person, so that the next one to log in here neither pays nor loses what belongs to another. */
 export function keptFor(personId: string) {
   const key = prefix + personId;
-  return {
-    read: () => parse(shared.getItem(key)),
-    write: (kept: Kept) => shared.setItem(key, JSON.stringify(kept)),
-    forget: () => shared.removeItem(key),
+  const forget = () => {
+    unstored.delete(key);
+    shared.removeItem(key);
   };
+  const read = () => {
+    const kept = parse(unstored.get(key) ?? shared.getItem(key));
+    if (!kept) forget();
+    return kept;
+  };
+  return { read, write: (kept: Kept) => store(key, JSON.stringify(kept)), forget };
 }
 
 export type KeptOrder = ReturnType<typeof keptFor>;

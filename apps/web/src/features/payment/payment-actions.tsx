@@ -75,6 +75,7 @@ export function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeo
           Go to GPU Servers
         </a>
       );
+    case 'payer-gone':
     case 'signed-out':
       return (
         <a className="btn btn--solid" href="/login">

@@ -20,7 +20,9 @@ export type PaymentState =
   | { step: 'verified' }
   /** A payment from before, shown ahead of a new one. */
   | { step: 'paid'; order: PayerOrder }
-  | { step: 'signed-out' };
+  | { step: 'signed-out' }
+  /** Identifiers are kept, and somebody else is signed in by now: only their owner's log-in leads on. */
+  | { step: 'payer-gone' };
 
 /** `declined` brings the payment provider's words. */
 export type Leaving = { why: 'dismissed' | 'other-tab' } | { why: 'declined'; words: string };
@@ -34,18 +36,19 @@ export type PaymentEvent =
   | { type: 'initiation-failed'; problem: Problem }
   | { type: 'checkout-opened'; order: PayerOrder }
   | ({ type: 'checkout-left' } & Leaving)
-  | { type: 'verification-started' }
+  | { type: 'verification-started'; payerId: string }
+  | { type: 'payer-gone' }
   | { type: 'verified' }
   | { type: 'unverified'; problem: Problem; final: boolean }
   | { type: 'paid-found'; order: PayerOrder };
 
-const holdsIdentifiers = ({ step }: PaymentState) => step === 'verifying' || step === 'pending';
+export const holdsIdentifiers = ({ step }: PaymentState) => ['verifying', 'pending', 'payer-gone'].includes(step);
 
 /** While identifiers are held, whatever fails fails to verify; it never leads back to paying. */
 function nextWithIdentifiers(state: PaymentState, event: PaymentEvent): PaymentState | undefined {
   switch (event.type) {
     case 'started':
-      return { step: 'verifying' };
+      return state.step === 'payer-gone' ? state : { step: 'verifying' };
     case 'script-missing':
       return { step: 'pending', problem: noAnswer() };
     case 'initiation-failed':
@@ -77,6 +80,8 @@ function nextOf(event: PaymentEvent): PaymentState {
     }
     case 'verification-started':
       return { step: 'verifying' };
+    case 'payer-gone':
+      return { step: 'payer-gone' };
     case 'verified':
       return { step: 'verified' };
     case 'unverified':

@@ -60,6 +60,11 @@ const simple = {
     tone: 'busy',
   },
   verified: { title: 'Payment Success', text: 'Verified. Taking you to GPU Servers.', tone: 'good' },
+  'payer-gone': {
+    title: 'Your payment is kept for you',
+    text: 'Somebody else is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
+    tone: 'open',
+  },
   'signed-out': { title: 'Please log in', text: 'Your payments are kept for you.', tone: 'open' },
 } satisfies Record<string, PaymentWords>;
 

@@ -2,9 +2,10 @@ import { asProblem } from '../../api/problem';
 import { getToken } from '../../api/session';
 import { openCheckout } from './checkout';
 import { type CheckoutConstructor, loadCheckoutScript, ScriptMissing } from './checkout-script';
-import { type KeptOrder, keptFor } from './kept-order';
+import { keptFor } from './kept-order';
 import { inOneTab } from './one-tab';
 import { hasMoney, openOrder } from './open-order';
+import type { Payer } from './payer';
 import type { Leaving, PaymentEvent } from './payment-state';
 import type { PayerOrder, PaymentCalls, Verification } from './use-payment-calls';
 import { verifyKept } from './verify-kept';
@@ -16,6 +17,8 @@ export type Run = {
   left: AbortSignal;
   /** `open`: pay. `again`: pay although something is paid. `look`: only find out how things stand. */
   intent: 'open' | 'again' | 'look';
+  /** The person whose identifiers this visit holds, if it holds any. */
+  heldFor?: string;
 };
 
 /** From the first check to the verification: at most one order and one checkout, in one tab at a time. */
@@ -34,20 +37,20 @@ export async function runPayment(run: Run) {
 }
 
 async function pay(run: Run) {
-  const { calls, tell, left, intent } = run;
+  const { calls, tell, left, intent, heldFor } = run;
   const script = loadScript(calls);
-  const { me, orders } = await lookUp(calls, script);
-  const kept = keptFor(me.id);
-  const identifiers = kept.read()?.verification;
-  if (identifiers) return verifyKept(run, kept, identifiers);
+  const { payer, orders } = await lookUp(calls, script);
+  if (heldFor && heldFor !== payer.id) return tell({ type: 'payer-gone' });
+  const identifiers = payer.kept.read()?.verification;
+  if (identifiers) return verifyKept(run, payer, identifiers);
   const paid = intent === 'again' ? undefined : orders.find(hasMoney);
-  if (paid) return showPaid(run, kept, paid);
+  if (paid) return showPaid(run, payer, paid);
   if (intent === 'look') return tell({ type: 'checkout-left', why: 'other-tab' });
   const { Razorpay, key } = await script;
   left.throwIfAborted();
-  const order = await openOrder(calls, kept);
-  if (hasMoney(order)) return showPaid(run, kept, order);
-  await sell(run, kept, { Razorpay, key, order, email: me.email });
+  const order = await openOrder(calls, payer.kept);
+  if (hasMoney(order)) return showPaid(run, payer, order);
+  await sell(run, payer, { Razorpay, key, order, email: payer.email });
 }
 
 /** Started first, because it takes longest; what fails in it is told where it is awaited. */
@@ -62,9 +65,11 @@ function loadScript(calls: PaymentCalls) {
 
 /** Who pays, and what they paid before. A script that is missing is told before a look-up that failed. */
 async function lookUp(calls: PaymentCalls, script: Promise<unknown>) {
+  const token = getToken();
   try {
-    const [me, { items: orders }] = await Promise.all([calls.getMe(), calls.listOrders()]);
-    return { me, orders };
+    const [{ id, email }, { items: orders }] = await Promise.all([calls.getMe(), calls.listOrders()]);
+    const payer: Payer = { id, email, token, kept: keptFor(id) };
+    return { payer, orders };
   } catch (thrown) {
     await script;
     throw thrown;
@@ -72,29 +77,30 @@ async function lookUp(calls: PaymentCalls, script: Promise<unknown>) {
 }
 
 /** An order with money on it is settled from here on by the server alone: nothing needs to be kept for it. */
-function showPaid({ tell }: Run, kept: KeptOrder, order: PayerOrder) {
+function showPaid({ tell }: Run, { kept }: Payer, order: PayerOrder) {
   if (kept.read()?.orderId === order.id) kept.forget();
   tell({ type: 'paid-found', order });
 }
 
 type Goods = { Razorpay: CheckoutConstructor; key: string; order: PayerOrder; email: string | null };
 
-async function sell(run: Run, kept: KeptOrder, goods: Goods) {
+async function sell(run: Run, payer: Payer, goods: Goods) {
   const { tell, left } = run;
+  const { kept } = payer;
   left.throwIfAborted();
   tell({ type: 'checkout-opened', order: goods.order });
   const onPaid = (verification: Verification) => kept.write({ orderId: goods.order.id, verification });
-  const leaving = await openCheckout({ ...goods, onPaid, left });
-  const identifiers = kept.read()?.verification;
-  if (identifiers) await verifyKept(run, kept, identifiers);
-  else if (leaving) await tellLeft(run, kept, goods.order, leaving);
+  const outcome = await openCheckout({ ...goods, onPaid, left });
+  const identifiers = 'why' in outcome ? kept.read()?.verification : outcome;
+  if (identifiers) await verifyKept(run, payer, identifiers);
+  else if ('why' in outcome) await tellLeft(run, payer, goods.order, outcome);
 }
 
 /** A checkout that was closed may have been paid all the same: in the bank's own app, or in another browser. */
-async function tellLeft(run: Run, kept: KeptOrder, order: PayerOrder, leaving: Leaving) {
+async function tellLeft(run: Run, payer: Payer, order: PayerOrder, leaving: Leaving) {
   if (run.left.aborted) return;
   const now = await run.calls.claimOrder(order.id).catch(() => order);
-  if (hasMoney(now)) showPaid(run, kept, now);
+  if (hasMoney(now)) showPaid(run, payer, now);
   else run.tell({ type: 'checkout-left', ...leaving });
 }
 

@@ -8,7 +8,8 @@ export type Verification = components['schemas']['Verification'];
 export type PayerOrder = components['schemas']['PayerOrder'];
 export type PaymentCalls = ReturnType<typeof usePaymentCalls>;
 
-const meQuery = $api.queryOptions('get', '/user/me', {}, { retry: false });
+/** Asked anew each time: another tab may have logged somebody else in. */
+const meQuery = $api.queryOptions('get', '/user/me', {}, { retry: false, staleTime: 0 });
 const ordersQuery = $api.queryOptions(
   'get',
   '/user/orders',

@@ -1,6 +1,7 @@
 import { verificationFinalCodeValues } from '../../api/contract.gen';
 import { asProblem, type Problem, unreadable } from '../../api/problem';
 import type { KeptOrder } from './kept-order';
+import { isStillPayer, type Payer } from './payer';
 import type { PaymentEvent } from './payment-state';
 import type { PaymentCalls, Verification } from './use-payment-calls';
 
@@ -14,10 +15,15 @@ function letGo(kept: KeptOrder, { code }: Problem, orderId: string) {
   else kept.forget();
 }
 
-/** Verifies what checkout answered. The identifiers are let go of only once the answer is final. */
-export async function verifyKept({ calls, tell }: Verifying, kept: KeptOrder, identifiers: Verification) {
-  tell({ type: 'verification-started' });
+/**
+ * Verifies what checkout answered. The identifiers are let go of only once the answer is final, and never sent with
+ * another person's token, to whom the answer would be a final no.
+ */
+export async function verifyKept({ calls, tell }: Verifying, payer: Payer, identifiers: Verification) {
+  const { kept } = payer;
+  tell({ type: 'verification-started', payerId: payer.id });
   try {
+    if (!(await isStillPayer(calls, payer))) return tell({ type: 'payer-gone' });
     const { message } = await calls.verifyPayment(identifiers);
     // Success is a message. A reply without one is no answer that the contract knows.
     if (!message) return tell({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });

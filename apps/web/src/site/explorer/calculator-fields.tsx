@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Icon } from '../../ui/icon';
 import type { GpuPrice } from '../prices';
+import { grouped } from './money';
 import { MAX_HOURS } from './plans';
 import { initialSelection, MAX_COUNT, slugOf } from './selection';
 
@@ -17,7 +18,7 @@ type Whole = {
 /** A whole number within bounds. They stand under it, and turn into the error where it is out of them. */
 function WholeNumber({ label, wrong, ...input }: Whole) {
   const { name, min, max } = input;
-  const bounds = `${min} to ${max.toLocaleString('en-IN')}`;
+  const bounds = `${min} to ${grouped(max)}`;
   return (
     <div>
       <label htmlFor={name}>{label}</label>

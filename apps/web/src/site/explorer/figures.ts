@@ -1,17 +1,14 @@
 import type { GpuPrice } from '../prices';
-import { type Currency, currencies, formatPrice, type Plan } from './money';
+import { type Currency, currencies, formatPrice, grouped, type Plan } from './money';
 import { breakEvenHours } from './plans';
 
 export const currencyNames: Record<Currency, string> = { inr: 'Rupees', usd: 'US dollars' };
 export const planNames: Record<Plan, string> = { hour: 'an hour', month: 'a month' };
 
-const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-
 export const memoryOf = ({ memoryGb, memoryType }: GpuPrice) => `${memoryGb} GB ${memoryType}`;
 
 /** `8 TB/s`, `696 GB/s`. */
-export const bandwidthOf = (gbPerS: number) =>
-  gbPerS >= 3000 ? `${gbPerS / 1000} TB/s` : `${number.format(gbPerS)} GB/s`;
+export const bandwidthOf = (gbPerS: number) => (gbPerS >= 3000 ? `${gbPerS / 1000} TB/s` : `${grouped(gbPerS)} GB/s`);
 
 export const nvlinkOf = ({ nvlinkGbPerS }: GpuPrice) =>
   nvlinkGbPerS === null ? 'None' : nvlinkGbPerS >= 1000 ? `${nvlinkGbPerS / 1000} TB/s` : `${nvlinkGbPerS} GB/s`;

@@ -1,8 +1,8 @@
+import { useHydrated } from '../../ui/use-hydrated';
 import type { GpuPrice } from '../prices';
 import { memoryOf, planNames, priceColumns } from './figures';
 import { MAX_COMPARED, type Selection, slugOf } from './selection';
 import { type Column, directionOf, nextSort, type SortKey } from './sort';
-import { useHydrated } from './use-hydrated';
 
 type Props = { gpus: GpuPrice[]; visible: GpuPrice[]; selection: Selection; onSort: (sort: SortKey) => void };
 

@@ -17,14 +17,19 @@ const listed = {
 export const priceMinor = (gpu: GpuPrice, currency: Currency, plan: Plan): number =>
   toMinor(gpu[listed[currency][plan]]);
 
-const whole = { inr: new Intl.NumberFormat('en-IN'), usd: new Intl.NumberFormat('en-US') };
+/** `1,99,680` and `199,680`. By hand: a formatter of `Intl` takes a phone longer to make than the rest of the page. */
+const grouping = { inr: /\B(?=(\d\d)*\d{3}$)/g, usd: /\B(?=(\d{3})+$)/g };
+
+/** A whole number with its thousands apart. */
+export const grouped = (whole: number, currency: Currency = 'inr') => String(whole).replace(grouping[currency], ',');
+
 const sign = { inr: '₹', usd: '$' };
 
 /** `₹1,99,680`, `$2,299`, `$3.90`: the currency's own grouping, and its hundredths only where there are some. */
 export function formatMinor(currency: Currency, minor: number): string {
   const hundredths = minor % 100;
   const fraction = hundredths ? `.${String(hundredths).padStart(2, '0')}` : '';
-  return `${sign[currency]}${whole[currency].format((minor - hundredths) / 100)}${fraction}`;
+  return `${sign[currency]}${grouped((minor - hundredths) / 100, currency)}${fraction}`;
 }
 
 export const formatPrice = (gpu: GpuPrice, currency: Currency, plan: Plan) =>

@@ -1,5 +1,5 @@
 import { currencyNames } from './figures';
-import { type Currency, currencies, formatMinor, type Plan } from './money';
+import { type Currency, currencies, formatMinor, grouped, type Plan } from './money';
 import { type Quote, quote, type Usage } from './plans';
 
 const words: Record<Plan, string> = { hour: 'By the hour', month: 'By the month' };
@@ -7,7 +7,7 @@ const other = { hour: 'month', month: 'hour' } as const;
 
 /** `8 × H100, 300 hours each`. */
 const usageOf = ({ gpu, count, hours }: Usage) =>
-  `${count.toLocaleString('en-IN')} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
+  `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
 
 function verdictOf({ cheapest, savedMinor, ...cost }: Quote, currency: Currency): string {
   if (!cheapest) return 'Both plans cost the same.';

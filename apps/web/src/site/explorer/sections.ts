@@ -1,8 +1,8 @@
-import type { SectionComponents } from '../sections/section-props';
+import type { LiveComponents } from '../sections/section-props';
 import { CalculatorBand, PriceListBand } from './bands';
 
 /** The sections of the pricing page: one part, loaded with that page alone. */
-export const sections: SectionComponents<'explorer' | 'calculator'> = {
+export const sections: LiveComponents<'explorer' | 'calculator'> = {
   explorer: PriceListBand,
   calculator: CalculatorBand,
 };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useHydrated } from '../../ui/use-hydrated';
 import type { GpuPrice } from '../prices';
 import { initialSelection, readSelection, type Selection, writeSelection } from './selection';
-import { useHydrated } from './use-hydrated';
 
 /** `step` can be taken back with the browser's Back; `touch` only keeps the address up to date. */
 export type Weight = 'step' | 'touch';

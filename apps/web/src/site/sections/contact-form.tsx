@@ -1,8 +1,8 @@
 import { Band } from './band';
-import type { SectionComponents, SectionProps } from './section-props';
+import type { LiveComponents, LiveProps } from './section-props';
 
 /** The inquiry form, with what is worth telling beside it. */
-const ContactForm = ({ section, Form }: SectionProps<'contact-form'>) => (
+const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
   <Band section={section} className="band--flush" inner="cols cols--75">
     <div>{Form && <Form />}</div>
     <aside className="promise">
@@ -18,4 +18,4 @@ const ContactForm = ({ section, Form }: SectionProps<'contact-form'>) => (
   </Band>
 );
 
-export const sections: SectionComponents<'contact-form'> = { 'contact-form': ContactForm };
+export const sections: LiveComponents<'contact-form'> = { 'contact-form': ContactForm };

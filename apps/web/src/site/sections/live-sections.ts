@@ -1,45 +1,32 @@
-import { adoptStyles } from '../../ui/adopt-styles';
-import type { Page } from '../page';
-import type { SectionKind } from '../section';
-import type { SectionComponents } from './section-props';
-
-/** Kinds that need script. They are loaded with a page that shows one; every other kind is plain HTML. */
-export type LiveKind = 'explorer' | 'calculator' | 'contact-form';
+import type { LiveKind, SectionKind } from '../section';
+import type { LiveComponents } from './section-props';
 
 type Part = {
   kinds: LiveKind[];
   /** The module, below `src`: the prerender names its chunk in the page. */
   file: string;
-  load: () => Promise<{ sections: Partial<SectionComponents<LiveKind>> }>;
-  /** Styles that only pages with this part have. */
-  styles?: () => Promise<void>;
+  load: () => Promise<{ sections: Partial<LiveComponents> }>;
 };
 
 const parts: Part[] = [
-  {
-    kinds: ['explorer', 'calculator'],
-    file: 'site/explorer/sections.ts',
-    load: () => import('../explorer/sections'),
-    styles: () => adoptStyles('pricing', () => import('../../styles/pricing-part.css?inline')),
-  },
+  { kinds: ['explorer', 'calculator'], file: 'site/explorer/sections.ts', load: () => import('../explorer/sections') },
   { kinds: ['contact-form'], file: 'site/sections/contact-form.tsx', load: () => import('./contact-form') },
 ];
 
 const kinds = new Set<string>(parts.flatMap((part) => part.kinds));
 export const isLive = (kind: SectionKind): kind is LiveKind => kinds.has(kind);
 
-const partsOf = ({ sections }: Page) =>
-  parts.filter(({ kinds }) => sections.some(({ kind }) => (kinds as SectionKind[]).includes(kind)));
+const partsOf = (live: LiveKind[]) => parts.filter(({ kinds }) => kinds.some((kind) => live.includes(kind)));
 
-/** The modules that `loadLiveSections` imports for a page. */
-export const liveFiles = (page: Page) => partsOf(page).map(({ file }) => file);
+/** The modules that `loadLiveSections` imports. */
+export const liveFiles = (live: LiveKind[]) => partsOf(live).map(({ file }) => file);
 
-const loaded: Partial<SectionComponents<LiveKind>> = {};
+const loaded: Partial<LiveComponents> = {};
 
 /** What shows a live kind; only after `loadLiveSections`. */
 export const liveSection = <Kind extends LiveKind>(kind: Kind) => loaded[kind];
 
-export async function loadLiveSections(page: Page) {
-  const loading = partsOf(page).map(({ load, styles }) => Promise.all([load(), styles?.()]));
-  for (const [{ sections }] of await Promise.all(loading)) Object.assign(loaded, sections);
+export async function loadLiveSections(live: LiveKind[]) {
+  for (const { sections } of await Promise.all(partsOf(live).map(({ load }) => load())))
+    Object.assign(loaded, sections);
 }

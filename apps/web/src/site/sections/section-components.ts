@@ -13,7 +13,6 @@ import { Hero } from './hero';
 import { Ladder } from './ladder';
 import { Legal } from './legal';
 import { Line } from './line';
-import type { LiveKind } from './live-sections';
 import { Night } from './night';
 import { Nine } from './nine';
 import { Offices } from './offices';
@@ -35,7 +34,7 @@ import { Timeline } from './timeline';
 import { Timetable } from './timetable';
 
 /** What shows each kind of section, but for the live ones of `live-sections.ts`. */
-export const sectionComponents: Omit<SectionComponents, LiveKind> = {
+export const sectionComponents: SectionComponents = {
   bars: Bars,
   'break-even': BreakEven,
   'call-to-action': CallToAction,

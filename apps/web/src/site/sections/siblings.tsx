@@ -1,12 +1,12 @@
-import { heads } from 'virtual:page-heads';
 import { Icon } from '../../ui/icon';
+import allPages from '../all-pages';
 import type { SectionProps } from './section-props';
 
 /** The eight pages of the same menu. */
 export const Siblings = ({ section, page }: SectionProps<'siblings'>) => (
   <nav id={section.id} className="wrap siblings" aria-label={`More in ${section.group}`}>
     <ul className="eight">
-      {heads.map(
+      {allPages.map(
         ({ path, nav }) =>
           nav?.group === section.group && (
             <li key={path}>

@@ -7,12 +7,17 @@ type Advice = { means: string; todo: string };
  * the contract's: a code without advice, or advice for no code, stops the build.
  */
 const advice: Record<string, Advice> = {
+  malformed_request: {
+    means:
+      'What arrived is no HTTP request that can be read, did not arrive whole or in time, or has more than 16 KB of headers.',
+    todo: 'Look at your HTTP client, or at a proxy on the way.',
+  },
   malformed_json: {
-    means: 'The body is not JSON, or not all of it arrived.',
+    means: 'The body is not JSON.',
     todo: 'Send one JSON value in UTF-8. Repeating the same bytes will fail again.',
   },
   invalid_input: {
-    means: 'A field or a parameter is missing, unknown, of another type or out of bounds.',
+    means: 'A field is missing, unknown, of another type or out of bounds, or a parameter does not fit.',
     todo: 'Read `errors`: each entry has the `path` of the part, as a JSON Pointer, and a `message`. Correct it, then send again.',
   },
   password_refused: {
@@ -48,8 +53,8 @@ const advice: Record<string, Advice> = {
     todo: 'Check that the id is `createOrder`’s, from this NovaCore and not from another one.',
   },
   order_not_yours: {
-    means: 'Another person has claimed this order, for good.',
-    todo: 'Log in as that person, or create another order.',
+    means: 'Another person has claimed this order, for good; or nobody has yet, and it was only looked at.',
+    todo: '`title` says which: claim it (`claimOrder`), or log in as that person.',
   },
   payment_failed: {
     means: 'The payment provider says that this payment failed. No money was taken by it.',
@@ -73,7 +78,7 @@ const advice: Record<string, Advice> = {
   },
   payload_too_large: {
     means: 'The body is larger than the API takes: 16 KB.',
-    todo: 'Send less. No operation needs more.',
+    todo: 'Send less. Only the payment provider’s events may be larger.',
   },
   unsupported_media_type: {
     means: 'The body is not sent as JSON.',

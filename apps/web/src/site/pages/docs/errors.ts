@@ -13,7 +13,7 @@ function occurrences(code: string): string {
   const found = [...operationsByStatus(code)].map(
     ([status, operations]) => `**${status}** from ${operations.map(linked).join(', ')}.`,
   );
-  return found.join(' ') || 'From no operation: from addresses that the contract does not have.';
+  return found.join(' ') || 'From no operation: such a call reaches none.';
 }
 
 function explain(code: string): Block[] {

@@ -69,7 +69,7 @@ checkout.open();`,
       'You have no webhook to set up. The payment provider tells NovaCore of every payment by a signed event, and NovaCore asks the provider itself about orders that stay open: after 15 minutes, 1, 6, 24 and 72 hours. So an order becomes PAID even when the payer’s browser died after paying. `nextCheckAt` says when the next question is due.',
     ),
     paragraph(
-      'To notice, ask `getOrder`. Once a minute is plenty while a payer waits; stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` stands in the contract because the provider calls it; its signature is made with a secret that partners do not have.',
+      'To notice, ask `getOrder`. Once a minute is plenty while a payer waits; stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` stands in the contract because the provider calls it; its signature is made with a secret that partners do not have. (The sandbox’s is in its guide, for trying out.)',
     ),
   ],
 });

@@ -28,7 +28,7 @@ export default guide({
     {
       kind: 'list',
       items: [
-        'A token is good for 60 minutes, unless the operator has chosen another time. There is no refresh: log in again.',
+        'A token is good for 60 minutes, unless the operator has chosen another time; one of GitHub or Google, for as long as the identity provider says (`exp`). There is no refresh: log in again.',
         '`logOut` ends the token that carries the call, at once and everywhere. Other tokens of the same person stay.',
         '`changePassword` ends all of them, and answers a new one.',
       ],
@@ -49,7 +49,7 @@ export default guide({
 
     section('limits', 'Limits'),
     paragraph(
-      'Calls are counted by network address; logging in, signing up and creating orders have the narrowest limits. An answer 429 carries `Retry-After` in seconds: wait that long, then try again. Do not log in before every call; keep the token for its hour.',
+      'Logging in, signing up and creating orders are counted by network address, with the narrowest limits, and calls with a token by address and person. An answer 429 carries `Retry-After` in seconds: wait that long, then try again. Do not log in before every call; keep the token for its hour.',
     ),
   ],
 });
