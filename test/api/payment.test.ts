@@ -43,6 +43,11 @@ describe('an order', () => {
     expect((await api.claimOrder('order_short', token).expect(400)).body.code).toBe('invalid_input');
   });
 
+  it('that nobody has claimed is read by nobody, and says so', async () => {
+    const { body } = await api.get(`/user/order/${await api.newOrder()}`, token).expect(403);
+    expect(body).toMatchObject({ code: 'order_not_yours', title: expect.stringContaining('Nobody has claimed') });
+  });
+
   it('needs a token to be claimed', async () => {
     expect((await api.claimOrder(await api.newOrder()).expect(401)).body.code).toBe('token_missing');
   });

@@ -15,7 +15,9 @@ const { pages }: { pages: { path: string; file: string }[] } = JSON.parse(
 /** The chunks that a page asks for: its inline script reads them from the document. */
 const chunksOf = (file: string) =>
   /<html[^>]* data-js="([^"]*)"/.exec(readFileSync(join(dist, file), 'utf8'))?.[1]?.split(' ') ?? [];
-const bytesOf = (chunk: string) => statSync(join(dist, `${chunk}.br`), { throwIfNoEntry: false })?.size ?? Number.NaN;
+/** A file that would not shrink goes as it is. */
+const bytesOf = (chunk: string) =>
+  (statSync(join(dist, `${chunk}.br`), { throwIfNoEntry: false }) ?? statSync(join(dist, chunk))).size;
 const sourceOf = (chunk: string) => readFileSync(join(dist, chunk), 'utf8');
 
 describe.each(pages)('$path', ({ path, file }) => {
@@ -28,7 +30,13 @@ describe.each(pages)('$path', ({ path, file }) => {
     expect(bytes).toBeLessThanOrEqual(budget);
   });
 
-  if (!account.test(path))
+  if (account.test(path))
+    it('has its script fetched beside its HTML', () => {
+      const html = readFileSync(join(dist, file), 'utf8');
+      const early = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, chunk]) => chunk);
+      expect(early).toEqual(chunks);
+    });
+  else
     it('brings no client of the API and no query cache', () => {
       const calling = chunks.filter((chunk) => /QueryClient|\/auth\/login/.test(sourceOf(chunk)));
       expect(calling).toEqual([]);

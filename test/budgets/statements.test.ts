@@ -12,7 +12,7 @@ const budgets = {
   signUp: 1,
   logIn: 1,
   getMe: 3,
-  createOrder: 12,
+  createOrder: 2,
   claimOrder: 6,
   getOrder: 4,
   listOrders: 4,
@@ -91,7 +91,10 @@ withPostgres('statements of an operation on PostgreSQL', () => {
   });
 
   it('what is counted is there: an order is written before the provider is called, and again after it', () => {
-    expect(run.createOrder.filter((statement) => statement === 'COMMIT')).toHaveLength(2);
+    expect(run.createOrder).toEqual([
+      expect.stringMatching(/INSERT INTO orders/),
+      expect.stringMatching(/UPDATE orders/),
+    ]);
     expect(run.receivePaymentEvent.join()).toMatch(/webhook_events/);
   });
 });

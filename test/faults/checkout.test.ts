@@ -18,8 +18,12 @@ async function claimedOrder() {
 
 const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
 
-/** As if the schedule had come to its last check. */
-const lastCheck = "UPDATE orders SET checks = 4, next_check_at = now() WHERE status IN ('CREATED', 'AUTHORIZED')";
+/** As if the schedule had come to its last check: what stands unfinished has stood so for three days. */
+const lastCheck = `DO $$ BEGIN
+  SET LOCAL session_replication_role = replica;
+  UPDATE order_transitions SET at = at - interval '72 hours';
+  UPDATE orders SET next_check_at = now() WHERE status IN ('CREATED', 'AUTHORIZED');
+END $$`;
 
 async function endOfSchedule() {
   await stage.reborn(lastCheck);
@@ -58,6 +62,41 @@ describe('at checkout', () => {
     expect(await seen(id)).toMatchObject({ status: 'AUTHORIZED', nextCheckAt: expect.any(String) });
     await stage.checkAll();
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
+  });
+
+  fault('the payer takes time, and an operator asks again and again: the order stays open', async () => {
+    const id = await claimedOrder();
+    for (let asked = 0; asked < 6; asked += 1) await stage.checkAll();
+    expect(await seen(id)).toMatchObject({ status: 'CREATED', nextCheckAt: expect.any(String) });
+  });
+
+  fault('one of two payments has another amount all of a sudden: the other still counts', async () => {
+    const id = await claimedOrder();
+    const [odd, good] = [await stage.api.pay(id, { outcome: 'failed' }), await stage.api.pay(id)];
+    await stage.release({ orderId: id, events: ['payment.failed'] });
+    const { payments } = await stage.provider();
+    const items = [odd, good].map(({ razorpay_payment_id }) => payments.find(({ id }) => id === razorpay_payment_id));
+    const body = { entity: 'collection', count: 2, items: [{ ...items[0], amount: 15_300 }, items[1]] };
+    await stage.fault({ path: `^/v1/orders/${id}/payments$`, kind: 'status', status: 200, body, times: 0 });
+    await stage.checkAll();
+    await stage.server.untilPrinted(/"level":50.*"event":"order_check_failed".*another amount/);
+    expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
+  });
+
+  fault('orders whose payments make no sense keep no others waiting', async () => {
+    const odd = await Promise.all(Array.from({ length: 6 }, () => stage.api.newOrder()));
+    const id = await claimedOrder();
+    await stage.api.pay(id);
+    const body = { entity: 'collection', count: 1, items: [{ entity: 'payment' }] };
+    await stage.fault({
+      path: `^/v1/orders/(${odd.join('|')})/payments$`,
+      kind: 'status',
+      status: 200,
+      body,
+      times: 0,
+    });
+    await stage.checkAll();
+    expect((await seen(id)).status).toBe('PAID');
   });
 
   fault('a payment fails and another succeeds: the order is paid by the other', async () => {

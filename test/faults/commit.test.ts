@@ -100,13 +100,16 @@ withPostgres('a transaction', () => {
   fault('of an event whose COMMIT is not answered holds, and the event repeated changes nothing', async () => {
     const id = await claimedOrder();
     await stage.api.pay(id);
+    const before = await eventsKept();
     const held = proxy.holdCommit('after', /order_transitions/);
     const statuses = stage.release({ events: ['payment.captured'], orderId: id });
     await held;
     proxy.loseHeld();
     expect(await statuses).toEqual([503]);
     expect(await statusOf(id)).toBe('PAID');
+    expect(await eventsKept()).toBe(Number(before) + 1);
     expect(await stage.release({ events: ['payment.captured'], orderId: id })).toEqual([200]);
+    expect(await eventsKept()).toBe(Number(before) + 1);
   });
 
   fault('that writes a new order comes before the provider hears of it', async () => {

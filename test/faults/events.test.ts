@@ -61,6 +61,24 @@ describe('events', () => {
     expect(await requestsFor('fetchPayment')).toBe(asked);
   });
 
+  fault('that tell of the authorisation alone: the verification finds the payment captured', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.release({ events: ['payment.authorized'], orderId: id });
+    expect((await seen(id)).status).toBe('AUTHORIZED');
+    await stage.api.verifyPayment(paid, token).expect(200);
+    expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('that tell of the authorisation are enough where the provider cannot be asked', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.release({ events: ['payment.authorized'], orderId: id });
+    await stage.fault({ operation: 'fetchPayment', kind: 'status', status: 500, times: 0 });
+    await stage.api.verifyPayment(paid, token).expect(200);
+    expect((await seen(id)).status).toBe('AUTHORIZED');
+  });
+
   fault('ten times at once count once', async () => {
     const id = await claimedOrder();
     await stage.api.pay(id);
@@ -123,6 +141,28 @@ describe('events', () => {
     await sendEvent(moved, sign(moved)).expect(200);
     expect(await seen(second)).toMatchObject({ status: 'CREATED', payments: [] });
     expect((await seen(first)).status).toBe('PAID');
+  });
+
+  fault('that name another amount or currency for a known payment are kept, and change nothing', async () => {
+    const id = await claimedOrder();
+    await stage.api.pay(id);
+    await stage.release({ orderId: id });
+    const { body } = (await eventsOf(id)).at(-1) as SandboxEvent;
+    const odd = [
+      { status: 'refunded', amount: 20_000 },
+      { status: 'captured', amount: 20_000, amount_refunded: 16_000 },
+      { status: 'refunded', currency: 'USD' },
+    ];
+    for (const change of odd) {
+      const event = JSON.parse(body);
+      Object.assign(event.payload.payment.entity, change);
+      const changed = JSON.stringify(event);
+      await sendEvent(changed, sign(changed)).expect(200);
+    }
+    expect(await seen(id)).toMatchObject({
+      status: 'PAID',
+      payments: [{ status: 'captured', amountPaise: 15_000, amountRefundedPaise: 0, currency: 'INR' }],
+    });
   });
 
   fault('are refused unread where the signature is not that of the raw bytes', async () => {

@@ -122,6 +122,28 @@ withPostgres('at the same time', () => {
     await shows(async () => (await seen(id)).status, 'PAID');
   });
 
+  fault('an order that somebody is at work on keeps no other waiting for the reconciler', async () => {
+    const [busy, next] = [await claimedOrder(), await claimedOrder()];
+    await stage.api.pay(next);
+    const due = "UPDATE orders SET next_check_at = now() - $2 * interval '1 min' WHERE provider_order_id = $1";
+    await stage.database.query(due, [next, 1]);
+    await stage.database.query(due, [busy, 2]);
+    const working = new Client({ connectionString: stage.env.DATABASE_URL });
+    await working.connect();
+    try {
+      await working.query('BEGIN');
+      await working.query('SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE', [busy]);
+      // Whoever waits for the order is told so at once, instead of waiting until it is free.
+      const impatient = new URL(stage.env.DATABASE_URL as string);
+      impatient.searchParams.set('options', '-c lock_timeout=500');
+      const run = await runOrders({ ...stage.env, DATABASE_URL: impatient.href }, 'reconcile', '--due', '--json');
+      expect(run).toMatchObject({ status: 0 });
+      await shows(async () => (await seen(next)).status, 'PAID');
+    } finally {
+      await working.end();
+    }
+  });
+
   fault('two operators refunding one order give the money back once', async () => {
     const id = await claimedOrder();
     const paid = await stage.api.pay(id);
@@ -131,5 +153,19 @@ withPostgres('at the same time', () => {
     const { refunds } = await stage.provider();
     expect(refunds.filter(({ payment_id }) => payment_id === paid.razorpay_payment_id)).toHaveLength(1);
     expect((await seen(id)).status).toBe('REFUNDED');
+  });
+
+  fault('two operators who are both told that a part is left give that part back once', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id);
+    await stage.api.verifyPayment(paid, token).expect(200);
+    const paymentId = paid.razorpay_payment_id;
+    const payment = (await stage.provider()).payments.find((each) => each.id === paymentId);
+    const body = { ...payment, amount_refunded: 10_000 };
+    await stage.fault({ path: `^/v1/payments/${paymentId}$`, kind: 'status', status: 200, body, times: 0 });
+    const runs = await Promise.all([1, 2].map(() => runOrders(stage.env, 'refund', id, '--json')));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0]);
+    const { refunds } = await stage.provider();
+    expect(refunds.filter(({ payment_id }) => payment_id === paymentId)).toMatchObject([{ amount: 5_000 }]);
   });
 });

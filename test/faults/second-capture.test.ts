@@ -59,6 +59,32 @@ describe('a second capture', () => {
     expect((await stage.provider()).requests.refundPayment).toBeGreaterThanOrEqual(1);
   });
 
+  fault('goes back although the provider tells nothing of another', async () => {
+    const { id, second } = await paidTwice();
+    const third = await stage.api.pay(id);
+    const path = `^/v1/payments/${second.razorpay_payment_id}$`;
+    await stage.fault({ path, kind: 'status', status: 400, times: 0 });
+    await stage.checkAll();
+    await givenBack(third.razorpay_payment_id);
+    await stage.calm();
+    await stage.checkAll();
+    await givenBack(second.razorpay_payment_id);
+  });
+
+  fault('whose refund the provider refuses is told of, and tried again', async () => {
+    const { id, second } = await paidTwice();
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
+    await stage.fault({ operation: 'refundPayment', kind: 'status', status: 400, body, times: 0 });
+    await stage.checkAll();
+    const refused = `"level":50.*"event":"refund_refused","paymentId":"${second.razorpay_payment_id}".*not enough balance`;
+    await stage.server.untilPrinted(new RegExp(refused));
+    expect(stage.server.output()).not.toMatch(/money given back/);
+    expect((await seen(id)).payments[1]).toMatchObject({ status: 'captured', surplus: true });
+    await stage.calm();
+    await stage.checkAll();
+    await givenBack(second.razorpay_payment_id);
+  });
+
   fault('whose refund is cut off by a crash is refunded after the restart, once', async () => {
     const { id, second } = await paidTwice();
     const met = await stage.fault({ operation: 'refundPayment', kind: 'hang', when: 'after' });

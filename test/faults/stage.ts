@@ -11,12 +11,15 @@ export interface ProviderState {
   requests: Record<string, number>;
 }
 interface Rule {
-  operation: string;
+  operation?: string;
+  /** A regular expression. */
+  path?: string;
   kind: 'delay' | 'status' | 'drop' | 'garbage' | 'hang';
   when?: 'before' | 'after';
   times?: number;
   skip?: number;
   status?: number;
+  body?: object;
   ms?: number;
 }
 interface Released {
@@ -64,8 +67,8 @@ export async function startStage(database?: TestDatabase, settings: Record<strin
     server: await startServer(port, env),
     url,
     env,
-    async fault({ operation, times, skip, ...action }) {
-      const rule = { match: { operation }, times, skip, do: action };
+    async fault({ operation, path, times, skip, ...action }) {
+      const rule = { match: { operation, path }, times, skip, do: action };
       const [{ id }] = (await sandbox.control<[{ id: string }]>('POST', '/faults', [rule])) as [{ id: string }];
       return () => sandbox.control('GET', `/faults/${id}/hit?count=${times ?? 1}`);
     },

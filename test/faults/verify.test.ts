@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { fault } from './repeat';
 import { type Stage, startStage } from './stage';
 
@@ -17,6 +18,9 @@ async function claimedOrder() {
   await stage.api.claimOrder(id, token).expect(200);
   return id;
 }
+const atProvider = async (paymentId: string) => (await stage.provider()).payments.find(({ id }) => id === paymentId);
+const signed = (text: string) =>
+  createHmac('sha256', 'sandbox-key-secret-not-for-production').update(text).digest('hex');
 const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
 
 async function expectProblem(verification: object, status: number, code: string, as = token) {
@@ -86,6 +90,38 @@ describe('verification', () => {
     await expectProblem(paid, 409, 'payment_mismatch');
     expect((await seen(id)).status).toBe('REVIEW');
     await stage.server.untilPrinted(new RegExp(`"level":50.*"event":"order_review","orderId":"${id}"`));
+  });
+
+  fault('of a payment that the bank held and then refused is refused', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id, { outcome: 'authorized' });
+    await stage.release({ orderId: id });
+    expect((await seen(id)).status).toBe('AUTHORIZED');
+    await stage.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/fail`);
+    await expectProblem(paid, 409, 'payment_failed');
+  });
+
+  fault('of a payment that is known with another amount is refused', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id, { outcome: 'failed' });
+    await stage.release({ orderId: id });
+    const payment = await atProvider(paid.razorpay_payment_id);
+    const body = { ...payment, status: 'captured', amount: 99_900 };
+    await stage.fault({ operation: 'fetchPayment', kind: 'status', status: 200, body });
+    await expectProblem(paid, 409, 'payment_mismatch');
+    expect((await seen(id)).status).toBe('CREATED');
+  });
+
+  fault('of a payment that is known for another order is refused', async () => {
+    const [first, second] = [await claimedOrder(), await claimedOrder()];
+    const { razorpay_payment_id } = await stage.api.pay(first, { outcome: 'failed' });
+    await stage.release({ orderId: first });
+    const moved = { ...(await atProvider(razorpay_payment_id)), order_id: second, status: 'captured' };
+    await stage.fault({ operation: 'fetchPayment', kind: 'status', status: 200, body: moved });
+    const razorpay_signature = signed(`${second}|${razorpay_payment_id}`);
+    const verification = { razorpay_order_id: second, razorpay_payment_id, razorpay_signature };
+    await expectProblem(verification, 409, 'payment_mismatch');
+    expect((await seen(second)).status).toBe('CREATED');
   });
 
   fault('with another order’s signature is refused and claims nothing', async () => {

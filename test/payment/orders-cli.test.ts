@@ -8,6 +8,8 @@ let token: string;
 let email: string;
 let paid: string;
 let open: string;
+let late: string;
+let unpaid: string[];
 let env: Record<string, string | undefined>;
 
 /** The embedded database bears one process: the server makes the orders, and ends before the operator comes. */
@@ -19,9 +21,31 @@ beforeAll(async () => {
   [paid, open] = [await api.newOrder(), await api.newOrder()];
   await api.verifyPayment(await api.pay(paid), token).expect(200);
   await api.claimOrder(open, token).expect(200);
+  [late, ...unpaid] = [await api.newOrder(), await api.newOrder(), await api.newOrder()];
   env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
 });
 afterAll(() => product.close());
+
+const threeDaysLater = `DO $$ BEGIN
+  SET LOCAL session_replication_role = replica;
+  UPDATE order_transitions SET at = at - interval '72 hours';
+END $$`;
+
+interface Provider {
+  payments: { id: string; order_id: string }[];
+  requests: Record<string, number>;
+}
+const provider = () => product.sandbox.control<Provider>('GET', '/state');
+const fault = (match: object, action: object, times = 1) =>
+  product.sandbox.control('POST', '/faults', { match, times, do: action });
+
+/** Made while the server ran, paid and found out about since. */
+async function paidOrder() {
+  const id = unpaid.pop() as string;
+  await api.pay(id);
+  await orders('reconcile', id);
+  return id;
+}
 
 const orders = (...args: string[]) => runOrders(env, ...args);
 const json = async (...args: string[]) => JSON.parse((await orders(...args, '--json')).stdout);
@@ -66,7 +90,7 @@ describe('npm run orders', () => {
     const { status, stdout } = await orders('reconcile');
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`${open}  CREATED → PAID$`, 'm'));
-    expect(stdout).toMatch(/2 asked about, 1 changed, 0 without an answer/);
+    expect(stdout).toMatch(/5 asked about, 1 changed, 0 without an answer/);
     expect(await json('reconcile', paid)).toMatchObject([{ providerOrderId: paid, from: 'PAID', to: 'PAID' }]);
   });
 
@@ -91,6 +115,41 @@ describe('npm run orders', () => {
     expect((await orders('refund', open)).status).toBe(0);
     const { refunds } = await product.sandbox.control<{ refunds: object[] }>('GET', '/state');
     expect(refunds).toHaveLength(1);
+  });
+
+  test('refund gives back anew what the provider, in the end, did not', async () => {
+    const { payments, requests } = await provider();
+    const payment = payments.find(({ order_id }) => order_id === open);
+    const body = { ...payment, status: 'captured', amount_refunded: 0 };
+    await fault({ operation: 'fetchPayment' }, { kind: 'status', status: 200, body });
+    expect((await orders('refund', open)).status).toBe(0);
+    expect((await provider()).requests.refundPayment).toBe((requests.refundPayment ?? 0) + 1);
+  });
+
+  test('refund tries once more when another gave back a part meanwhile', async () => {
+    const id = await paidOrder();
+    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400 });
+    expect(await json('refund', id)).toMatchObject({ status: 'REFUNDED' });
+  });
+
+  test('refund ends with 1 and the provider’s words when it is refused, and can be repeated', async () => {
+    const id = await paidOrder();
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
+    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400, body }, 0);
+    const refused = await orders('refund', id);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/refused to give back pay_\w+: not enough balance/);
+    await product.sandbox.control('DELETE', '/faults');
+    expect(await json('refund', id)).toMatchObject({ status: 'REFUNDED' });
+  });
+
+  test('reconcile finds late money of an order that has expired', async () => {
+    await product.database.query(threeDaysLater);
+    expect(await json('reconcile', late)).toMatchObject([{ from: 'CREATED', to: 'EXPIRED' }]);
+    await api.pay(late);
+    expect(await json('reconcile')).toContainEqual(
+      expect.objectContaining({ providerOrderId: late, from: 'EXPIRED', to: 'PAID' }),
+    );
   });
 
   test('tells what it cannot do, and ends with 1', async () => {

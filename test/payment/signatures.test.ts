@@ -1,4 +1,6 @@
 import crypto, { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Config } from '../../apps/bff/src/config/config';
 import { PaymentService } from '../../apps/bff/src/payment/payment.service';
 import { RazorpayGateway } from '../../apps/bff/src/payment/razorpay.gateway';
@@ -55,6 +57,40 @@ describe('a signature', () => {
     };
     await expect(service.verify(verification, 'me')).rejects.toMatchObject({ code: 'signature_invalid' });
   });
+});
+
+const payment = {
+  ...{ entity: 'payment', id: 'pay_bbbbbbbbbbbbbb', order_id: orderId, amount: 15_000, amount_refunded: 0 },
+  ...{ currency: 'INR', status: 'captured', method: 'card', captured: true },
+};
+
+/** Answers everything with this. */
+async function providerThatAnswers(reply: object) {
+  const provider = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
+  );
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    provider.closeAllConnections();
+    provider.close();
+  };
+  return { apiUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, close };
+}
+
+test('an answer about another payment than the one that was asked for is none', async () => {
+  const { apiUrl, close } = await providerThatAnswers(payment);
+  const gateway = gatewayWith({ apiUrl });
+  await expect(gateway.fetchPayment(payment.id)).resolves.toMatchObject({ amountPaise: 15_000 });
+  await expect(gateway.fetchPayment(paymentId)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  close();
+});
+
+test('a payment that cannot be read hides none of those that can', async () => {
+  const list = { entity: 'collection', count: 2, items: [{ ...payment, amount: 3_000_000_000 }, payment] };
+  const { apiUrl, close } = await providerThatAnswers(list);
+  const { facts, unreadable } = await gatewayWith({ apiUrl }).paymentsOf(orderId);
+  expect([facts.map(({ id }) => id), unreadable]).toEqual([[payment.id], 1]);
+  close();
 });
 
 describe('an id', () => {

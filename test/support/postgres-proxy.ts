@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './process';
 
-/** The next COMMIT is held: before it reaches PostgreSQL, or its answer on the way back. */
+/** The end of a transaction, its COMMIT or its only statement, is held: before it reaches PostgreSQL, or its answer. */
 export type CommitFault = 'before' | 'after';
 
 export interface PostgresProxy {
   port: number;
-  /** Resolves when a COMMIT is held: the next one whose transaction has said something that matches `of`. */
+  /** Resolves when an end is held: of the next transaction that has said something that matches `of`. */
   holdCommit(fault: CommitFault, of: RegExp): Promise<void>;
-  /** Breaks the connection whose COMMIT is held: what was on its way is lost. */
+  /** Breaks the connection that is held: what was on its way is lost. */
   loseHeld(): void;
   /** All connections break and none is accepted, until `up`. */
   down(): Promise<void>;
@@ -21,9 +21,20 @@ interface Trap {
   sprung: () => void;
 }
 
-/** One client's connection: what it says is passed on, except the COMMIT that springs the trap. */
+/** The messages of a client after its greeting: a letter, a length, a body (postgresql.org/docs/current/protocol-message-formats.html). */
+function* messagesIn(chunk: Buffer): Generator<[type: string, strings: string[]]> {
+  if (chunk[0] === 0) return; // the greeting has no letter
+  for (let at = 0; at + 5 <= chunk.length; at += 1 + chunk.readInt32BE(at + 1)) {
+    const body = chunk.toString('latin1', at + 5, at + 1 + chunk.readInt32BE(at + 1));
+    yield [String.fromCharCode(chunk[at] as number), body.split('\0')];
+  }
+}
+
+/** One client's connection: what it says is passed on, except the end that springs the trap. */
 class Line {
   private said = '';
+  /** Statements that were given a name. */
+  private readonly named = new Map<string, string>();
   private silent = false;
   private readonly upstream: Socket;
 
@@ -43,10 +54,23 @@ class Line {
     this.upstream.destroy();
   }
 
+  /** What is said in words, and what is said by a name. */
+  private statementsIn(chunk: Buffer): string {
+    let statements = '';
+    for (const [type, [first = '', second = '']] of messagesIn(chunk)) {
+      if (type === 'Q') statements += first;
+      if (type === 'P') this.named.set(first, second);
+      if (type === 'B') statements += this.named.get(second) ?? '';
+    }
+    return statements;
+  }
+
   private say(chunk: Buffer) {
-    this.said += chunk.toString('latin1');
-    const trap = chunk.includes('COMMIT') ? this.takeTrap(this.said, this) : undefined;
-    if (chunk.includes('COMMIT')) this.said = '';
+    const statements = this.statementsIn(chunk);
+    this.said += statements;
+    const ends = statements.includes('COMMIT') || !this.said.includes('BEGIN');
+    const trap = ends ? this.takeTrap(this.said, this) : undefined;
+    if (ends) this.said = '';
     if (!trap) return void this.upstream.write(chunk);
     this.silent = true;
     if (trap.fault === 'before') return trap.sprung();
