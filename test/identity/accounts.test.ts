@@ -64,6 +64,22 @@ test.each(lookAlikes)('no address: %s', async (_, email) => {
   await post(api.url, '/auth/login', { email, password }).expect(400, /invalid_input/);
 });
 
+test.each([
+  ['a condition', () => "'or/**/1=1--@lab.example"],
+  ['what matches any text', () => '%@lab.example'],
+  ['what matches any sign', (email: string) => email.replace('-', '_')],
+  ['a quotation mark', () => "o'neil`@lab.example"],
+])('an address that SQL would read, and that is one all the same, is nobody else: %s', async (_, make) => {
+  const { email } = await newPerson(api.url);
+  const hostile = make(email);
+  await post(api.url, '/auth/login', { email: hostile, password }).expect(401);
+  await signUp(hostile, 'eight cells and one core').expect(201);
+  await post(api.url, '/auth/login', { email: hostile, password }).expect(401);
+  const token = await logIn(api.url, hostile, 'eight cells and one core');
+  expect((await me(api.url, token)).body.email).toBe(hostile);
+  expect((await me(api.url, await logIn(api.url, email))).body.email).toBe(email);
+});
+
 const guessable = [
   'password',
   'Password',
@@ -82,6 +98,9 @@ const guessable = [
   'qwerty123',
   '1q2w3e4r',
   '1qaz2wsx',
+  '1qaz@WSX',
+  'aaaaaaaa1',
+  '2026-qwerty-2026',
   'iloveyou',
   'iloveyou1',
   'sunshine',

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { failedRequests, fillCredentials, type Journey, press, startJourney, stored } from '../journeys/journey';
 import { newEmail, password } from '../support/api';
 import type { TestPage } from '../support/browser';
+import { shows } from '../support/eventually';
+import { redirectParameters } from './redirect-parameters';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -56,17 +60,80 @@ test('what is shown again is shown as text: the e-mail address of somebody from 
     email: '"><svg/onload=document.documentElement.dataset.owned=1>@lab.example',
   });
   const page = await journey.visitor([failedRequests]);
+  const { id } = (await journey.api.get('/user/me', minted.access_token).expect(200)).body;
   await page.goto('/login');
-  const stuff = { token: minted.access_token, payload: payloads[0] as string };
-  await page.evaluate(({ token, payload }) => {
-    for (const key of ['token', 'consent', 'theme', 'payment', 'order', 'verification'])
-      localStorage.setItem(key, payload);
+  const stuff = { id, token: minted.access_token, payload: payloads[0] as string };
+  await page.evaluate(({ id, token, payload }) => {
+    for (const key of ['consent', 'theme', 'font', 'payment']) localStorage.setItem(key, payload);
+    const verification = { razorpay_order_id: payload, razorpay_payment_id: payload, razorpay_signature: payload };
+    localStorage.setItem(`payment:${id}`, JSON.stringify({ orderId: payload, verification }));
+    sessionStorage.setItem('login-state', payload);
     localStorage.setItem('token', token);
   }, stuff);
-  for (const path of ['/account', '/account/payments', '/payment', '/']) {
+  const receipt = `/account/payments?receipt=${encodeURIComponent(payloads.join(' '))}`;
+  for (const path of ['/account', '/account/payments', receipt, '/payment', '/']) {
     await page.goto(path);
     await expectUnharmed(page);
   }
+});
+
+test('what is shown again is shown as text: all that the contact form was told, and its topic', async () => {
+  const page = await journey.visitor();
+  const all = payloads.join(' ');
+  await page.goto(`/contact?topic=${encodeURIComponent(payloads[0] ?? '')}`);
+  await page.getByLabel('Email').fill('asha@lab.example');
+  for (const label of ['First name', 'Last name', 'Phone', 'Company', 'Details'])
+    await page.getByLabel(label).fill(all);
+  await press(page, 'Submit');
+  await page.getByRole('heading', { name: 'Your mail app should be open now' }).waitFor();
+  expect(await page.getByLabel('Your text').inputValue()).toContain(all);
+  expect(await page.getByRole('main').textContent()).toContain(`${payloads[0]}: inquiry from`);
+  await expectUnharmed(page);
+});
+
+test('what is shown again is shown as text: what was typed at sign-up and log-in, and the address of who did', async () => {
+  const page = await journey.visitor([failedRequests]);
+  // All the signs that mean something to HTML and that an address may have.
+  const email = `'&lt;img/src=x/onerror=&amp;'${newEmail()}`.replaceAll(';', '');
+  for (const [path, button] of [
+    ['/login', 'Log in'],
+    ['/signup', 'Sign up'],
+  ] as const) {
+    await page.goto(path);
+    await fillCredentials(page, `${payloads[0]}@lab.example`, payloads[0]);
+    await press(page, button);
+    await page.getByText('Please enter an email address').waitFor();
+    await expectUnharmed(page);
+  }
+  await journey.api.signUp(email).expect(201);
+  await page.goto('/login');
+  await fillCredentials(page, email);
+  await press(page, 'Log in');
+  await page.waitForURL('**/payment');
+  await page.goto('/account');
+  await page.getByText(email, { exact: true }).waitFor();
+  await expectUnharmed(page);
+});
+
+test.each([
+  'https://stranger.example/',
+  '//stranger.example',
+  '/\\stranger.example',
+  'javascript:document.documentElement.dataset.owned=1',
+])('no parameter sends anybody elsewhere after log-in: %s', async (to) => {
+  const page = await journey.visitor();
+  const email = newEmail();
+  await journey.api.signUp(email).expect(201);
+  const query = redirectParameters.map((name) => `${name}=${encodeURIComponent(to)}`).join('&');
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
+  await page.goto(`/login?${query}#${query}`);
+  await fillCredentials(page, email, password);
+  await press(page, 'Log in');
+  await page.waitForURL(/\/payment$/);
+  await expectUnharmed(page);
+  const own = [journey.product.url, journey.product.sandbox.url];
+  expect(asked.filter((url) => !own.includes(new URL(url).origin))).toEqual([]);
 });
 
 test('from a page to read, log-in is a new document, so that checkout is allowed where it is needed', async () => {
@@ -106,23 +173,43 @@ test('the policy is in force: an inline script, an inline handler and a script o
   }
 });
 
+const closers: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+/** Another origin, which lets anybody read and frame it. A real server: what a test makes up, Chromium keeps from localhost. */
+async function openOrigin(): Promise<string> {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end('<h1>open</h1>'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}/`;
+}
+
 test('a page of another origin can neither frame the site nor read the API', async () => {
   const page = await journey.visitor([/./]);
   const { url } = journey.product;
-  // The sandbox is another origin; its own policy is out of the way on a blank page of it.
-  await page.route('**/stranger', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>stranger</h1>' }));
-  await page.goto(`${journey.product.sandbox.url}/stranger`);
-  const read = await page.evaluate(async (address) => {
-    const tries = [
-      fetch(`${address}/api/config`),
-      fetch(`${address}/api/user/me`, { headers: { authorization: 'Bearer x' } }),
-    ];
-    return (await Promise.allSettled(tries)).map(({ status }) => status);
-  }, url);
-  expect(read).toEqual(['rejected', 'rejected']);
-  await page.evaluate((address) => {
-    document.body.innerHTML = `<iframe src="${address}/login"></iframe>`;
-  }, url);
-  await page.waitForTimeout(500);
-  expect(page.frames().filter((frame) => frame.url().startsWith(url))).toEqual([]);
+  const [stranger, open] = await Promise.all([openOrigin(), openOrigin()]);
+  await page.goto(stranger);
+  const addresses = [`${url}/api/config`, `${url}/api/user/me`, open];
+  const read = await page.evaluate(async (all) => {
+    const [config = '', ...others] = all;
+    const tries = [config, ...others].map((each) => fetch(each));
+    const preflighted = fetch(config, { headers: { authorization: 'Bearer x' } });
+    return (await Promise.allSettled([preflighted, ...tries])).map(({ status }) => status);
+  }, addresses);
+  expect(read).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+  const framed = [`${url}/`, `${url}/login`, `${url}/docs/api`, `${url}/api/config`, open];
+  await page.evaluate((all) => {
+    document.body.innerHTML = all.map((each) => `<iframe src="${each}"></iframe>`).join('');
+  }, framed);
+  const shown = () => page.frames().map((frame) => frame.url());
+  const settled = () => shown().filter((each) => each.startsWith('chrome-error:') || framed.includes(each));
+  await shows(async () => settled().length, framed.length);
+  expect(shown().filter((each) => framed.includes(each))).toEqual([open]);
 });

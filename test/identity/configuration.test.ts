@@ -7,13 +7,17 @@ import { projectRoot } from '../support/paths';
 const dataDir = mkdtempSync(join(tmpdir(), 'novacore-configuration-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What the configuration says of these settings; nothing else of the server is loaded for it. */
-function refusalOf(
-  env: Record<string, string>,
-  program = ['-e', "require('./apps/bff/dist/config/load-config.js').loadConfig()"],
-) {
+const loadConfig = ['-e', "require('./apps/bff/dist/config/load-config.js').loadConfig()"];
+const server = ['apps/bff/dist/main.js'];
+
+function run(program: string[], env: Record<string, string>) {
   const options = { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 20_000 };
-  const { status, stderr } = spawnSync(process.execPath, program, { ...options, encoding: 'utf8' });
+  return spawnSync(process.execPath, program, { ...options, encoding: 'utf8' });
+}
+
+/** What the configuration says of these settings; nothing else of the server is loaded for it. */
+function refusalOf(env: Record<string, string>, program = loadConfig) {
+  const { status, stderr } = run(program, env);
   expect(status).toBe(1);
   return stderr;
 }
@@ -22,18 +26,21 @@ const good = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
   JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
+  PUBLIC_URL: 'https://novacore.example',
   RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
   RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
 };
 
 test('a server in production with nothing set does not start, and names every missing key at once', () => {
-  const refusal = refusalOf({ NODE_ENV: 'production' }, ['apps/bff/dist/main.js']);
+  const refusal = refusalOf({ NODE_ENV: 'production' }, server);
   for (const key of ['DATABASE_URL', 'JWT_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
     expect(refusal).toContain(`${key} must`);
 });
 
 const { RAZORPAY_WEBHOOK_SECRET: _, ...withoutWebhookSecret } = good;
+/** A trial in production's clothes: a test key, by default on localhost. */
+const { PUBLIC_URL: __, ...trial } = { ...good, RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag' };
 const bad: [string, Record<string, string>, RegExp][] = [
   ['a short JWT_SECRET', { ...good, JWT_SECRET: 'too short' }, /JWT_SECRET must have at least 32 bytes/],
   ['THROTTLE=off', { ...good, THROTTLE: 'off' }, /THROTTLE=off/],
@@ -60,6 +67,43 @@ const bad: [string, Record<string, string>, RegExp][] = [
     /IDP_JWKS_URL must be https/,
   ],
   ['one name for client and audience', { IDP_AUDIENCE: 'novacore-web' }, /IDP_AUDIENCE must differ/],
+  ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
+  [
+    'a live key outside production',
+    { ...good, NODE_ENV: 'development' },
+    /NODE_ENV must be production with a live key/,
+  ],
+  ['a live key in capitals', { RAZORPAY_KEY_ID: 'RZP_LIVE_1DP5mmOlF5G5ag' }, /NODE_ENV must be production/],
+  [
+    'a live key and a short key secret',
+    { ...good, RAZORPAY_KEY_SECRET: 'fifteen letters' },
+    /RAZORPAY_KEY_SECRET must have at least 16/,
+  ],
+  [
+    'a live key and a short webhook secret',
+    { ...good, RAZORPAY_WEBHOOK_SECRET: 'fifteen letters' },
+    /RAZORPAY_WEBHOOK_SECRET must have at least 16/,
+  ],
+  [
+    'a live key and http',
+    { ...good, PUBLIC_URL: 'http://novacore.example' },
+    /PUBLIC_URL must be https with a live key/,
+  ],
+  ...['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'].map(
+    (url): [string, Record<string, string>, RegExp] => [
+      `the origin ${url}`,
+      { PUBLIC_URL: url },
+      /PUBLIC_URL must be an origin/,
+    ],
+  ),
+  ...['1', 'true', 'loopback', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1, proxy.example'].map(
+    (proxies): [string, Record<string, string>, RegExp] => [
+      `the proxies ${proxies}`,
+      { TRUST_PROXY: proxies },
+      /TRUST_PROXY must name IP addresses/,
+    ],
+  ),
+  ['a script over http', { HOME_SCRIPT_URL: 'http://cdn.stranger.example/chat.js' }, /HOME_SCRIPT_URL must be https/],
   ['an address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
 ];
 
@@ -68,4 +112,38 @@ test.each(bad)('nothing starts with %s; it says why, without a secret', (_, env,
   expect(refusal).toMatch(reason);
   for (const secret of [good.JWT_SECRET, good.RAZORPAY_KEY_SECRET, good.RAZORPAY_WEBHOOK_SECRET])
     expect(refusal).not.toContain(secret);
+});
+
+test.each([
+  ['a live key, with all that it asks for', good],
+  ['a test key on localhost, with another stand-in', { ...trial, RAZORPAY_API_URL: 'http://localhost:9999' }],
+  ['NODE_ENV=test', { NODE_ENV: 'test' }],
+  ['proxies by address and by network', { TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fd00::/8' }],
+  ['an origin with a slash', { PUBLIC_URL: 'https://novacore.example:8443/' }],
+  ['a script of this machine', { HOME_SCRIPT_URL: 'http://localhost:5000/chat.js' }],
+])('it starts with %s', (_, env) => {
+  expect(run(loadConfig, env)).toMatchObject({ status: 0, stderr: '' });
+});
+
+/** What is warned of at start. The server ends by itself after that: the site was built for another address. */
+const warnings = (env: Record<string, string>) =>
+  run(server, env)
+    .stdout.split('\n')
+    .filter((line) => line.includes('"level":40'))
+    .map((line) => JSON.parse(line) as { event: string; host?: string });
+
+test('what may be meant so in production is said loudly at start, one line each', () => {
+  const stand = { RAZORPAY_API_URL: 'http://127.0.0.1:9999', PUBLIC_URL: 'http://novacore.example' };
+  expect(warnings({ ...trial, ...stand, RAZORPAY_WEBHOOK_SECRET: 'short' })).toMatchObject([
+    { event: 'provider_is_not_razorpay', host: '127.0.0.1:9999' },
+    { event: 'public_url_is_not_https', host: 'novacore.example' },
+    { event: 'webhook_secret_is_short' },
+  ]);
+  const checkout = { RAZORPAY_CHECKOUT_URL: 'https://x.example/c.js', PUBLIC_URL: 'http://localhost:1' };
+  expect(warnings({ ...trial, ...checkout })).toMatchObject([{ event: 'provider_is_not_razorpay', host: 'x.example' }]);
+});
+
+test('what is as it should be is not warned of', () => {
+  expect(warnings(good)).toEqual([]);
+  expect(warnings({ ...trial, PUBLIC_URL: 'http://localhost:1' })).toEqual([]);
 });

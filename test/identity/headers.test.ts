@@ -83,7 +83,7 @@ test.each(contentPages)('%s loads from its own origin and the one script that th
     'script-src': ["'self'", stranger],
     'style-src': ["'self'"],
     'connect-src': ["'self'", stranger],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", 'mailto:'],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
   });

@@ -1,4 +1,4 @@
-import { createHmac, type KeyLike, type SignKeyObjectInput, sign as signWith } from 'node:crypto';
+import { constants, createHmac, type KeyLike, type SignKeyObjectInput, sign as signWith } from 'node:crypto';
 
 export type Json = Record<string, unknown>;
 
@@ -19,7 +19,9 @@ export function hs256(header: unknown, payload: unknown, key: KeyLike | string, 
 /** With a signature that is right for RS256, or for the RS… or PS… of another hash or padding. */
 export function rs256(header: unknown, payload: unknown, key: KeyLike, hash = 'sha256', padding = 1) {
   const text = unsigned(header, payload);
-  return `${text}.${signWith(hash, Buffer.from(text), { key, padding } as SignKeyObjectInput).toString('base64url')}`;
+  // A salt as long as the hash, as PS… has it (RFC 7518, section 3.5); without PSS there is no salt.
+  const saltLength = constants.RSA_PSS_SALTLEN_DIGEST;
+  return `${text}.${signWith(hash, Buffer.from(text), { key, padding, saltLength } as SignKeyObjectInput).toString('base64url')}`;
 }
 
 export const withSignature = (header: unknown, payload: unknown, signature: string) =>

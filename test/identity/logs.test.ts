@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import supertest from 'supertest';
+import { projectRoot } from '../support/paths';
 import { asCaller, logIn, me, newEmail, password, post, startApi, type TestApi } from './api';
 import { startProvider, type TestProvider } from './provider';
 
@@ -115,6 +117,18 @@ test('no secret, token, password, signature or address of a person is ever logge
   for (const secret of hidden) expect(output).not.toContain(secret);
   expect(output).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
   expect(output.split('\n').length).toBeGreaterThan(20);
+});
+
+test('what is logged by mistake, such as a whole request, is struck out', () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  const body = { email: 'kept', password: 'secret-1', currentPassword: 'secret-2', newPassword: 'secret-3' };
+  const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}`, host: 'kept' };
+  const line = { ...body, body, headers, req: { headers, body }, reply: { token }, razorpay_signature: 'secret-4' };
+  const write = `require('./apps/bff/dist/log.js').createLog('info').info(${JSON.stringify(line)}, 'by mistake')`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', write], { cwd: projectRoot, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject({ msg: 'by mistake', email: 'kept', req: { headers: { host: 'kept' } } });
+  expect(stdout).not.toMatch(/secret-\d|eyJ/);
 });
 
 test('nobody writes a line of their own into the log', async () => {

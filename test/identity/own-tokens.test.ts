@@ -25,9 +25,9 @@ test('our tokens name issuer, audience, subject, an id, and when they began and 
 test('a token of the right making is let in', () => me(api.url, signed({})).expect(200));
 
 const refused: [string, () => string][] = [
-  ...['none', 'NONE', 'nOnE'].map((alg): [string, () => string] => [
-    `alg ${alg}`,
-    () => withSignature({ alg }, good, 'e30'),
+  ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): [string, () => string][] => [
+    [`alg ${alg} without a signature part`, () => withSignature({ alg }, good, '')],
+    [`alg ${alg} with some signature`, () => withSignature({ alg }, good, 'e30')],
   ]),
   ['HS512', () => hs256({ alg: 'HS512' }, good, secret, 'sha512')],
   ['RS256', () => signed({}, { alg: 'RS256', kid: 'key-1' })],
@@ -43,6 +43,7 @@ const refused: [string, () => string][] = [
   ['no expiry', () => signed({ exp: undefined })],
   ['expired', () => signed({ iat: now() - 7_200, exp: now() - 60 })],
   ['issued in the future', () => signed({ iat: now() + 60 })],
+  ['issued before there was time', () => signed({ iat: -1 })],
   ['not yet valid', () => signed({ nbf: now() + 60 })],
   ['another generation', () => signed({ generation: 0 })],
   ['no generation', () => signed({ generation: undefined })],

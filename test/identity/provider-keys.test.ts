@@ -1,3 +1,6 @@
+import { ProviderKeys } from '../../apps/bff/src/account/provider-keys';
+import type { Config } from '../../apps/bff/src/config/config';
+import { eventually } from '../support/eventually';
 import { me, startApi, type TestApi } from './api';
 import { rs256 } from './jwt';
 import { startProvider, type TestProvider } from './provider';
@@ -17,6 +20,14 @@ async function close() {
 const statusOf = async (token: string) => (await me(api.url, token)).status;
 const many = (count: number, make: (each: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, each) => statusOf(make(each))));
+
+test('a key shorter than 2048 bits is worth nothing', async () => {
+  await start();
+  provider.rotate(1024);
+  expect(await statusOf(provider.token())).toBe(401);
+  provider.rotate();
+  await close();
+});
 
 // Each of these begins where the one before has left the server.
 describe('the identity provider is asked for its keys', () => {
@@ -75,4 +86,25 @@ describe('while the identity provider is down', () => {
     expect(reply.body).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await statusOf(provider.token({ sub: 'github|3' }))).toBe(200);
   });
+});
+
+test('known keys go on working past the time after which they are asked for anew', async () => {
+  const down = await startProvider();
+  const warn = jest.fn();
+  const identityProvider = { jwksUrl: `${down.issuer}.well-known/jwks.json` };
+  const keys = new ProviderKeys({ identityProvider } as Config, { warn, info: warn, error: warn });
+  const find = () => keys.find({ alg: 'RS256', kid: down.key.kid });
+  const key = await find();
+  down.down = true;
+  const realNow = Date.now;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 24 * 3_600_000);
+  try {
+    for (let each = 0; each < 20; each += 1) expect(await find()).toBe(key);
+    await eventually(async () => expect(warn).toHaveBeenCalled());
+    expect(await find()).toBe(key);
+    expect(down.fetches).toBe(2);
+  } finally {
+    clock.mockRestore();
+    await down.close();
+  }
 });

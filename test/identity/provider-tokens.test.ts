@@ -4,15 +4,17 @@ import { hs256, type Json, now, rs256, withSignature } from './jwt';
 import { audience, clientId, startProvider, type TestProvider } from './provider';
 
 let provider: TestProvider;
+/** Has keys of its own, and serves them to whoever asks. */
+let stranger: TestProvider;
 let api: TestApi;
 
 beforeAll(async () => {
-  provider = await startProvider();
+  [provider, stranger] = await Promise.all([startProvider(), startProvider()]);
   api = await startApi(provider.env);
 });
 afterAll(async () => {
   await api.close();
-  await provider.close();
+  await Promise.all([provider.close(), stranger.close()]);
 });
 
 const header = () => ({ alg: 'RS256', typ: 'JWT', kid: provider.key.kid });
@@ -22,6 +24,12 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreignJwk = foreign.publicKey.export({ format: 'jwk' });
 const signed = (head: Json, changes?: Json) => rs256(head, provider.claims(changes), provider.key.privateKey);
 const forged = (head: Json) => rs256({ ...header(), ...head }, provider.claims(), foreign.privateKey);
+const strangersKeys = () => `${stranger.issuer}.well-known/jwks.json`;
+/** Names an address at which the key that it is signed with can be had. */
+const pointing = (name: string, kid: string) => {
+  stranger.key.kid = kid;
+  return rs256({ ...header(), kid, [name]: strangersKeys() }, provider.claims(), stranger.key.privateKey);
+};
 
 test("an access token of the identity provider is let in, and its person's id stays the same", async () => {
   const first = await me(api.url, provider.token()).expect(200);
@@ -96,7 +104,10 @@ const refused: [string, () => string][] = [
   ["a stranger's key, its key id unknown", () => forged({ kid: 'stranger' })],
   ['the key in the header (jwk)', () => forged({ jwk: { ...foreignJwk, kid: 'key-1' } })],
   ['the key in the header (jwk), under its own id', () => forged({ kid: 'mine', jwk: { ...foreignJwk, kid: 'mine' } })],
-  ['the key at an address in the header (jku)', () => forged({ jku: 'http://localhost:1/jwks.json' })],
+  ['the key at an address in the header (jku)', () => pointing('jku', provider.key.kid)],
+  ['the key at an address in the header (jku), under its own id', () => pointing('jku', 'mine')],
+  ['the key at an address in the header (x5u)', () => pointing('x5u', 'mine')],
+  ['the key at an address as key id', () => pointing('jku', strangersKeys())],
   ['a certificate in the header (x5c)', () => forged({ x5c: ['MIIB'], x5u: 'http://localhost:1/cert' })],
   ['a path in the key id', () => forged({ kid: '../../../../dev/null' })],
   [
@@ -109,6 +120,7 @@ const refused: [string, () => string][] = [
   ['no key id', () => signed({ alg: 'RS256', typ: 'JWT' })],
   ['a critical extension', () => signed({ ...header(), crit: ['b64'], b64: false })],
   ['another issuer', () => provider.token({ iss: 'https://id.stranger.example/' })],
+  ['another issuer, with its own key', () => stranger.token()],
   ['the issuer without its slash', () => provider.token({ iss: provider.issuer.slice(0, -1) })],
   ['the issuer in a list', () => provider.token({ iss: [provider.issuer] })],
   ['no issuer', () => provider.token({ iss: undefined })],
@@ -162,7 +174,10 @@ test.each(refused)('refused: %s', async (_, make) => {
   expect(reply.text).not.toMatch(/node_modules|at \w+ \(|JsonWebTokenError|jwt/i);
 });
 
-test('after all of that, a good token is still let in', () => me(api.url, provider.token()).expect(200));
+test('after all of that, no stranger was asked for keys, and a good token is still let in', async () => {
+  expect(stranger.fetches).toBe(0);
+  await me(api.url, provider.token()).expect(200);
+});
 
 test("logging out ends an identity provider's token too, also with its signature spelled another way", async () => {
   const token = provider.token({ sub: 'github|leaver' });

@@ -9,8 +9,8 @@ interface SigningKey {
   publicKey: KeyObject;
 }
 
-function newKey(kid: string): SigningKey {
-  return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) };
+function newKey(kid: string, modulusLength = 2048): SigningKey {
+  return { kid, ...generateKeyPairSync('rsa', { modulusLength }) };
 }
 
 /** An identity provider's keys over real HTTP, with a private key in the test's hands, so that any token can be forged. */
@@ -23,7 +23,7 @@ export interface TestProvider {
   fetches: number;
   down: boolean;
   /** Signs with a new key from now on; the old one is gone from the key set. */
-  rotate(): void;
+  rotate(modulusLength?: number): void;
   /** Claims of a good access token, with changes; a claim set to undefined is left out. */
   claims(changes?: Json): Json;
   token(changes?: Json, header?: Json): string;
@@ -50,8 +50,8 @@ export async function startProvider(): Promise<TestProvider> {
     key: newKey('key-1'),
     fetches: 0,
     down: false,
-    rotate: () => {
-      provider.key = newKey(`key-${Math.random()}`);
+    rotate: (modulusLength) => {
+      provider.key = newKey(`key-${Math.random()}`, modulusLength);
     },
     claims: (changes = {}) => ({
       iss: issuer,

@@ -21,6 +21,13 @@ async function statuses(count: number, call: (index: number) => PromiseLike<{ st
   return found;
 }
 
+/** Ten at a time: fewer than the places for hashing, and done within the minute. */
+async function inBatches<T>(batches: number, call: () => PromiseLike<T>) {
+  const found: T[] = [];
+  for (let batch = 0; batch < batches; batch += 1) found.push(...(await Promise.all(Array.from({ length: 10 }, call))));
+  return found;
+}
+
 async function signedUp(address = newAddress()) {
   const email = newEmail();
   await from(address, '/auth/signup', { email, password }).expect(201);
@@ -51,12 +58,7 @@ test('letter case does not open a fresh count', async () => {
 
 test('one address cannot try one password on hundreds of accounts', async () => {
   const address = newAddress();
-  const found: number[] = [];
-  // Ten at a time: fewer than the places for hashing, and done within the minute.
-  for (let batch = 0; batch < 11; batch += 1) {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => tryLogIn(address, newEmail())));
-    found.push(...replies.map(({ status }) => status));
-  }
+  const found = await inBatches(11, async () => (await tryLogIn(address, newEmail())).status);
   expect(found.filter((status) => status === 401)).toHaveLength(100);
   expect(found.slice(100)).toEqual(Array(10).fill(429));
 });
@@ -73,12 +75,31 @@ test('IPv4 addresses written as IPv6 are themselves, not one /64', async () => {
   await statuses(10, () => tryLogIn('::ffff:203.0.113.5', email));
   await tryLogIn('203.0.113.5', email).expect(429);
   await tryLogIn('::ffff:203.0.113.6', email).expect(401);
+  // Some proxies write the caller's port behind the address.
+  await tryLogIn('203.0.113.5:40001', email).expect(429);
 });
 
 test('ten sign-ups an hour from one address', async () => {
   const address = newAddress();
   const found = await statuses(11, () => from(address, '/auth/signup', { email: newEmail(), password }));
   expect(found).toEqual([...Array(10).fill(201), 429]);
+});
+
+test('sixty orders a minute from one address, whoever orders', async () => {
+  const [{ token }, address] = [await newPerson(api.url), newAddress()];
+  const order = (each: number, from = address) => {
+    const call = post(api.url, '/user/order', { amount: 150 }).set('x-forwarded-for', from);
+    return each % 2 ? call.auth(token, { type: 'bearer' }) : call;
+  };
+  // There is no payment provider here, so no order comes of it; it counts all the same.
+  const found = await statuses(62, order);
+  expect(found.slice(0, 60)).not.toContain(429);
+  expect(found.slice(60)).toEqual([429, 429]);
+  const { headers, body } = await order(0);
+  expect(body).toMatchObject({ code: 'too_many_requests' });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await order(0, newAddress())).status).not.toBe(429);
 });
 
 test('what does not fit the contract costs no count', async () => {
@@ -98,12 +119,14 @@ test('guessing the current password with a stolen token is bounded too', async (
   expect(found).toEqual([...Array(10).fill(403), 429]);
 });
 
-test('reading is bounded widely; health and payment events not at all', async () => {
+test('reading is bounded widely; health, configuration and payment events not at all', async () => {
+  const { token } = await newPerson(api.url);
   const address = newAddress();
   const get = (path: string) => supertest(api.url).get(`/api${path}`).set('x-forwarded-for', address);
-  const found = await Promise.all(Array.from({ length: 610 }, async () => (await get('/config')).status));
+  const found = await inBatches(62, async () => (await get('/user/me').auth(token, { type: 'bearer' })).status);
   expect(found.filter((status) => status === 200)).toHaveLength(600);
-  expect(found.filter((status) => status === 429)).toHaveLength(10);
+  expect(found.filter((status) => status === 429)).toHaveLength(20);
+  expect(new Set(await inBatches(62, async () => (await get('/config')).status))).toEqual(new Set([200]));
   await get('/health').expect(200);
   const event = supertest(api.url).post('/api/webhooks/razorpay').set('x-forwarded-for', address).send({});
   expect((await event).status).toBe(400);
@@ -117,6 +140,13 @@ test('without a trusted proxy X-Forwarded-For counts for nothing', async () => {
   );
   await direct.close();
   expect(found).toContain(429);
+});
+
+test('behind a trusted proxy the address that the proxy saw counts, not what the caller wrote before it', async () => {
+  const [email, address] = [await signedUp(), newAddress()];
+  expect(await statuses(10, () => tryLogIn(`${newAddress()}, ${address}`, email))).toEqual(Array(10).fill(401));
+  await tryLogIn(`${newAddress()}, ${address}`, email).expect(429);
+  await tryLogIn(`${address}, ${newAddress()}`, email).expect(401);
 });
 
 test('a flood of log-ins from everywhere is told to come back, and the service lives', async () => {
@@ -133,6 +163,45 @@ test('a flood of log-ins from everywhere is told to come back, and the service l
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]));
   expect((await health).status).toBe(200);
   await tryLogIn(newAddress(), email, password).expect(200);
+});
+
+test('a flood of log-ins from one address keeps nobody else out', async () => {
+  const [email, attacker] = [await signedUp(), newAddress()];
+  const flood = Array.from({ length: 95 }, () => tryLogIn(attacker, newEmail()));
+  const others = Array.from({ length: 20 }, () => tryLogIn(newAddress(), email, password));
+  const [told, found] = await Promise.all([Promise.all(flood), Promise.all(others)]);
+  expect(new Set(told.map(({ body }) => body.code))).toEqual(new Set(['busy', 'credentials_invalid']));
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('a log-in that was told to come back does not count as a try', async () => {
+  const [email, address] = [await signedUp(), newAddress()];
+  const flood = Array.from({ length: 40 }, () => tryLogIn(address, newEmail()));
+  const tries = Array.from({ length: 9 }, () => tryLogIn(address, email));
+  const [, first] = await Promise.all([Promise.all(flood), Promise.all(tries)]);
+  const tried = first.filter(({ status }) => status === 401).length;
+  expect(tried).toBeLessThan(9);
+  const later = await statuses(11 - tried, () => tryLogIn(address, email));
+  expect(later).toEqual([...Array(10 - tried).fill(401), 429]);
+});
+
+test('a sign-up whose password is refused does not count as one', async () => {
+  const address = newAddress();
+  const refused = await statuses(12, () => from(address, '/auth/signup', { email: newEmail(), password: 'password' }));
+  expect(new Set(refused)).toEqual(new Set([400]));
+  await from(address, '/auth/signup', { email: newEmail(), password }).expect(201);
+});
+
+test('what page views report uses up no allowance but its own', async () => {
+  const { token } = await newPerson(api.url);
+  const address = newAddress();
+  const vital = { name: 'LCP', value: 900, path: '/pricing' };
+  const found = await inBatches(62, async () => (await from(address, '/vitals', vital)).status);
+  expect(found.filter((status) => status === 204)).toHaveLength(600);
+  expect(found.filter((status) => status === 429)).toHaveLength(20);
+  expect(api.server.output()).toMatch(/"limit":"vitals"/);
+  await supertest(api.url).get('/api/config').set('x-forwarded-for', address).expect(200);
+  await asCaller(api.url, '/auth/logout', token).set('x-forwarded-for', address).expect(204);
 });
 
 test('switched off, nothing is counted', async () => {
