@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
-import { failedRequests, fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+import {
+  failedRequests,
+  fillCredentials,
+  holdAnswer,
+  type Journey,
+  press,
+  startJourney,
+  stored,
+  toast,
+} from './journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -137,6 +146,22 @@ describe('log-in', () => {
     await page.waitForURL('**/payment');
   });
 
+  it('that is sent before the script has come is done when it comes', async () => {
+    const page = await journey.visitor();
+    const { email } = await journey.api.newPerson();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/static/js/**', (route) => held.then(() => route.continue()));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    letGo();
+    await page.waitForURL('**/payment');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('sends once, however often the button is pressed', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
@@ -147,6 +172,35 @@ describe('log-in', () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).dblclick();
     await page.waitForURL('**/payment');
     expect(sent).toBe(1);
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('to a log-in: the token is kept, and who has left the page stays where they are', async () => {
+    const page = await journey.visitor();
+    const { email } = await journey.api.newPerson();
+    const release = await holdAnswer(page, '/auth/login');
+    await page.goto('/login');
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.getByRole('link', { name: 'Contact us' }).click();
+    await page.getByLabel('First name').waitFor();
+    release();
+    await toast(page, 'Login Successful');
+    expect([new URL(page.url()).pathname, typeof (await stored(page, 'token'))]).toEqual(['/contact', 'string']);
+  });
+
+  it('to a sign-up leaves them there as well', async () => {
+    const page = await journey.visitor();
+    const release = await holdAnswer(page, '/auth/signup');
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail());
+    await press(page, 'Sign up');
+    await page.getByRole('link', { name: 'Contact us' }).click();
+    await page.getByLabel('First name').waitFor();
+    release();
+    await toast(page, 'Signup Successful');
+    expect(page.url()).toMatch(/\/contact$/);
   });
 });
 
@@ -182,6 +236,9 @@ describe('the account page', () => {
     const { email } = await journey.api.newPerson();
     await page.goto('/account');
     await page.waitForURL('**/login');
+    const why = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
+    await page.reload();
+    await shows(() => page.getByRole('main').getByRole('status').textContent(), why);
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await page.waitForURL('**/account');
@@ -203,5 +260,45 @@ describe('the account page', () => {
     await journey.api.get('/user/me', page.token).expect(401);
     await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
     await journey.api.logIn(page.email, 'eight cells and one core').expect(200);
+  });
+
+  describe('while a password change is under way', () => {
+    const changed = 'Password changed. Other devices are logged out.';
+
+    async function startChange() {
+      // Log-out may come when the change has ended its token already: 401.
+      const page = await journey.person([failedRequests]);
+      const release = await holdAnswer(page, '/auth/password');
+      await page.goto('/account');
+      await page.getByLabel('Current password', { exact: true }).fill(password);
+      await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
+      const sent = page.waitForRequest('**/auth/password');
+      await press(page, 'Change password');
+      await sent;
+      return { page, release };
+    }
+
+    it('logs out for good: the new token is not stored', async () => {
+      const { page, release } = await startChange();
+      await press(page, 'Log out');
+      await page.waitForURL((url) => url.pathname === '/');
+      release();
+      await toast(page, changed);
+      expect(await stored(page, 'token')).toBeNull();
+    });
+
+    it('another person logs in, in another tab, and stays so', async () => {
+      const { page, release } = await startChange();
+      const next = await journey.api.newPerson();
+      const tab = await journey.tabOf(page);
+      await tab.goto('/login');
+      await fillCredentials(tab, next.email);
+      await press(tab, 'Log in');
+      await tab.waitForURL('**/payment');
+      const token = await stored(tab, 'token');
+      release();
+      await toast(page, changed);
+      expect(await stored(page, 'token')).toBe(token);
+    });
   });
 });

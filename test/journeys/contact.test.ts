@@ -99,6 +99,17 @@ describe('the contact form', () => {
     await shows(() => page.getByLabel('Details').inputValue(), 'Topic: Reserve B200 <script>\n\n');
   });
 
+  it('opens the mail client also where an emoji stands at the end of a long topic', async () => {
+    const page = await journey.visitor();
+    const mails = await mailsOf(page);
+    const topic = `${'a'.repeat(99)}😀`;
+    await page.goto(`/contact?topic=${topic}b`);
+    await fillIn(page, '');
+    await press(page, 'Submit');
+    await page.getByLabel('Your text').waitFor();
+    expect(mails.map(({ searchParams }) => searchParams.get('subject'))).toEqual([`${topic}: inquiry from Asha Rao`]);
+  });
+
   it('opens nothing while a required field is missing, and moves to it', async () => {
     const page = await journey.visitor();
     const mails = await mailsOf(page);

@@ -70,4 +70,18 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
+/** Lets the server answer an operation, and keeps the answer back until the returned function is called. */
+export async function holdAnswer(page: Page, path: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api${path}`, async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -31,6 +31,21 @@ describe('the payment page, before checkout', () => {
     expect([orders(), await stored(page, 'token')]).toEqual([0, null]);
   });
 
+  it.each([
+    ['is empty', ''],
+    ['has spaces', 'not a token'],
+    ['has characters that no header takes', 'токен'],
+    ['is longer than a header', 'x'.repeat(4097)],
+  ])('with a token that %s takes it for none, and lets it go', async (_, token) => {
+    const page = await journey.visitor();
+    await page.goto('/login');
+    await page.evaluate((text) => localStorage.setItem('token', text), token);
+    await page.goto('/payment');
+    await toast(page, 'Authentication token not found.');
+    await page.waitForURL('**/login');
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
   it('with its script blocked says so, makes no order, and can be tried again', async () => {
     const page = await journey.person([failedRequests]);
     const orders = countCalls(page, '/user/order');

@@ -14,8 +14,8 @@ const newOrderOf = async (token: string) => {
   return id;
 };
 
-const verified = async (id: string, token: string) => {
-  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = await journey.api.pay(id);
+const verified = async (id: string, token: string, how = {}) => {
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = await journey.api.pay(id, how);
   await journey.api.verifyPayment({ razorpay_order_id, razorpay_payment_id, razorpay_signature }, token).expect(200);
   return razorpay_payment_id;
 };
@@ -53,6 +53,15 @@ describe('Where is my money?', () => {
     await page.goto('/account/payments');
     await page.getByRole('heading', { name: 'Given back' }).waitFor();
     await page.getByText('A second payment of ₹150.00 came in').waitFor();
+  });
+
+  it('tells by itself when a payment that was on its way has come in', async () => {
+    const page = await journey.person();
+    const payment = await verified(await newOrderOf(page.token), page.token, { outcome: 'authorized' });
+    await page.goto('/account/payments');
+    await page.getByRole('heading', { name: 'Payment on its way' }).waitFor();
+    await journey.product.sandbox.control('POST', `/payments/${payment}/capture`, {});
+    await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor();
   });
 
   it('shows more a page at a time', async () => {

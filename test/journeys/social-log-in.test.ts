@@ -1,3 +1,4 @@
+import { shows } from '../support/eventually';
 import { failedRequests, type Journey, press, startJourney, stored, toast } from './journey';
 
 let journey: Journey;
@@ -45,6 +46,25 @@ describe('log-in through the identity provider', () => {
     expect(addresses.join()).not.toMatch('access_token');
   });
 
+  it('leaves no token in the address even where the page’s scripts never come, and before they could read it', async () => {
+    const page = await journey.visitor([/./]);
+    const asked: string[] = [];
+    await page.route('**/static/js/**', async (route) => {
+      asked.push(await page.evaluate(() => window.location.href));
+      await route.abort();
+    });
+    await page.goto('/callback#access_token=stolen&state=x');
+    await shows(async () => asked.length > 0, true);
+    const origin = journey.product.url;
+    expect(new Set([...asked, page.url()])).toEqual(new Set([`${origin}/callback`]));
+    expect(await page.evaluate(() => window.history.length)).toBe(2);
+    // Nothing that could run or load stands before what takes it out.
+    const html = await (await fetch(`${origin}/callback`)).text();
+    const [before = ''] = html.split('location.hash');
+    expect(before.length).toBeLessThan(html.length);
+    expect(before.match(/<(script|style|link|img|iframe)/g)).toEqual(['<script']);
+  });
+
   it('that is denied goes back to log-in and says so', async () => {
     const page = await journey.visitor();
     await page.goto('/signup');
@@ -76,9 +96,9 @@ describe('log-in through the identity provider', () => {
     page.on('response', async (response) => (back = (await response.headerValue('location')) ?? back));
     await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
     await page.waitForURL('**/payment');
-    await page.evaluate(() => localStorage.clear());
     expect(back).toMatch(/\/callback#.*access_token=/);
-    await page.goto('/contact');
+    await page.goto('/contact'); // a page that asks for nobody: /payment may still be asking
+    await page.evaluate(() => localStorage.clear());
     await page.goto(back);
     await page.waitForURL('**/login');
     expect(await stored(page, 'token')).toBeNull();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { openPage } from '../support/browser';
 import { projectRoot } from '../support/paths';
 import { contentPages, publicUrl, type Site, startSite } from './site';
 import { gpuPrices, tiers } from './spec-prices';
@@ -157,6 +158,15 @@ describe('addresses', () => {
       expect(html).toContain('href="/contact');
     },
   );
+
+  it('what somebody wrote into an address that is none is not noted', async () => {
+    const page = await openPage(site.browser, {}, [/404 \(Not Found\)/]);
+    const noted = page.waitForResponse('**/api/vitals');
+    await page.goto(`${site.url}/No such page of Asha`);
+    expect((await noted).status()).toBe(204);
+    await page.context().close();
+    expect(page.unexpected).toEqual([]);
+  });
 
   it('a script that is not there is never answered with a page', async () => {
     const reply = await get('/static/js/gone-1a2b3c4d.js');
