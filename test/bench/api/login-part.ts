@@ -17,6 +17,7 @@ const flooding = 32;
 
 interface Round {
   logInsPerSecond: number;
+  floodLogInsPerSecond: number;
   hashesPerSecond: number;
   restP99Ms: number;
   floodP99Ms: number;
@@ -36,8 +37,9 @@ async function measure(server: Launched, seconds: number): Promise<Round> {
   const { requestsPerSecond: logInsPerSecond } = await logIns(server, hashingPlaces, seconds);
   const hashesPerSecond = await bareHashRate(seconds);
   const rest = await configs(server, seconds);
+  const { requestsPerSecond: floodLogInsPerSecond } = await logIns(server, flooding, seconds);
   const [flood] = await Promise.all([configs(server, seconds), logIns(server, flooding, seconds)]);
-  return { logInsPerSecond, hashesPerSecond, restP99Ms: rest.p99Ms, floodP99Ms: flood.p99Ms };
+  return { logInsPerSecond, floodLogInsPerSecond, hashesPerSecond, restP99Ms: rest.p99Ms, floodP99Ms: flood.p99Ms };
 }
 
 async function rounds(server: Launched, { rounds, seconds, say }: RunOptions): Promise<Round[]> {
@@ -57,8 +59,8 @@ function findings(all: Round[]): Findings {
   return {
     goals: [
       {
-        what: `logIn, ${hashingPlaces} at a time (cores − 1): rate, times the bare argon2 rate`,
-        values: all.map((round) => round.logInsPerSecond / round.hashesPerSecond),
+        what: `logIn, ${flooding} connections: rate, times the bare argon2 rate`,
+        values: all.map((round) => round.floodLogInsPerSecond / round.hashesPerSecond),
         limit: 0.9,
         least: true,
       },
@@ -72,9 +74,16 @@ function findings(all: Round[]): Findings {
       {
         title: '',
         table: {
-          head: ['log-ins/s', 'bare hashes/s', 'getConfig p99 at rest, ms', `with ${flooding} log-ins at a time, ms`],
+          head: [
+            `log-ins/s, ${flooding} connections`,
+            `log-ins/s, connections: ${hashingPlaces}`,
+            `bare hashes/s, at a time: ${hashingPlaces}`,
+            'getConfig p99 at rest, ms',
+            `during ${flooding} log-ins at a time, ms`,
+          ],
           rows: [
             [
+              mid(all, 'floodLogInsPerSecond').toFixed(1),
               mid(all, 'logInsPerSecond').toFixed(1),
               mid(all, 'hashesPerSecond').toFixed(1),
               mid(all, 'restP99Ms').toFixed(2),
@@ -85,7 +94,8 @@ function findings(all: Round[]): Findings {
       },
     ],
     notes: [
-      'Each log-in finds the person, checks the password and signs a token. The bare rate checks passwords only.',
+      'Each log-in finds the person, checks the password and signs a token. The bare rate checks passwords only. Both hash on ' +
+        'all cores but one. With no more connections than that, nobody can be looked up while somebody else’s password is hashed.',
     ],
   };
 }

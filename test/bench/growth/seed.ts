@@ -13,12 +13,12 @@ const statements = (orders: number) => [
   `INSERT INTO users (id, email, email_normalized, password_hash)
    SELECT ${idOf('n')}, 'p' || n || '@lab.example', 'p' || n || '@lab.example', 'none'
    FROM generate_series(1, ${Math.ceil(orders / 10)}) AS n`,
-  `INSERT INTO orders (id, receipt, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at, created_at, next_check_at, checks)
+  `INSERT INTO orders (id, receipt, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at, created_at, next_check_at)
    SELECT ${idOf('n')}, md5(n::text), 'order_' || lpad(n::text, 14, '0'), 15000, 'INR',
      (CASE WHEN n % 5 < 3 THEN 'PAID' ELSE 'EXPIRED' END)::"OrderStatus",
      ${idOf(`(n / 10 % ${Math.ceil(orders / 10)} + 1)`)},
      CASE WHEN n % 5 < 3 THEN 'pay_' || lpad(n::text, 14, '0') END,
-     CASE WHEN n % 5 < 3 THEN to_timestamp(1700000000 + n) END, to_timestamp(1700000000 + n), NULL, 5
+     CASE WHEN n % 5 < 3 THEN to_timestamp(1700000000 + n) END, to_timestamp(1700000000 + n), NULL
    FROM generate_series(1, ${orders}) AS n`,
   `INSERT INTO payments (id, order_id, status, amount_paise, currency, method, signature_seen, created_at)
    SELECT paid_payment_id, id, 'captured', amount_paise, currency, 'card', true, paid_at FROM orders
@@ -29,8 +29,9 @@ const statements = (orders: number) => [
    UNION ALL SELECT id, 'CREATED', status, 'bench', paid_payment_id, created_at FROM orders`,
 ];
 
-/** Fills an empty database with so many orders, and lets PostgreSQL count what it has. */
+/** Fills an empty database with so many orders, and lets PostgreSQL count what it has and write it down. */
 export async function seed(databaseUrl: string, orders: number): Promise<void> {
   await sql(databaseUrl, `${statements(orders).join(';\n')};`);
   await sql(databaseUrl, 'VACUUM ANALYZE');
+  await sql(databaseUrl, 'CHECKPOINT');
 }

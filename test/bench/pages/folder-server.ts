@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+type Headers = Record<string, string | number>;
+
 export interface Folder {
   url: string;
   close(): void;
@@ -25,15 +27,21 @@ const packed = (bytes: Buffer, mode: number) =>
 /**
  * Serves files from memory as the product serves its own: Brotli at its best, pages to be revalidated, everything else
  * kept for good. `/` is found at `/`, `/pricing` at `/pricing`.
+ * @param more headers besides, on every reply
  */
-export async function serveFiles(files: ReadonlyMap<string, Buffer>): Promise<Folder> {
-  const replies = new Map<string, { headers: Record<string, string | number>; body: Buffer }>();
+export async function serveFiles(files: ReadonlyMap<string, Buffer>, more: Headers = {}): Promise<Folder> {
+  const replies = new Map<string, { headers: Headers; body: Buffer }>();
   for (const [address, bytes] of files) {
     const type = typeOf(address);
     const text = !/woff2|octet/.test(type);
     const body = text ? packed(bytes, constants.BROTLI_MODE_TEXT) : bytes;
     const cacheControl = type.startsWith('text/html') ? 'no-cache' : 'public, max-age=31536000, immutable';
-    const headers = { 'content-type': type, 'content-length': body.length, 'cache-control': cacheControl };
+    const headers: Headers = {
+      ...more,
+      'content-type': type,
+      'content-length': body.length,
+      'cache-control': cacheControl,
+    };
     replies.set(address, { headers: { ...headers, ...(text && { 'content-encoding': 'br' }) }, body });
   }
   const server = createServer(({ url = '/' }, response) => {

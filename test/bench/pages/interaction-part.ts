@@ -7,7 +7,10 @@ import { type Navigation, navigate } from './navigate';
 import { type MenuPlace, type Tap, tapMenu } from './tap';
 
 export const ourMenu: MenuPlace = { button: '.small-menu > summary', panel: '.small-menu__panel' };
+/** To the largest page that there is. */
 export const ourLink = 'header.nav a[href="/pricing"]';
+/** To a page to read, as nearly all are. */
+const linkToRead = 'header.nav a[href="/company"]';
 
 /** What a visitor does first. */
 export interface Acts {
@@ -48,15 +51,21 @@ export const actRow = (label: string, { early, late, ways }: Acts) => [
 export const actNotes =
   'On the phone of *Pages* the menu is tapped at the first moment at which it can be seen, and once more on another visit when the script ' +
   'has taken over. On a desk (1280 × 800, the same line and processor) the pointer rests 300 ms on the link to Pricing before it clicks; ' +
-  'what counts is the frame that shows the next page’s heading.';
+  'what counts is the frame that shows the next page’s heading. Pricing is the largest page, Company is like nearly all others; of both ' +
+  'the first section is painted by itself.';
 
-function findings(acts: Acts): Findings {
+function findings(acts: Acts, toRead: Navigation[]): Findings {
   return {
     goals: [
       { what: 'menu after the first tap, at the first paint, ms', values: taken(acts.early), limit: 100 },
       { what: 'menu after a tap, once hydrated, ms', values: taken(acts.late), limit: 100 },
-      { what: 'next page after a click, ms', values: acts.ways.map(({ ms }) => ms), limit: 120 },
-      { what: 'layout shift on the way', values: acts.ways.map(({ cls }) => Math.round(cls * 1000) / 1000), limit: 0 },
+      { what: 'next page after a click, Company, ms', values: toRead.map(({ ms }) => ms), limit: 120 },
+      { what: 'next page after a click, Pricing, ms', values: acts.ways.map(({ ms }) => ms), limit: 120 },
+      {
+        what: 'layout shift on the way',
+        values: acts.ways.map(({ cls }, round) => Math.round(Math.max(cls, toRead[round]?.cls ?? 0) * 1000) / 1000),
+        limit: 0,
+      },
     ],
     tables: [{ title: '', table: { head: actHead, rows: [actRow('the product', acts)] } }],
     notes: [actNotes],
@@ -70,11 +79,13 @@ export const interaction: Part = {
     const browser = await launchBrowser();
     try {
       const acts = noActs();
+      const toRead: Navigation[] = [];
       for (let round = 1; round <= rounds; round += 1) {
         await act(browser, site.url, ourMenu, ourLink, acts);
-        say(`round ${round}: taps and a click`);
+        toRead.push(await navigate(browser, site.url, linkToRead));
+        say(`round ${round}: taps and clicks`);
       }
-      return findings(acts);
+      return findings(acts, toRead);
     } finally {
       await browser.close();
       await site.stop();

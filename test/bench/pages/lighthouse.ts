@@ -47,7 +47,8 @@ async function stop(browser: ChildProcess, profile: string) {
   const exited = new Promise((resolve) => browser.once('exit', resolve));
   browser.kill();
   await exited;
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  // Its helpers go on writing for a moment.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 }
 
 /** Lighthouse with a browser of its own: it steers one by its debugging port. */
@@ -60,9 +61,12 @@ export async function openAuditor(chromium: string): Promise<Auditor> {
   await untilListening(port);
   return {
     audit: async (url) => {
-      const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
-      if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
-      return toAudit(result.lhr);
+      // A page that seems to paint nothing, or not to answer, is Lighthouse's own trouble now and then.
+      for (let run = 1; run <= 3; run += 1) {
+        const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
+        if (result && !result.lhr.runtimeError) return toAudit(result.lhr);
+      }
+      throw new Error(`Lighthouse says nothing of ${url}`);
     },
     close: () => stop(browser, profile),
   };

@@ -32,17 +32,15 @@ async function transaction<T>(pool: Pool, work: (client: PoolClient) => Promise<
 const trail = `INSERT INTO order_transitions (order_id, from_status, to_status, cause, payment_id)
   VALUES ($1, $2::text::"OrderStatus", $3::text::"OrderStatus", $4, $5) RETURNING *`;
 
-/** The statements by which the product writes an order down before it calls the provider. */
-export const openOrder = (pool: Pool, id: string, receipt: string): Promise<OrderRow> =>
-  transaction(pool, async (client) => {
-    await client.query(
-      `INSERT INTO orders (id, receipt, amount_paise, currency, status, checks)
-       VALUES ($1, $2, $3, $4, 'CREATING', 0) RETURNING id`,
-      [id, receipt, 15_000, 'INR'],
-    );
-    await client.query(trail, [id, null, 'CREATING', 'createOrder', null]);
-    return (await client.query('SELECT * FROM orders WHERE id = $1', [id])).rows[0];
-  });
+/** The statement by which the product writes an order down before it calls the provider. */
+export const openOrder = (pool: Pool, id: string, receipt: string, amountPaise: number) =>
+  pool.query(
+    `WITH opened AS (
+       INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, 'INR') RETURNING id, status
+     )
+     INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, status, 'createOrder' FROM opened`,
+    [id, receipt, amountPaise],
+  );
 
 async function lock(client: PoolClient, id: string) {
   await client.query('SELECT now() FROM orders WHERE id = $1 FOR UPDATE', [id]);
@@ -50,14 +48,17 @@ async function lock(client: PoolClient, id: string) {
   return (await client.query('SELECT * FROM payments WHERE order_id = $1', [id])).rows;
 }
 
-/** The statements that follow the provider's answer. */
-export const enterCreated = (pool: Pool, id: string, providerOrderId: string): Promise<OrderRow> =>
-  transaction(pool, async (client) => {
-    await lock(client, id);
-    await client.query(trail, [id, 'CREATING', 'CREATED', 'createOrder', null]);
-    const text = `UPDATE orders SET status = 'CREATED', provider_order_id = $2, next_check_at = $3 WHERE id = $1 RETURNING *`;
-    return (await client.query(text, [id, providerOrderId, new Date(Date.now() + 900_000)])).rows[0];
-  });
+/** The statement that follows the provider's answer. */
+export const enterCreated = (pool: Pool, id: string, providerOrderId: string) =>
+  pool.query(
+    `WITH placed AS (
+       UPDATE orders SET status = 'CREATED', provider_order_id = $2, next_check_at = now() + $3::int * interval '1 millisecond'
+       WHERE id = $1 AND status = 'CREATING' RETURNING id, status
+     )
+     INSERT INTO order_transitions (order_id, from_status, to_status, cause)
+     SELECT id, 'CREATING', status, 'createOrder' FROM placed`,
+    [id, providerOrderId, 900_000],
+  );
 
 export async function findPerson(pool: Pool, userId: string, tokenHash: string) {
   const [user, revoked] = await Promise.all([
@@ -87,7 +88,7 @@ export const enterPaid = (pool: Pool, id: string, fact: PaymentFact): Promise<Or
       [fact.id, id, fact.status, fact.amount, 0, fact.currency, fact.method, true, false],
     );
     await client.query(trail, [id, 'CREATED', 'PAID', 'verifyPayment', fact.id]);
-    const text = `UPDATE orders SET status = 'PAID', paid_payment_id = $2, paid_at = $3, next_check_at = NULL, checks = 0
+    const text = `UPDATE orders SET status = 'PAID', paid_payment_id = $2, paid_at = $3, next_check_at = NULL
       WHERE id = $1 AND status = 'CREATED' RETURNING *`;
     return (await client.query(text, [id, fact.id, new Date()])).rows[0];
   });

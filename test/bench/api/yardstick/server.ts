@@ -25,16 +25,12 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 async function createOrder(request: IncomingMessage): Promise<Answer> {
   if (!isOrderRequest(await bodyOf(request))) return refused;
-  const { id, receipt, amount_paise: amount, currency } = await writeDown();
+  const [id, receipt, amount, currency] = [randomUUID(), randomBytes(16).toString('hex'), 15_000, 'INR'];
+  await openOrder(pool, id, receipt, amount);
   const order = { amount, currency, receipt, payment: { capture: 'automatic' } };
   const { id: providerOrderId } = await callProvider<{ id: string }>(PROVIDER_URL, 'POST', '/v1/orders', order);
-  const created = await enterCreated(pool, id, providerOrderId);
-  return [201, { id: created.provider_order_id, amount: created.amount_paise, currency: created.currency }];
-}
-
-async function writeDown() {
-  const receipt = randomBytes(16).toString('hex');
-  return { ...(await openOrder(pool, randomUUID(), receipt)), receipt };
+  await enterCreated(pool, id, providerOrderId);
+  return [201, { id: providerOrderId, amount, currency }];
 }
 
 interface Verification {
