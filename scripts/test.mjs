@@ -28,8 +28,11 @@ const {
   numFailedTests = 0,
   numPendingTests = 0,
   numRuntimeErrorTestSuites = 0,
+  testResults = [],
 } = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
 rmSync(directory, { recursive: true, force: true });
+for (const { fullName, status, invocations } of testResults.flatMap(({ assertionResults }) => assertionResults))
+  if (status === 'passed' && invocations > 1) console.log(`Passed only at try ${invocations}: ${fullName}`);
 const failed = numFailedTests + numRuntimeErrorTestSuites || (status === 0 ? 0 : 1);
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);
 process.exit(failed ? 1 : 0);

@@ -5,6 +5,7 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   // What the bench installs and builds there is no part of the project.
   modulePathIgnorePatterns: ['<rootDir>/test/bench/peers/'],
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'] },

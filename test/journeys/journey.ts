@@ -1,7 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, apiOf, password } from '../support/api';
-import { launchBrowser, openPage, type TestPage } from '../support/browser';
+import { launchBrowser, openPage, type TestPage, whereIs } from '../support/browser';
 import { startProduct, type TestProduct } from '../support/server';
+
+declare global {
+  /** Set by test/support/environment.cjs. */
+  var testFailed: boolean;
+}
 
 /** The whole product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
 export interface Journey {
@@ -47,6 +52,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<Jo
     },
     tabOf: (page) => page.context().newPage(),
     end: async () => {
+      if (globalThis.testFailed) console.error((await Promise.all(pages.map(whereIs))).join('\n\n'));
       const told = pages.flatMap(({ unexpected }) => unexpected);
       await Promise.all(pages.splice(0).map((page) => page.context().close()));
       return told;

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 
 /** What every Chromium of the tests is started with. */
 export const chromiumArguments = [
@@ -12,6 +12,12 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
+/**
+ * A browser on a machine that does other things too may miss a deadline once. Where this is set, such a test is asked
+ * again at the end of its file, and `npm test` names it. Tests without a browser are never asked twice.
+ */
+if (process.env.BROWSER_RETRIES) jest.retryTimes(Number(process.env.BROWSER_RETRIES), { logErrorsBeforeRetry: true });
+
 export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 export const launchBrowser = (): Promise<Browser> =>
@@ -20,6 +26,8 @@ export const launchBrowser = (): Promise<Browser> =>
 export interface TestPage extends Page {
   /** Errors on the console that nobody expected. Empty it where a test provokes one. */
   unexpected: string[];
+  /** Requests under way, by method and address. */
+  unanswered: Set<string>;
 }
 
 /**
@@ -33,11 +41,21 @@ export async function openPage(
   expected: RegExp[] = [],
 ): Promise<TestPage> {
   const context = await browser.newContext(options);
-  const page = Object.assign(await context.newPage(), { unexpected: [] as string[] });
+  const page = Object.assign(await context.newPage(), { unexpected: [] as string[], unanswered: new Set<string>() });
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) page.unexpected.push(text);
   };
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
   page.on('pageerror', (error) => note(String(error)));
+  const nameOf = (request: Request) => `${request.method()} ${request.url()}`;
+  page.on('request', (request) => page.unanswered.add(nameOf(request)));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => page.unanswered.delete(nameOf(request)));
   return page;
+}
+
+/** Where a page stands, for whoever reads why a test failed. */
+export async function whereIs(page: TestPage): Promise<string> {
+  const texts = await page.locator('main, dialog, .toast').allInnerTexts();
+  return [`On ${page.url()}:`, ...texts, `Unanswered: ${[...page.unanswered].join(', ') || 'nothing'}`].join('\n');
 }
