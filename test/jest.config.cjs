@@ -12,6 +12,6 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(jose)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

@@ -37,7 +37,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<Jo
   const pages: TestPage[] = [];
   const visitor = async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
     const page = await openPage(browser, { baseURL: product.url, ...options }, expected);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     pages.push(page);
     return page;
   };
