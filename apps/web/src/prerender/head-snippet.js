@@ -11,5 +11,5 @@ try {
 const load = () => {
   for (const chunk of dataset.js.split(' ')) import(chunk).catch(() => (dataset.failed = 1));
 };
-// Not before the first paint.
-addEventListener(dataset.on, () => requestAnimationFrame(() => setTimeout(load)));
+// Not before the first paint, nor beside it.
+addEventListener(dataset.on, () => requestAnimationFrame(() => setTimeout(load, dataset.wait)));
