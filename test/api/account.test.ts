@@ -134,5 +134,6 @@ describe('an address that the contract does not have', () => {
     expect((await api.get('/nowhere').expect(404)).body).toMatchObject({ code: 'not_found', status: 404 });
     const refused = await api.get('/auth/login').expect(405).expect('allow', 'POST');
     expect(refused.body).toMatchObject({ code: 'method_not_allowed' });
+    await api.post('/user/me', {}).expect(405).expect('allow', 'GET, HEAD');
   });
 });

@@ -66,9 +66,18 @@ describe('verification', () => {
     expect((await seen(id)).status).toBe('CREATED');
   });
 
-  fault('of a payment that is not decided yet is unfinished', async () => {
+  fault('of a payment that failed is refused on an order, too, that another payment has paid', async () => {
     const id = await claimedOrder();
-    await expectProblem(await stage.api.pay(id, { outcome: 'created' }), 503, 'provider_unavailable');
+    await stage.api.verifyPayment(await stage.api.pay(id), token).expect(200);
+    await expectProblem(await stage.api.pay(id, { outcome: 'failed' }), 409, 'payment_failed');
+    expect((await seen(id)).status).toBe('PAID');
+  });
+
+  fault('of a payment that is not decided yet is unfinished, and says so', async () => {
+    const id = await claimedOrder();
+    const paid = await stage.api.pay(id, { outcome: 'created' });
+    await expectProblem(paid, 503, 'provider_unavailable');
+    expect((await stage.api.verifyPayment(paid, token)).body.title).toMatch(/has not decided this payment yet/);
   });
 
   fault('of a payment that was given back is refused', async () => {

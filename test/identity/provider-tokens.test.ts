@@ -46,6 +46,15 @@ test('a person is (issuer, subject): two subjects with one e-mail address are tw
   expect(google.body.id).not.toBe(github.body.id);
 });
 
+test('the e-mail address is the one that the provider last told, if it vouches for it', async () => {
+  const emailAfter = async (claims: object) =>
+    (await me(api.url, provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
+  expect(await emailAfter({ email: 'doubted@lab.example', email_verified: false })).toBeNull();
+  expect(await emailAfter({ email: 'one@lab.example' })).toBe('one@lab.example');
+  expect(await emailAfter({ email: 'two@lab.example', email_verified: true })).toBe('two@lab.example');
+  expect(await emailAfter({})).toBe('two@lab.example');
+});
+
 test('the e-mail address of a password account does not open it from outside', async () => {
   const victim = await newPerson(api.url);
   const owner = await me(api.url, victim.token).expect(200);

@@ -6,8 +6,9 @@ import type { Claims } from './claims';
 
 const displayable = /^[\x21-\x7e]{3,254}$/;
 
-/** For display only: nothing is ever joined or decided by it. */
-const emailOf = ({ email }: Claims) => (typeof email === 'string' && displayable.test(email) ? email : null);
+/** For display only: nothing is ever joined or decided by it. One that the provider itself doubts is none. */
+const emailOf = ({ email, email_verified }: Claims) =>
+  typeof email === 'string' && displayable.test(email) && email_verified !== false ? email : null;
 
 /** People as the identity provider knows them: a person is (issuer, subject), and nothing else. */
 @Injectable()
@@ -16,7 +17,14 @@ export class ProviderPeople {
 
   /** Made at their first call; two first calls at the same time make one person. */
   async find(issuer: string, subject: string, claims: Claims): Promise<User> {
-    return (await this.known(issuer, subject)) ?? this.create(issuer, subject, claims);
+    const user = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims));
+    return this.withEmail(user, emailOf(claims));
+  }
+
+  /** The address as the provider last told it. A token that names none takes none away. */
+  private async withEmail(user: User, email: string | null) {
+    if (email === null || email === user.email) return user;
+    return this.prisma.user.update({ where: { id: user.id }, data: { email } });
   }
 
   private async known(issuer: string, subject: string) {

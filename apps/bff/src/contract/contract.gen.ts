@@ -411,7 +411,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description As typed at sign-up; null where the identity provider gave none.
+             * @description As typed at sign-up
              * @example asha@lab.example
              */
             email: string | null;
@@ -1036,7 +1036,7 @@ export interface components {
                 };
             };
         };
-        /** @description The payment provider (`provider_unavailable`) or the database (`unavailable`) is out of reach. Nothing was lost; try again. */
+        /** @description The payment provider is out of reach or undecided (`provider_unavailable`), or the database is out of reach (`unavailable`). Nothing was lost; try again. */
         ProviderUnavailable: {
             headers: {
                 [name: string]: unknown;

@@ -60,9 +60,12 @@ function validatorsOf(id: OperationId): Validators {
   return found;
 }
 
+/** A name as JSON Pointer writes it (RFC 6901, section 3). */
+const pointerTo = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 function toInputError({ instancePath, message, params }: ErrorObject): InputError {
   const name = params.missingProperty ?? params.additionalProperty;
-  const path = name === undefined ? instancePath : `${instancePath}/${String(name).slice(0, 100)}`;
+  const path = name === undefined ? instancePath : `${instancePath}/${pointerTo(String(name).slice(0, 100))}`;
   return {
     path,
     message: params.additionalProperty ? 'is not a field of this operation' : (message ?? 'does not fit'),

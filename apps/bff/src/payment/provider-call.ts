@@ -31,10 +31,10 @@ export async function providerCall<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export const providerUnavailable = (cause?: object) =>
-  Object.assign(new Problem(503, 'provider_unavailable', 'The payment provider does not answer. Please try again.'), {
-    cause,
-  });
+const silent = 'The payment provider does not answer. Please try again.';
+
+export const providerUnavailable = (cause?: object, title = silent) =>
+  Object.assign(new Problem(503, 'provider_unavailable', title), { cause });
 
 const providerRefused = (cause: object) =>
   Object.assign(new Problem(502, 'provider_refused', 'The payment provider refused.'), { cause });

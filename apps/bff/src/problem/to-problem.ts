@@ -16,7 +16,7 @@ function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return [...contractOperations.values()]
     .filter((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
-    .map(({ method }) => method.toUpperCase());
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
 /** What any error means to a client. */

@@ -73,7 +73,7 @@ const advice: Record<string, Advice> = {
     todo: 'Create another order. If that is refused too, send us the `requestId`.',
   },
   provider_unavailable: {
-    means: 'The payment provider did not answer, or not in time. Nothing is lost.',
+    means: 'The payment provider did not answer in time, or has not decided this payment yet. Nothing is lost.',
     todo: 'Wait some seconds and send the same call again. Never pay again instead.',
   },
   payload_too_large: {
