@@ -2,7 +2,7 @@ import { launchBrowser } from '../../support/browser';
 import { median } from '../measure/median';
 import type { Findings, Goal, Part, RunOptions } from '../part';
 import { startSite } from '../servers/site';
-import { type Audit, type Auditor, openAuditor } from './lighthouse';
+import { type Audit, type Auditor, middleAudit, openAuditor } from './lighthouse';
 import { type BuiltPage, builtPages, serveStaticLimit } from './static-limit';
 import { type Visit, visit } from './visit';
 
@@ -45,10 +45,12 @@ async function visits(seen: Seen[], { site, limit }: Stand, { rounds, say }: Run
   await browser.close();
 }
 
-async function audits(seen: Seen[], { site, limit, auditor }: Stand, say: RunOptions['say']) {
+/** Every page once; the few templates as often as there are rounds, because one audit in some is far off. */
+async function audits(seen: Seen[], { site, limit, auditor }: Stand, { all, rounds, say }: RunOptions) {
+  const times = all ? 1 : rounds;
   for (const each of seen) {
-    each.audit = await auditor.audit(site + each.page.path);
-    each.limitAudit = await auditor.audit(limit + each.page.path);
+    each.audit = await middleAudit(auditor, site + each.page.path, times);
+    each.limitAudit = await middleAudit(auditor, limit + each.page.path, times);
     say(`Lighthouse: ${each.page.path}`);
   }
 }
@@ -108,7 +110,8 @@ function goalsOf(seen: Seen[]): Goal[] {
   ];
 }
 
-function findings(seen: Seen[], rounds: number): Findings {
+function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
+  const audited = all ? 'once' : `${rounds} times, of which the middle one`;
   const faults = seen.flatMap(({ page, audit }) =>
     audit?.faults.length ? [`${page.path}: ${audit.faults.join(', ')}`] : [],
   );
@@ -117,7 +120,8 @@ function findings(seen: Seen[], rounds: number): Findings {
     tables: [{ title: '', table: { head, rows: seen.map(row) } }],
     notes: [
       `First visits on a phone (412 × 823), slow 4G (1.6 Mbit/s, 150 ms), the processor at a quarter; medians of ${rounds * visitsPerRound} visits, Lighthouse ` +
-        'once. The limit is the very same page with the same headers and its scripts taken out, visited in turn. The goals count pages where others count ' +
+        `${audited}. The limit is the very same page with the same headers and its scripts taken out, visited in turn. ` +
+        'The goals count pages where others count ' +
         'rounds. SEO counts on pages that may be indexed.',
       ...(faults.length ? [`Lighthouse takes points off for: ${faults.join('; ')}.`] : []),
     ],
@@ -135,8 +139,8 @@ export const pages: Part = {
     try {
       const seen = chosen.map((page): Seen => ({ page, ours: [], limit: [] }));
       await visits(seen, stand, options);
-      await audits(seen, stand, options.say);
-      return findings(seen, options.rounds);
+      await audits(seen, stand, options);
+      return findings(seen, options);
     } finally {
       await auditor.close();
       limit.close();
