@@ -4,6 +4,7 @@ import { shows } from '../support/eventually';
 import {
   failedRequests,
   fillCredentials,
+  fillStorage,
   holdAnswer,
   type Journey,
   press,
@@ -160,6 +161,21 @@ describe('log-in', () => {
     letGo();
     await page.waitForURL('**/payment');
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('lasts as long as the page where the browser’s storage is full', async () => {
+    const page = await journey.visitor();
+    const { email } = await journey.api.newPerson();
+    await page.goto('/account');
+    await page.waitForURL('**/login');
+    await fillStorage(page);
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.waitForURL('**/account');
+    await page.getByText(email).waitFor();
+    expect(await stored(page, 'token')).toBeNull();
+    await press(page, 'Log out');
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   it('sends once, however often the button is pressed', async () => {

@@ -90,4 +90,13 @@ export async function holdAnswer(page: Page, path: string) {
   return release;
 }
 
+/** Leaves no room for one character more. */
+export const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 4_000_000, count = 0; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (;;) localStorage.setItem(`full${count++}`, 'x'.repeat(size));
+      } catch {}
+  });
+
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
-import { failedRequests, fillCredentials, type Journey, press, startJourney, stored } from './journey';
+import { failedRequests, fillCredentials, fillStorage, type Journey, press, startJourney, stored } from './journey';
 
 const keptForYou = 'Your payment is kept for you';
 const pending = 'Payment pending, please do not pay again';
@@ -81,15 +81,6 @@ describe('a payment whose payer is no longer the one signed in', () => {
 });
 
 describe('what checkout answered, while the browser’s storage is full,', () => {
-  /** Leaves no room for one character more. */
-  const fillStorage = (page: Page) =>
-    page.evaluate(() => {
-      for (let size = 4_000_000, count = 0; size >= 1; size = Math.floor(size / 2))
-        try {
-          for (;;) localStorage.setItem(`full${count++}`, 'x'.repeat(size));
-        } catch {}
-    });
-
   it('is verified at once', async () => {
     const page = await journey.person();
     await page.goto('/payment');

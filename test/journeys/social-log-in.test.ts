@@ -1,5 +1,6 @@
 import { shows } from '../support/eventually';
-import { failedRequests, type Journey, press, startJourney, stored, toast } from './journey';
+import { checkoutOn } from './checkout';
+import { failedRequests, fillStorage, type Journey, press, startJourney, stored, toast } from './journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -31,6 +32,17 @@ describe('log-in through the identity provider', () => {
     await page.waitForURL('**/payment');
     await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  it('goes on to /payment where the browser’s storage is full', async () => {
+    const page = await journey.visitor();
+    await page.goto('/login');
+    await fillStorage(page);
+    await press(page, 'GitHub');
+    await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
+    await page.waitForURL('**/payment');
+    await checkoutOn(page).opened();
+    expect(await stored(page, 'token')).toBeNull();
   });
 
   it('leaves no token in the address or the history', async () => {

@@ -10,13 +10,34 @@ function inMemory(): Keep {
   };
 }
 
-/** A browser that blocks storage throws at the first touch; then things are kept for as long as the page lives. */
-function open(kind: 'localStorage' | 'sessionStorage'): Keep {
+/** A browser that blocks storage throws at the first touch. */
+function storage(kind: 'localStorage' | 'sessionStorage'): Keep {
   try {
     return globalThis.window?.[kind] ?? inMemory();
   } catch {
     return inMemory();
   }
+}
+
+/** What a browser does not take, its storage being blocked or full, is kept for as long as the page lives. */
+function open(kind: 'localStorage' | 'sessionStorage'): Keep {
+  const stored = storage(kind);
+  const unstored = inMemory();
+  return {
+    getItem: (key) => unstored.getItem(key) ?? stored.getItem(key),
+    setItem(key, value) {
+      try {
+        stored.setItem(key, value);
+        unstored.removeItem(key);
+      } catch {
+        unstored.setItem(key, value);
+      }
+    },
+    removeItem(key) {
+      unstored.removeItem(key);
+      stored.removeItem(key);
+    },
+  };
 }
 
 /** Shared by all tabs, stays. */

@@ -37,31 +37,16 @@ function parse(text: string | null): Kept | null {
   }
 }
 
-/** Where the browser's storage is full: kept for as long as the page lives. */
-const unstored = new Map<string, string>();
-
-function store(key: string, text: string) {
-  try {
-    shared.setItem(key, text);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, text);
-  }
-}
-
 /** One record a person, so that the next one to log in here neither pays nor loses what belongs to another. */
 export function keptFor(personId: string) {
   const key = prefix + personId;
-  const forget = () => {
-    unstored.delete(key);
-    shared.removeItem(key);
-  };
+  const forget = () => shared.removeItem(key);
   const read = () => {
-    const kept = parse(unstored.get(key) ?? shared.getItem(key));
+    const kept = parse(shared.getItem(key));
     if (!kept) forget();
     return kept;
   };
-  return { read, write: (kept: Kept) => store(key, JSON.stringify(kept)), forget };
+  return { read, write: (kept: Kept) => shared.setItem(key, JSON.stringify(kept)), forget };
 }
 
 export type KeptOrder = ReturnType<typeof keptFor>;
