@@ -78,6 +78,32 @@ it('/docs/api can be read without script: each operation with its method and add
   await page.context().close();
 });
 
+describe('/docs/api at an address whose anchor cannot be read', () => {
+  const shown = (page: TestPage) =>
+    page.locator(`.redoc-wrap [id="operation/${operations[0]?.operationId}"]`).waitFor();
+
+  it.each(['#%', '#%E0%A4%A'])('%s is shown all the same', async (hash) => {
+    const page = await openPage(site.browser);
+    await page.goto(`${site.url}/docs/api${hash}`);
+    await shown(page);
+    expect(page.unexpected).toEqual([]);
+    await page.context().close();
+  });
+
+  it('stays as it is, and goes on to the next that can be read', async () => {
+    const page = await openPage(site.browser);
+    await page.goto(`${site.url}/docs/api`);
+    await shown(page);
+    await page.evaluate(() => window.location.assign('#%'));
+    await page.mouse.wheel(0, 2000);
+    await page.waitForURL(/#tag/);
+    await page.evaluate(() => window.location.assign('#operation/verifyPayment'));
+    await page.locator('label.active', { hasText: 'Verify' }).waitFor();
+    expect(page.unexpected).toEqual([]);
+    await page.context().close();
+  });
+});
+
 it('a link from a guide into the reference loads it as a document of its own, with its own policy', async () => {
   const page = await openPage(site.browser);
   await page.goto(`${site.url}/docs/errors`);

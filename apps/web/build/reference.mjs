@@ -14,10 +14,15 @@ const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standa
 const FOREIGN_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const NO_IMAGE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>";
 
-async function redocWithoutCdn() {
+/** Redoc would fall over a fragment that cannot be decoded, at the start, at a change and at each scroll. */
+const FRAGMENT = 'decodeURIComponent(window.location.hash.substring(1))';
+const READABLE_FRAGMENT = `(()=>{try{return ${FRAGMENT}}catch{return""}})()`;
+
+async function mendedRedoc() {
   const script = await readFile(redoc, 'utf8');
   if (!script.includes(FOREIGN_LOGO)) throw new Error('Redoc has changed: look again what it loads from elsewhere');
-  return script.replace(FOREIGN_LOGO, NO_IMAGE);
+  if (!script.includes(FRAGMENT)) throw new Error('Redoc has changed: look again how it reads the fragment');
+  return script.replace(FOREIGN_LOGO, NO_IMAGE).replace(FRAGMENT, READABLE_FRAGMENT);
 }
 
 /** Lies under `static`, named by its content. @returns its address. */
@@ -48,7 +53,7 @@ export async function buildReference(dist, { publicUrl }, favicon) {
     PUBLIC_URL: publicUrl,
     FAVICON: favicon,
     STYLE: await emit(dist, 'reference.css', style),
-    REDOC: await emit(dist, 'redoc.js', await redocWithoutCdn()),
+    REDOC: await emit(dist, 'redoc.js', await mendedRedoc()),
     SCRIPT: await emit(dist, 'reference.js', code),
   };
   await mkdir(join(dist, 'docs/api'), { recursive: true });
