@@ -64,6 +64,21 @@ describe.each(contentPages)(
   },
 );
 
+describe.each(['/login', '/signup', '/callback', '/payment', '/account', '/account/payments'])(
+  '%s, without JavaScript on a phone',
+  (path) => {
+    it('says that it needs it, and nothing that would not happen', async () => {
+      await page.goto(site.url + path);
+      const notice = page.locator('noscript p:visible');
+      expect(await notice.textContent()).toMatch('This page needs JavaScript.');
+      expect(await notice.locator('a').getAttribute('href')).toBe('/contact');
+      await notice.locator('a').click({ trial: true }); // nothing covers it
+      expect(await page.locator('main > :visible').count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+  },
+);
+
 describe('over all pages', () => {
   it.each(['title', 'description'] as const)('no two have the same %s', (field) => {
     const values = [...readings.values()].map((reading) => reading[field]);

@@ -70,6 +70,10 @@ function head(content: Content, chunks: string[], assets: Assets, { publicUrl }:
 const lost =
   '<p class="lost" role="alert">Loading chunk failed. This page needs its script. <a href="">Reload the page</a></p>';
 
+/** The style sheet hides the page's content with it: a form that leads nowhere, or work that never begins. */
+const unscripted =
+  '<noscript><p class="lost">This page needs JavaScript. Please switch it on, or <a href="/contact">write to us</a>.</p></noscript>';
+
 /**
  * When the inline snippet loads a page's script. A content page can be read without it, and waits until what has been
  * drawn is on the screen too: that comes up to a tenth of a second after the frame's own callbacks.
@@ -84,6 +88,7 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     `<!doctype html><html lang="en-IN" data-js="${chunks.join(' ')}" ${timing(route)}><head>`,
     ...head(content, chunks, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
+    route.client && unscripted,
     `<div id="root">${html}</div>`,
     // Last, so that the skip link stays the page's first.
     route.client && lost,
