@@ -92,6 +92,20 @@ describe('the contact form', () => {
     expect((await page.getByLabel('Your text').inputValue()).length).toBeGreaterThan(3000);
   });
 
+  it('cuts a name that alone would be too long, between two characters', async () => {
+    const page = await journey.visitor();
+    const mails = await mailsOf(page);
+    const topic = '😀'.repeat(100);
+    await page.goto(`/contact?topic=${topic}`);
+    await fillIn(page, '');
+    await page.getByLabel('First name').fill(`a${'😀'.repeat(3000)}`);
+    await press(page, 'Submit');
+    await page.getByLabel('Your text').waitFor();
+    expect(mails[0]?.href.length).toBeLessThanOrEqual(1900);
+    expect(mails[0]?.searchParams.get('subject')).toMatch(new RegExp(`^${topic}: inquiry from a(😀)+$`, 'u'));
+    expect(await page.getByLabel('Your text').inputValue()).toContain('😀'.repeat(3000));
+  });
+
   it('opens with the topic it was asked for, as text of one line', async () => {
     const page = await journey.visitor();
     await page.goto('/contact?topic=Reserve%20B200%0A%3Cscript%3E');

@@ -16,11 +16,21 @@ export function topicOf(search: string) {
   return [...topic].slice(0, 100).join('');
 }
 
+/** For a subject: in an address, a topic and a name of four-byte characters leave room below `longest`. */
+function shortened(name: string) {
+  let short = '';
+  for (const character of name) {
+    if (encodeURIComponent(short + character).length > 400) break;
+    short += character;
+  }
+  return short;
+}
+
 /** Subject and text of the mail. Optional fields that are empty are left out. */
 export function inquiryOf(data: FormData, topic: string): Inquiry {
   const value = (name: string) => String(data.get(name) ?? '').trim();
   const facts = lines.filter(([name]) => value(name)).map(([name, label]) => `${label}: ${value(name)}`);
-  const name = `${value('firstName')} ${value('lastName')}`;
+  const name = shortened(`${value('firstName')} ${value('lastName')}`);
   return {
     subject: topic ? `${topic}: inquiry from ${name}` : `Inquiry from ${name}`,
     text: [...facts, '', value('details')].join('\n').trim(),
