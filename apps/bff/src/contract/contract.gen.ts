@@ -411,7 +411,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description As typed at sign-up
+             * @description As typed at sign-up, or as the identity provider last told it; null where it gave none that it vouches for.
              * @example asha@lab.example
              */
             email: string | null;
