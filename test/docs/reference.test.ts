@@ -78,10 +78,24 @@ it('/docs/api can be read without script: each operation with its method and add
   await page.context().close();
 });
 
-describe('/docs/api at an address whose anchor cannot be read', () => {
-  const shown = (page: TestPage) =>
-    page.locator(`.redoc-wrap [id="operation/${operations[0]?.operationId}"]`).waitFor();
+const shown = (page: TestPage) => page.locator(`.redoc-wrap [id="operation/${operations[0]?.operationId}"]`).waitFor();
 
+it('/docs/api is shown where the browser blocks storage', async () => {
+  const page = await openPage(site.browser);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto(`${site.url}/docs/api`);
+  await shown(page);
+  expect(page.unexpected).toEqual([]);
+  await page.context().close();
+});
+
+describe('/docs/api at an address whose anchor cannot be read', () => {
   it.each(['#%', '#%E0%A4%A'])('%s is shown all the same', async (hash) => {
     const page = await openPage(site.browser);
     await page.goto(`${site.url}/docs/api${hash}`);

@@ -62,8 +62,17 @@ const themeOf = (colours) => ({
   codeBlock: { backgroundColor: night.code },
 });
 
+/** A browser that blocks storage throws. */
+function chosenTheme() {
+  try {
+    return localStorage.getItem('theme');
+  } catch {
+    return null;
+  }
+}
+
 const isDark = () => {
-  const chosen = localStorage.getItem('theme');
+  const chosen = chosenTheme();
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 };
 

@@ -36,7 +36,9 @@ export function partsOf(file: string): PageParts {
   const html = readFileSync(join(dist, file), 'utf8').replace(/<script[^>]*>.*?<\/script>/gs, '');
   const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet).join('');
   const [bodyStart, bodyEnd] = between(html, /<body[^>]*>/, '</body>');
-  const body = html.slice(html.indexOf('>', bodyStart) + 1, bodyEnd).replace(/<p class="lost".*?<\/p>/s, '');
+  const body = html
+    .slice(html.indexOf('>', bodyStart) + 1, bodyEnd)
+    .replace(/<noscript>.*?<\/noscript>|<p class="lost".*?<\/p>/gs, '');
   const title = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '';
   const menu = body.indexOf('<details class="small-menu">');
   if (menu < 0) return { title, css, before: body, after: '', panel: '' };

@@ -31,6 +31,7 @@ function open(kind: 'localStorage' | 'sessionStorage'): Keep {
         unstored.removeItem(key);
       } catch {
         unstored.setItem(key, value);
+        stored.removeItem(key); // an older value, another person's token perhaps, would be back after a reload
       }
     },
     removeItem(key) {
