@@ -1,3 +1,4 @@
+import { exchange } from '../identity/raw';
 import { type Api, apiOf, newEmail, password } from '../support/api';
 import type { TestDatabase } from '../support/database';
 import { hasPostgres, postgresDatabase } from '../support/postgres-database';
@@ -9,6 +10,7 @@ import { type SqlTap, startSqlTap } from './sql-tap';
 const budgets = {
   getConfig: 0,
   getHealth: 1,
+  'getHealth, thirty at once': 1,
   signUp: 1,
   logIn: 1,
   getMe: 3,
@@ -21,6 +23,8 @@ const budgets = {
   receivePaymentEvent: 8,
   logOut: 4,
 };
+const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const last = ask.replace('Host', 'Connection: close\r\nHost');
 type Measured = keyof typeof budgets;
 
 /** It looks for due orders at the start and every 15 s, whatever is asked meanwhile. Nothing is due here. */
@@ -65,6 +69,7 @@ withPostgres('statements of an operation on PostgreSQL', () => {
     const email = newEmail();
     await note('getConfig', api.get('/config').expect(200));
     await note('getHealth', api.get('/health').expect(200));
+    await note('getHealth, thirty at once', exchange(server.port, ask.repeat(29) + last));
     await note('signUp', api.signUp(email).expect(201));
     const { token } = (await note('logIn', api.logIn(email, password).expect(200))).body;
     await note('getMe', api.get('/user/me', token).expect(200));

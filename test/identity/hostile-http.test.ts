@@ -395,6 +395,18 @@ test('senders who never finish keep nobody else waiting', async () => {
   for (const answer of await Promise.all(slow)) expect(answer).not.toMatch(/HTTP\/1\.1 [25]\d\d/);
 });
 
+describe('asking ahead on one connection', () => {
+  const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const answers = async (count: number) =>
+    (await exchange(api.server.port, ask.repeat(count))).match(/HTTP\/1\.1 200/g)?.length ?? 0;
+
+  test('is answered, some ahead', async () => expect(await answers(20)).toBe(20));
+
+  test.each([100, 10_000])('is not worked on for who asks %i times at once', async (count) =>
+    expect(await answers(count)).toBeLessThanOrEqual(32),
+  );
+});
+
 test('the service is well after all of that, and has logged no defect', async () => {
   await supertest(api.url).get('/api/health').expect(200);
   expect(api.server.output()).not.toMatch(/"code":"unexpected"|"level":(50|60)/);

@@ -9,6 +9,7 @@ import { parseJsonBodies } from './contract/body-parser';
 import { nestLogger } from './log';
 import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request';
 import { newRequestId, requestLog } from './request-log';
+import { boundAhead } from './security/bound-ahead';
 import { rememberAddress } from './security/caller-address';
 import { securityEvents } from './security/event-log';
 import { headersByPath, setSecurityHeaders } from './security/headers';
@@ -24,7 +25,8 @@ import { SiteServer } from './site/site-server';
 const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
 const stalledMs = 60_000;
 
-function httpServer(listener: RequestListener) {
+function httpServer(handler: RequestListener) {
+  const listener = boundAhead(handler);
   // Node's own refusal of a request without Host is no problem document.
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
   // The size of all headers is bounded. A bound on their number drops the last ones, where a proxy may tell who calls.

@@ -8,6 +8,8 @@ import { Log } from '../log';
 /** What a client needs before it starts, and whether the service is well. */
 @Injectable()
 export class ServiceService {
+  private asking: Promise<unknown> | undefined;
+
   constructor(
     private readonly config: Config,
     private readonly prisma: Prisma,
@@ -28,8 +30,12 @@ export class ServiceService {
     };
   }
 
+  /** Open to everybody, as often as they like: so the database is asked once, however many ask at once. */
   async health(): Promise<Reply<'getHealth'>> {
-    await this.prisma.$queryRaw`SELECT 1`;
+    this.asking ??= this.prisma.$queryRaw`SELECT 1`.finally(() => {
+      this.asking = undefined;
+    });
+    await this.asking;
     return { status: 'ok' };
   }
 
