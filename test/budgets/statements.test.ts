@@ -10,7 +10,7 @@ import { type SqlTap, startSqlTap } from './sql-tap';
 const budgets = {
   getConfig: 0,
   getHealth: 1,
-  'getHealth, thirty at once': 1,
+  'getHealth, ten at once': 1,
   signUp: 1,
   logIn: 1,
   getMe: 3,
@@ -69,7 +69,7 @@ withPostgres('statements of an operation on PostgreSQL', () => {
     const email = newEmail();
     await note('getConfig', api.get('/config').expect(200));
     await note('getHealth', api.get('/health').expect(200));
-    await note('getHealth, thirty at once', exchange(server.port, ask.repeat(29) + last));
+    await note('getHealth, ten at once', exchange(server.port, ask.repeat(9) + last));
     await note('signUp', api.signUp(email).expect(201));
     const { token } = (await note('logIn', api.logIn(email, password).expect(200))).body;
     await note('getMe', api.get('/user/me', token).expect(200));

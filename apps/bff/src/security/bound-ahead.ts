@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests under way on one connection. Browsers and proxies wait for each answer; load generators ask ten ahead. */
-const mostAhead = 32;
+const mostAhead = 16;
 
 /**
  * Resets a connection that asks further ahead (HTTP/1.1 pipelining). Node hands over at once all that it has read, so
