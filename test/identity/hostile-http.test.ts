@@ -403,7 +403,7 @@ describe('asking ahead on one connection', () => {
   test('is answered, some ahead', async () => expect(await answers(12)).toBe(12));
 
   test.each([100, 10_000])('is not worked on for who asks %i times at once', async (count) =>
-    expect(await answers(count)).toBeLessThanOrEqual(16),
+    expect(await answers(count)).toBeLessThanOrEqual(17),
   );
 });
 

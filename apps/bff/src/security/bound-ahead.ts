@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests under way on one connection. Browsers and proxies wait for each answer; load generators ask ten ahead. */
+/** Requests that wait behind another on one connection. Browsers and proxies ask none ahead, load generators ten. */
 const mostAhead = 16;
 
 /**
@@ -9,14 +9,17 @@ const mostAhead = 16;
  * that one caller's thousand requests, fewer bytes than a picture, would be worked on before anybody else's next.
  */
 export function boundAhead(listener: RequestListener): RequestListener {
-  const underWay = new WeakMap<Socket, number>();
-  const add = (socket: Socket, count: number) => underWay.set(socket, (underWay.get(socket) ?? 0) + count);
+  const waiting = new WeakMap<Socket, number>();
+  const add = (socket: Socket, count: number) => waiting.set(socket, (waiting.get(socket) ?? 0) + count);
   return (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    if ((underWay.get(socket) ?? 0) >= mostAhead) return void socket.resetAndDestroy();
-    add(socket, 1);
-    response.once('close', () => add(socket, -1));
+    // A response has no socket as long as another one is written to it.
+    if (!response.socket) {
+      if ((waiting.get(socket) ?? 0) >= mostAhead) return void socket.resetAndDestroy();
+      add(socket, 1);
+      response.once('close', () => add(socket, -1));
+    }
     listener(request, response);
   };
 }
