@@ -221,6 +221,25 @@ describe('an answer that comes late', () => {
   });
 });
 
+it('what is typed as soon as sign-up has led on arrives in the log-in form', async () => {
+  const page = await journey.visitor();
+  const email = newEmail();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/static/js/login-*', (route) => held.then(() => route.continue()));
+  await page.goto('/signup');
+  await fillCredentials(page, email);
+  await press(page, 'Sign up');
+  await page.waitForURL('**/login');
+  await shows(() => page.getByLabel('Password', { exact: true }).isEditable(), false);
+  letGo();
+  await fillCredentials(page, email);
+  await press(page, 'Log in');
+  await page.waitForURL('**/payment');
+});
+
 describe('toasts', () => {
   it('go after 2 seconds for success and 4 for an error, stay under the pointer, and can be dismissed', async () => {
     const page = await journey.visitor([failedRequests]);

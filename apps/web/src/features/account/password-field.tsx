@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Labelled } from '../../ui/field';
 
-type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength'> & {
+type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly'> & {
   name: string;
   label: string;
   autoComplete: 'current-password' | 'new-password';

@@ -22,6 +22,8 @@ export default function SignupPage() {
       goOn('/login', { state });
     },
   });
+  // Until the log-in page has come: what somebody quick, or their password manager, typed here would be lost.
+  const readOnly = signUp.isSuccess;
   return (
     <AuthScreen
       title="Create an account"
@@ -29,13 +31,22 @@ export default function SignupPage() {
       other={{ href: '/login', label: 'Log in' }}
     >
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} error={errors.email} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          readOnly={readOnly}
+          error={errors.email}
+        />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="new-password"
           minLength={minLength}
           maxLength={128}
+          readOnly={readOnly}
           hint={`${minLength} characters or more. Several words are easy to keep in mind.`}
           error={errors.password}
         />
