@@ -6,6 +6,7 @@ import {
   fillCredentials,
   fillStorage,
   holdAnswer,
+  holdRequests,
   type Journey,
   press,
   startJourney,
@@ -150,11 +151,7 @@ describe('log-in', () => {
   it('that is sent before the script has come is done when it comes', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/static/js/**', (route) => held.then(() => route.continue()));
+    const letGo = await holdRequests(page, '**/static/js/**');
     await page.goto('/login', { waitUntil: 'commit' });
     await fillCredentials(page, email);
     await press(page, 'Log in');
@@ -224,11 +221,7 @@ describe('an answer that comes late', () => {
 it('what is typed as soon as sign-up has led on arrives in the log-in form', async () => {
   const page = await journey.visitor();
   const email = newEmail();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/static/js/login-*', (route) => held.then(() => route.continue()));
+  const letGo = await holdRequests(page, '**/static/js/login-*');
   await page.goto('/signup');
   await fillCredentials(page, email);
   await press(page, 'Sign up');

@@ -76,12 +76,24 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Lets the server answer an operation, and keeps the answer back until the returned function is called. */
-export async function holdAnswer(page: Page, path: string) {
+function gate() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  return { release, released };
+}
+
+/** Keeps requests back until the returned function is called. */
+export async function holdRequests(page: Page, address: string) {
+  const { release, released } = gate();
+  await page.route(address, (route) => released.then(() => route.continue()));
+  return release;
+}
+
+/** Lets the server answer an operation, and keeps the answer back until the returned function is called. */
+export async function holdAnswer(page: Page, path: string) {
+  const { release, released } = gate();
   await page.route(`**/api${path}`, async (route) => {
     const response = await route.fetch();
     await released;
