@@ -10,6 +10,9 @@ import { nestLogger } from './log';
 import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request';
 import { newRequestId, requestLog } from './request-log';
 import { boundAhead } from './security/bound-ahead';
+import { boundBodies } from './security/bound-bodies';
+import { boundPieces } from './security/bound-pieces';
+import { boundUnanswered } from './security/bound-unanswered';
 import { rememberAddress } from './security/caller-address';
 import { securityEvents } from './security/event-log';
 import { headersByPath, setSecurityHeaders } from './security/headers';
@@ -26,7 +29,7 @@ const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connections
 const stalledMs = 60_000;
 
 function httpServer(handler: RequestListener) {
-  const listener = boundAhead(handler);
+  const listener = boundAhead(boundPieces(handler));
   // Node's own refusal of a request without Host is no problem document.
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
   // The size of all headers is bounded. A bound on their number drops the last ones, where a proxy may tell who calls.
@@ -43,9 +46,12 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const securityHeaders = headersByPath(config, site.build);
   const apiHeaders = securityHeaders('/api');
   const siteServer = new SiteServer(site, securityHeaders);
+  // Behind a proxy all callers have its address: it is the one to bound them.
+  const bounded =
+    config.throttle && !config.trustProxy.length ? boundUnanswered : (handler: RequestListener) => handler;
   const adapter = new FastifyAdapter({
     serverFactory: (handler: RequestListener) =>
-      httpServer(refuseAmbiguous(siteServer.before(handler), apiHeaders, log)),
+      httpServer(refuseAmbiguous(siteServer.before(bounded(handler)), apiHeaders, log)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
@@ -63,6 +69,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   securityEvents(fastify, config);
   requestLog(fastify);
   parseJsonBodies(fastify);
+  boundBodies(fastify);
   siteServer.register(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
     bodyParser: false,

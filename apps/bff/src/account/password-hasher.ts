@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
-import { networkOf } from '../throttle/network';
+import { Shares } from '../throttle/shares';
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
@@ -21,13 +21,14 @@ interface HasPassword {
 /** argon2id, with a bound on how much of it goes on at once, by all and by one network: a flood is told so, the process lives. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
-  private admitted = 0;
-  private readonly admittedOf = new Map<string, number>();
+  private readonly admitted: Shares;
   private free = places;
   private readonly waiting: (() => void)[] = [];
   private decoy = '';
 
-  constructor(private readonly config: Config) {}
+  constructor({ throttle }: Config) {
+    this.admitted = new Shares(mostAtOnce, throttle ? mostOfOneNetwork : mostAtOnce);
+  }
 
   /** A hash that no password fits, so that an address nobody has costs as much as a wrong password. */
   async onModuleInit() {
@@ -62,25 +63,15 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   private async admit<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    const network = networkOf(address);
-    const alike = this.admittedOf.get(network) ?? 0;
-    if (this.admitted >= mostAtOnce || (this.config.throttle && alike >= mostOfOneNetwork))
+    if (!this.admitted.take(address))
       throw new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', {
         retryAfterSeconds: 1,
       });
-    this.note(network, 1);
     try {
       return await work();
     } finally {
-      this.note(network, -1);
+      this.admitted.giveBack(address);
     }
-  }
-
-  private note(network: string, more: 1 | -1) {
-    this.admitted += more;
-    const alike = (this.admittedOf.get(network) ?? 0) + more;
-    if (alike) this.admittedOf.set(network, alike);
-    else this.admittedOf.delete(network);
   }
 
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -999,7 +999,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too many calls from this address (`too_many_requests`), or all hashing places are taken (`busy`). */
+        /** @description Too many calls from this address (`too_many_requests`), or too much at the same moment (`busy`). */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1072,7 +1072,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too many calls from this address (`too_many_requests`), or all hashing places are taken (`busy`). */
+        /** @description Too many calls from this address (`too_many_requests`), or too much at the same moment (`busy`). */
         AuthTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1597,6 +1597,19 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too much is being sent at the same moment (`busy`). */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "busy";
+                    };
+                };
+            };
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
         };
@@ -1691,6 +1704,7 @@ export const pathsUserOrderPostResponses502ContentApplicationProblemJsonCodeValu
 export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "signature_invalid"];
 export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
 export const pathsWebhooksRazorpayPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["signature_invalid", "malformed_json", "invalid_input"];
+export const pathsWebhooksRazorpayPostResponses429ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["429"]["content"]["application/problem+json"]["code"]> = ["busy"];
 export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["invalid_input", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REFUNDED", "EXPIRED", "REVIEW"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];

@@ -50,7 +50,8 @@ export function answerUnreadable(securityHeaders: Headers, log: Logger) {
     setTimeout(() => socket.destroy(), lingerMs).unref();
     if (isAnswered(socket)) return void socket.end();
     // What is left of the body may still come: nobody is to act on it after this answer.
-    pending?.req.removeAllListeners().resume();
+    for (const read of ['data', 'end', 'error']) pending?.req.removeAllListeners(read);
+    pending?.req.resume();
     const status = statuses[error.code ?? ''] ?? 400;
     const { headers, body } = refusal(status, error.code, securityHeaders, log);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

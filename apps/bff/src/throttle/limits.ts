@@ -43,6 +43,8 @@ export const ownLimits: Partial<Record<OperationId, Limit[]>> = {
   ],
   changePassword: [{ name: 'password', calls: 10, perSeconds: minute, countedFor: addressAndCaller }],
   createOrder: [{ name: 'order', calls: 60, perSeconds: minute, countedFor: address }],
+  // However many the provider sends: none is refused for its number.
+  receivePaymentEvent: [],
   // Each page view sends some, also those of everybody else behind the same address.
   reportVitals: [{ ...wide, name: 'vitals' }],
 };

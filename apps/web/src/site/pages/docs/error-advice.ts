@@ -97,7 +97,7 @@ const advice: Record<string, Advice> = {
     todo: 'Wait as many seconds as `Retry-After` says, then send it again.',
   },
   busy: {
-    means: 'Too many people are logging in at this moment.',
+    means: 'Too many people are logging in, or too much is being sent, at this moment.',
     todo: 'Wait as many seconds as `Retry-After` says, then send it again.',
   },
   unavailable: {

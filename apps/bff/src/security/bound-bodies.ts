@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problem/problem';
+import { Shares } from '../throttle/shares';
+
+/** Bytes of bodies that are on their way at the same time. */
+const mostInAll = 64 * 1024 * 1024;
+const mostOfOneNetwork = mostInAll / 8;
+
+/** What a body may come to: what it says, or all that its operation takes. */
+function roomFor({ method, headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number {
+  if (method === 'GET' || method === 'HEAD') return 0; // whatever is sent along stays unread
+  if (headers['transfer-encoding']) return bodyLimit;
+  return Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
+}
+
+/**
+ * Bounds the memory of bodies that are not whole yet: they are kept before anybody can look at them, and thousands of
+ * callers may hold back the last byte of theirs.
+ */
+export function boundBodies(fastify: FastifyInstance) {
+  const shares = new Shares(mostInAll, mostOfOneNetwork);
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { raw, ip, log } = request;
+    const room = roomFor(request);
+    if (!room) return;
+    if (shares.take(ip, room)) return void raw.once('close', () => shares.giveBack(ip, room));
+    log.warn({ event: 'throttled', limit: 'bodies', address: ip }, 'throttled');
+    reply.header('connection', 'close');
+    throw new Problem(429, 'busy', 'Too much is being sent at the same time. Please try again.', {
+      retryAfterSeconds: 1,
+    });
+  });
+}

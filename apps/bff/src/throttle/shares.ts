@@ -1,0 +1,32 @@
+import { networkOf } from './network';
+
+/** Hands out what there is a bounded amount of: so much to all together, and a part of it at most to one network. */
+export class Shares {
+  private taken = 0;
+  private readonly takenBy = new Map<string, number>();
+
+  constructor(
+    private readonly inAll: number,
+    private readonly ofOneNetwork: number,
+  ) {}
+
+  /** @returns whether that much was left. Whoever has taken it gives it back. */
+  take(address: string, amount = 1): boolean {
+    const alike = this.takenBy.get(networkOf(address)) ?? 0;
+    if (this.taken + amount > this.inAll || alike + amount > this.ofOneNetwork) return false;
+    this.note(address, amount);
+    return true;
+  }
+
+  giveBack(address: string, amount = 1) {
+    this.note(address, -amount);
+  }
+
+  private note(address: string, more: number) {
+    const network = networkOf(address);
+    this.taken += more;
+    const alike = (this.takenBy.get(network) ?? 0) + more;
+    if (alike) this.takenBy.set(network, alike);
+    else this.takenBy.delete(network);
+  }
+}
