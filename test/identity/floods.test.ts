@@ -70,6 +70,14 @@ test('of calls from one address 256 may wait for their answer, on however many c
   await shows(() => statusOf(health, '127.0.0.2'), 200);
 });
 
+test('one address may hold 1,024 connections, also in silence, and others come in', async () => {
+  const all = calls(1_100, '', '127.0.0.6');
+  await shows(async () => all.filter(({ socket }) => socket.destroyed).length, 76);
+  expect(await statusOf(health, '127.0.0.7')).toBe(200);
+  hangUp();
+  await shows(() => statusOf(health, '127.0.0.6'), 200);
+});
+
 test('what was asked ahead by callers who have hung up counts no more', async () => {
   const waiting = jest.fn();
   const server = createServer(boundUnanswered(waiting)).listen(0, '127.0.0.1');

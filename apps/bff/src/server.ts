@@ -11,6 +11,7 @@ import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request'
 import { newRequestId, requestLog } from './request-log';
 import { boundAhead } from './security/bound-ahead';
 import { boundBodies } from './security/bound-bodies';
+import { boundConnections } from './security/bound-connections';
 import { boundPieces } from './security/bound-pieces';
 import { boundUnanswered } from './security/bound-unanswered';
 import { rememberAddress } from './security/caller-address';
@@ -47,11 +48,15 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const apiHeaders = securityHeaders('/api');
   const siteServer = new SiteServer(site, securityHeaders);
   // Behind a proxy all callers have its address: it is the one to bound them.
-  const bounded =
-    config.throttle && !config.trustProxy.length ? boundUnanswered : (handler: RequestListener) => handler;
+  const direct = config.throttle && !config.trustProxy.length;
+  const listener = (handler: RequestListener) =>
+    refuseAmbiguous(siteServer.before(direct ? boundUnanswered(handler) : handler), apiHeaders, log);
   const adapter = new FastifyAdapter({
-    serverFactory: (handler: RequestListener) =>
-      httpServer(refuseAmbiguous(siteServer.before(bounded(handler)), apiHeaders, log)),
+    serverFactory: (handler: RequestListener) => {
+      const server = httpServer(listener(handler));
+      if (direct) boundConnections(server);
+      return server;
+    },
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
