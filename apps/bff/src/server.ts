@@ -11,9 +11,9 @@ import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request'
 import { newRequestId, requestLog } from './request-log';
 import { boundAhead } from './security/bound-ahead';
 import { boundBodies } from './security/bound-bodies';
+import { boundCalls } from './security/bound-calls';
 import { boundConnections } from './security/bound-connections';
 import { boundPieces } from './security/bound-pieces';
-import { boundUnanswered } from './security/bound-unanswered';
 import { rememberAddress } from './security/caller-address';
 import { securityEvents } from './security/event-log';
 import { headersByPath, setSecurityHeaders } from './security/headers';
@@ -50,7 +50,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   // Behind a proxy all callers have its address: it is the one to bound them.
   const direct = config.throttle && !config.trustProxy.length;
   const listener = (handler: RequestListener) =>
-    refuseAmbiguous(siteServer.before(direct ? boundUnanswered(handler) : handler), apiHeaders, log);
+    refuseAmbiguous(siteServer.before(direct ? boundCalls(handler, apiHeaders, log) : handler), apiHeaders, log);
   const adapter = new FastifyAdapter({
     serverFactory: (handler: RequestListener) => {
       const server = httpServer(listener(handler));

@@ -2,8 +2,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { newRequestId } from '../request-log';
-
-type Headers = Record<string, string>;
+import { type Headers, rawProblem } from './raw-problem';
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -17,18 +16,11 @@ type HttpSocket = Socket & {
 };
 
 function refusal(status: number, cause: string | undefined, securityHeaders: Headers, log: Logger) {
-  const code = 'malformed_request';
   const requestId = newRequestId();
   log.info({ reqId: requestId, event: 'unreadable_request', cause, status }, 'request refused');
   const title = 'This is no HTTP request that can be read.';
-  const body = JSON.stringify({ type: `/docs/errors#${code}`, title, status, code, requestId });
-  const headers = {
-    ...securityHeaders,
-    'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
-  return { headers, body };
+  const { headers, body } = rawProblem(status, 'malformed_request', title, requestId);
+  return { headers: { ...securityHeaders, ...headers }, body };
 }
 
 /** Whether the call that broke off has been answered: a page is sent without waiting for a body. */

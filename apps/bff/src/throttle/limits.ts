@@ -43,8 +43,10 @@ export const ownLimits: Partial<Record<OperationId, Limit[]>> = {
   ],
   changePassword: [{ name: 'password', calls: 10, perSeconds: minute, countedFor: addressAndCaller }],
   createOrder: [{ name: 'order', calls: 60, perSeconds: minute, countedFor: address }],
-  // However many the provider sends: none is refused for its number.
+  // However many the provider and the monitors send: none is counted by the minute.
   receivePaymentEvent: [],
+  getConfig: [],
+  getHealth: [],
   // Each page view sends some, also those of everybody else behind the same address.
   reportVitals: [{ ...wide, name: 'vitals' }],
 };

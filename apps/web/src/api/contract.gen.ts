@@ -1012,6 +1012,19 @@ export interface components {
                 };
             };
         };
+        /** @description Too much at the same moment from this address (`busy`). */
+        Busy: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "busy";
+                };
+            };
+        };
         /** @description A defect on our side. `requestId` finds it in our logs. */
         Unexpected: {
             headers: {
@@ -1597,19 +1610,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too much is being sent at the same moment (`busy`). */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "busy";
-                    };
-                };
-            };
+            429: components["responses"]["Busy"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
         };
@@ -1632,6 +1633,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfig"];
                 };
             };
+            429: components["responses"]["Busy"];
             500: components["responses"]["Unexpected"];
         };
     };
@@ -1653,6 +1655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            429: components["responses"]["Busy"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
         };
@@ -1704,7 +1707,6 @@ export const pathsUserOrderPostResponses502ContentApplicationProblemJsonCodeValu
 export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "signature_invalid"];
 export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
 export const pathsWebhooksRazorpayPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["signature_invalid", "malformed_json", "invalid_input"];
-export const pathsWebhooksRazorpayPostResponses429ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["429"]["content"]["application/problem+json"]["code"]> = ["busy"];
 export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["invalid_input", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REFUNDED", "EXPIRED", "REVIEW"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];
@@ -1718,6 +1720,7 @@ export const componentsResponsesOrderNotFoundContentApplicationProblemJsonCodeVa
 export const componentsResponsesPayloadTooLargeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["PayloadTooLarge"]["content"]["application/problem+json"]["code"]> = ["payload_too_large"];
 export const componentsResponsesUnsupportedMediaTypeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["UnsupportedMediaType"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
 export const componentsResponsesTooManyRequestsContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["TooManyRequests"]["content"]["application/problem+json"]["code"]> = ["too_many_requests", "busy"];
+export const componentsResponsesBusyContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Busy"]["content"]["application/problem+json"]["code"]> = ["busy"];
 export const componentsResponsesUnexpectedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unexpected"]["content"]["application/problem+json"]["code"]> = ["unexpected"];
 export const componentsResponsesUnavailableContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unavailable"]["content"]["application/problem+json"]["code"]> = ["unavailable"];
 export const componentsResponsesProviderUnavailableContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["ProviderUnavailable"]["content"]["application/problem+json"]["code"]> = ["provider_unavailable", "unavailable"];

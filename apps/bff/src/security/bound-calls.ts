@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { type Headers, rawProblem } from '../problem/raw-problem';
+import { newRequestId } from '../request-log';
+import { Shares } from '../throttle/shares';
+
+/** Calls of one network at a time. */
+const mostOfOneNetwork = 256;
+/** How long a call still counts once it is answered, in milliseconds. */
+const countedMs = 200;
+
+/**
+ * Tells a network that calls more than that to wait: this server reads whatever has arrived before it looks for new
+ * callers, so that one address, over however many connections, would keep everybody waiting; and a call that is refused
+ * later costs nearly as much as one that is not.
+ */
+export function boundCalls(listener: RequestListener, securityHeaders: Headers, log: Logger): RequestListener {
+  const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
+  const waitingOn = new WeakMap<Socket, Set<ServerResponse>>();
+  const closing = new WeakSet<Socket>();
+  const giveBack = (address: string, count: number) =>
+    void setTimeout(() => shares.giveBack(address, count), countedMs).unref();
+
+  function watch(socket: Socket, address: string): Set<ServerResponse> {
+    const waiting = new Set<ServerResponse>();
+    waitingOn.set(socket, waiting);
+    // Of several that wait, Node closes the first alone.
+    socket.once('close', () => {
+      giveBack(address, waiting.size);
+      waiting.clear();
+    });
+    return waiting;
+  }
+
+  function count(socket: Socket, address: string, response: ServerResponse) {
+    const waiting = waitingOn.get(socket) ?? watch(socket, address);
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response) && giveBack(address, 1));
+  }
+
+  function refuse({ socket }: IncomingMessage, response: ServerResponse, address: string) {
+    closing.add(socket);
+    const reqId = newRequestId();
+    log.warn({ reqId, event: 'throttled', limit: 'calls', address }, 'throttled');
+    const title = 'Too many calls at the same time. Please try again.';
+    const { headers, body } = rawProblem(429, 'busy', title, reqId);
+    response.writeHead(429, { ...securityHeaders, ...headers, 'retry-after': '1' }).end(body);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    if (closing.has(socket)) return;
+    const address = socket.remoteAddress ?? 'unknown';
+    if (!shares.take(address)) return refuse(request, response, address);
+    count(socket, address, response);
+    listener(request, response);
+  };
+}
