@@ -9,6 +9,9 @@ import { createServer } from './server';
 /** How long a call that is under way may take to end once the server is told to stop. */
 const graceMs = 5_000;
 
+/** New connections that the system keeps for us. Where there is no place, the caller's own system waits seconds to ask again. */
+const mostPending = 4_096;
+
 /** Nest closes what is idle; a connection on which nothing was ever asked counts as busy, and would hold the end up. */
 function endInTime(app: NestFastifyApplication) {
   const cut = () => app.getHttpServer().closeAllConnections();
@@ -21,7 +24,7 @@ async function main() {
   for (const { message, ...fields } of warningsOf(config)) log.warn(fields, message);
   const app = await createServer(config, log);
   endInTime(app);
-  await app.listen(config.port, config.production ? '0.0.0.0' : 'localhost');
+  await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog: mostPending });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
 }
 

@@ -7,8 +7,8 @@ import { Shares } from '../throttle/shares';
 
 /** Calls of one network at a time. */
 const mostOfOneNetwork = 256;
-/** How long a call still counts once it is answered, in milliseconds. */
-const countedMs = 200;
+/** How long a call still counts once it is answered, in milliseconds: one that came too often, longer. */
+const countedMs = { usual: 200, tooMany: 2_000 };
 
 /**
  * Tells a network that calls more than that to wait: this server reads whatever has arrived before it looks for new
@@ -19,8 +19,9 @@ export function boundCalls(listener: RequestListener, securityHeaders: Headers, 
   const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
   const waitingOn = new WeakMap<Socket, Set<ServerResponse>>();
   const closing = new WeakSet<Socket>();
-  const giveBack = (address: string, count: number) =>
-    void setTimeout(() => shares.giveBack(address, count), countedMs).unref();
+  const told = new Set<string>();
+  const giveBack = (address: string, count: number, ms = countedMs.usual) =>
+    void setTimeout(() => shares.giveBack(address, count), ms).unref();
 
   function watch(socket: Socket, address: string): Set<ServerResponse> {
     const waiting = new Set<ServerResponse>();
@@ -36,13 +37,24 @@ export function boundCalls(listener: RequestListener, securityHeaders: Headers, 
   function count(socket: Socket, address: string, response: ServerResponse) {
     const waiting = waitingOn.get(socket) ?? watch(socket, address);
     waiting.add(response);
-    response.once('close', () => waiting.delete(response) && giveBack(address, 1));
+    response.once('close', () => {
+      const ms = response.statusCode === 429 ? countedMs.tooMany : countedMs.usual;
+      if (waiting.delete(response)) giveBack(address, 1, ms);
+    });
+  }
+
+  /** One line a second for each address: the log is not to be flooded either. */
+  function tell(reqId: string, address: string) {
+    if (told.has(address)) return;
+    told.add(address);
+    setTimeout(() => told.delete(address), 1_000).unref();
+    log.warn({ reqId, event: 'throttled', limit: 'calls', address }, 'throttled');
   }
 
   function refuse({ socket }: IncomingMessage, response: ServerResponse, address: string) {
     closing.add(socket);
     const reqId = newRequestId();
-    log.warn({ reqId, event: 'throttled', limit: 'calls', address }, 'throttled');
+    tell(reqId, address);
     const title = 'Too many calls at the same time. Please try again.';
     const { headers, body } = rawProblem(429, 'busy', title, reqId);
     response.writeHead(429, { ...securityHeaders, ...headers, 'retry-after': '1' }).end(body);
