@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openSlowPage, untilQuiet } from './visit';
+import { openSlowPage, untilQuiet } from './slow-page';
 
 const desk = { viewport: { width: 1280, height: 800 } };
 /** Between pointing at a link and clicking on it: what people take at the least. */
@@ -45,7 +45,7 @@ export async function navigate(browser: Browser, url: string, link: string): Pro
   const { page, close } = await openSlowPage(browser, desk);
   await page.addInitScript(watchNavigation);
   await page.goto(url, { waitUntil: 'load' });
-  await untilQuiet(page, true);
+  await untilQuiet(page);
   await page.hover(link, { force: true });
   await page.waitForTimeout(hoverMs);
   await page.mouse.down();

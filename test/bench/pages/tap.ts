@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openSlowPage, untilQuiet } from './visit';
+import { openSlowPage, untilQuiet } from './slow-page';
 
 /** Where the menu of small screens is on a page. */
 export interface MenuPlace {
@@ -32,7 +32,7 @@ export async function tapMenu(
     },
     [menu.button, menu.panel] as const,
   );
-  if (when === 'live') await untilQuiet(page, true);
+  if (when === 'live') await untilQuiet(page);
   await page.locator(menu.button).tap({ force: true, noWaitAfter: true });
   await page.waitForFunction(() => window.__noted.shown ?? performance.now() > (window.__noted.tapped ?? 0) + 3_000);
   const { tapped = Number.NaN, shown = Number.NaN } = await page.evaluate(() => window.__noted);

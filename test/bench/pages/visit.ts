@@ -1,18 +1,8 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { type BarePage, openBarePage } from './bare-page';
 import { type Noted, observe } from './observe';
-
-/** A mid-range phone, as Lighthouse takes one. */
-export const phone: BrowserContextOptions = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-};
-
-/** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
-const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** The processor at a quarter. */
-const cpuSlowdown = 4;
+import { phone, slowDown } from './slow-page';
 
 /** What crosses the wire, as the browser counts it. */
 export interface Wire {
@@ -21,37 +11,10 @@ export interface Wire {
   requests: number;
 }
 
-export interface SlowPage {
-  page: Page;
-  wire: Wire;
-  close(): Promise<void>;
-}
-
-async function countWire(client: CDPSession): Promise<Wire> {
-  const wire: Wire = { bytes: 0, scriptBytes: 0, requests: 0 };
-  const scripts = new Set<string>();
-  client.on('Network.responseReceived', ({ requestId, type }) => {
-    wire.requests += 1;
-    if (type === 'Script') scripts.add(requestId);
-  });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    wire.bytes += encodedDataLength;
-    if (scripts.has(requestId)) wire.scriptBytes += encodedDataLength;
-  });
-  await client.send('Network.enable');
-  return wire;
-}
-
-/** A page of a fresh browser context (so of an empty cache), on a slow line and a slow processor. */
-export async function openSlowPage(browser: Browser, options: BrowserContextOptions = phone): Promise<SlowPage> {
-  const context = await browser.newContext(options);
-  await context.addInitScript(observe);
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  const wire = await countWire(client);
-  await client.send('Network.emulateNetworkConditions', slow4G);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  return { page, wire, close: () => context.close() };
+interface Traffic extends Wire {
+  underWay: Set<string>;
+  /** When the last request ended. */
+  quietSince: number;
 }
 
 /** One visit, in milliseconds and bytes. */
@@ -68,6 +31,54 @@ export interface Visit extends Wire {
   beforePaint: number;
 }
 
+async function countTraffic(page: BarePage): Promise<Traffic> {
+  const traffic: Traffic = { bytes: 0, scriptBytes: 0, requests: 0, underWay: new Set(), quietSince: Date.now() };
+  const scripts = new Set<string>();
+  const end = ({ requestId }: { requestId: string }) => {
+    traffic.underWay.delete(requestId);
+    traffic.quietSince = Date.now();
+  };
+  page.on('Network.requestWillBeSent', ({ requestId }) => traffic.underWay.add(requestId));
+  page.on('Network.responseReceived', ({ requestId, type }) => {
+    traffic.requests += 1;
+    if (type === 'Script') scripts.add(requestId);
+  });
+  page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+    if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength;
+  });
+  page.on('Network.loadingFinished', end);
+  page.on('Network.loadingFailed', end);
+  await page.send('Network.enable');
+  return traffic;
+}
+
+/** Before anything of the page's own runs; `token` makes it somebody's who is signed in. */
+const preparation = (url: string, token: string | undefined) => {
+  const signIn = `if (location.origin === '${new URL(url).origin}') localStorage.token = '${token}';`;
+  return `${token ? signIn : ''}(${observe})()`;
+};
+
+async function read<Value>(page: BarePage, expression: string): Promise<Value> {
+  const asked = { expression, returnByValue: true };
+  const { result } = await page.send<{ result: { value: Value } }>('Runtime.evaluate', asked);
+  return result.value;
+}
+
+/** Waits until the page's script has taken over, where it has one, and nothing has been loading for half a second. */
+async function untilQuiet(page: BarePage, traffic: Traffic, hasScript: boolean) {
+  const deadline = Date.now() + 60_000;
+  const isQuiet = () => traffic.requests > 0 && !traffic.underWay.size && Date.now() - traffic.quietSince > 500;
+  const done = hasScript
+    ? 'document.readyState === "complete" && window.__noted?.live > 0'
+    : 'document.readyState === "complete"';
+  while (!isQuiet() || !(await read(page, done))) {
+    if (Date.now() > deadline) throw new Error('A page of the bench does not come to rest.');
+    await pause(100);
+  }
+  await pause(300); // a late font, or a late shift
+}
+
 function sumUp({ fcp, lcp, cls, longTasks, live = Number.NaN }: Noted, wire: Wire, beforePaint: number): Visit {
   const after = longTasks.filter(([start, ms]) => start + ms > fcp);
   const blocking = after.reduce((sum, [, ms]) => sum + ms - 50, 0);
@@ -75,30 +86,23 @@ function sumUp({ fcp, lcp, cls, longTasks, live = Number.NaN }: Noted, wire: Wir
   return { fcp, lcp, cls, blocking, longestTask, live, beforePaint, ...wire };
 }
 
-const requestsBeforePaint = () =>
-  1 + performance.getEntriesByType('resource').filter(({ startTime }) => startTime < window.__noted.fcp).length;
-
-const signedIn = (url: string, token: string): BrowserContextOptions => ({
-  storageState: {
-    cookies: [],
-    origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }],
-  },
-});
-
-/** Waits until the page's script has taken over, where it has one, and nothing is loading any more. */
-export async function untilQuiet(page: Page, hasScript: boolean) {
-  if (hasScript) await page.waitForFunction(() => window.__noted.live !== undefined, undefined, { timeout: 30_000 });
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(300); // a late font, or a late shift
-}
+const begunBeforePaint =
+  'performance.getEntriesByType("resource").filter(({ startTime }) => startTime < window.__noted.fcp).length';
 
 /** Visits an address for the first time; with a `token`, as somebody who is signed in. */
 export async function visit(browser: Browser, url: string, hasScript = true, token?: string): Promise<Visit> {
-  const { page, wire, close } = await openSlowPage(browser, { ...phone, ...(token && signedIn(url, token)) });
-  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  await untilQuiet(page, hasScript);
-  const noted = await page.evaluate(() => window.__noted);
-  const result = sumUp(noted, { ...wire }, await page.evaluate(requestsBeforePaint));
-  await close();
-  return result;
+  const page = await openBarePage(browser);
+  const traffic = await countTraffic(page);
+  await page.send('Emulation.setDeviceMetricsOverride', { ...phone, mobile: true });
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await slowDown(page);
+  await page.send('Page.enable');
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: preparation(url, token) });
+  await page.send('Page.navigate', { url });
+  await untilQuiet(page, traffic, hasScript);
+  const { bytes, scriptBytes, requests } = traffic;
+  const noted = await read<Noted>(page, 'window.__noted');
+  const beforePaint = 1 + (await read<number>(page, begunBeforePaint));
+  await page.close();
+  return sumUp(noted, { bytes, scriptBytes, requests }, beforePaint);
 }
