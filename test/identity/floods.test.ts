@@ -62,6 +62,20 @@ test('events that keep back their last byte fill 8 MB for one address, nothing f
   await shows(() => statusOf(whole, '127.0.0.2'), 400);
 });
 
+test.each([
+  ['too large', post('/api/vitals', 600_000)],
+  ['no JSON', post('/api/vitals', 16_000).replace('application/json', 'text/plain')],
+  ['of a call that is unknown', post('/api/nothing', 16_000)],
+])('a body that is %s takes no room once it is refused', async (_, text) => {
+  const refused = calls(40, text, '127.0.0.9');
+  await shows(async () => refused.filter(({ heard }) => /^HTTP\/1\.1 4(04|13|15) /.test(heard)).length, 40);
+  hangUp();
+  const large = calls(33, post('/api/webhooks/razorpay', 250_000), '127.0.0.9');
+  await shows(async () => callers.every(({ bytesWritten }) => bytesWritten > 0), true);
+  expect(await statusOf(health, '127.0.0.3')).toBe(200);
+  expect(large.filter(({ heard }) => heard)).toHaveLength(0);
+});
+
 test('of calls from one address 256 may wait for their answer, on however many connections, and others go on', async () => {
   const all = calls(300, post('/api/vitals', 9), '127.0.0.4');
   await shows(async () => all.filter(({ heard }) => isBusy.test(heard)).length, 44);

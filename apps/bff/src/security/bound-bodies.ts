@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem/problem';
 import { Shares } from '../throttle/shares';
@@ -13,6 +14,17 @@ function roomFor({ method, headers, routeOptions: { bodyLimit = 0 } }: FastifyRe
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
 }
 
+/** A body is kept until it is whole, or until it is answered before: Node tells no more of it then. */
+function giveBackOnce(request: IncomingMessage, response: ServerResponse, giveBack: () => void) {
+  const end = () => {
+    request.off('close', end);
+    response.off('close', end);
+    giveBack();
+  };
+  request.once('close', end);
+  response.once('close', end);
+}
+
 /**
  * Bounds the memory of bodies that are not whole yet: they are kept before anybody can look at them, and thousands of
  * callers may hold back the last byte of theirs.
@@ -23,7 +35,7 @@ export function boundBodies(fastify: FastifyInstance) {
     const { raw, ip, log } = request;
     const room = roomFor(request);
     if (!room) return;
-    if (shares.take(ip, room)) return void raw.once('close', () => shares.giveBack(ip, room));
+    if (shares.take(ip, room)) return giveBackOnce(raw, reply.raw, () => shares.giveBack(ip, room));
     log.warn({ event: 'throttled', limit: 'bodies', address: ip }, 'throttled');
     reply.header('connection', 'close');
     throw new Problem(429, 'busy', 'Too much is being sent at the same time. Please try again.', {
