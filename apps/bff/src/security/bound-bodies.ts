@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem/problem';
 import { Shares } from '../throttle/shares';
 
-/** Bytes of bodies that are on their way at the same time. */
-const mostInAll = 64 * 1024 * 1024;
-const mostOfOneNetwork = mostInAll / 8;
+/** Bytes of one network's bodies on their way. There is no bound for all: whoever filled it would keep everybody out. */
+const mostOfOneNetwork = 2 * 1024 * 1024;
 
 /** What a body may come to: what it says, or all that its operation takes. */
 function roomFor({ method, headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number {
@@ -30,7 +29,7 @@ function giveBackOnce(request: IncomingMessage, response: ServerResponse, giveBa
  * callers may hold back the last byte of theirs.
  */
 export function boundBodies(fastify: FastifyInstance) {
-  const shares = new Shares(mostInAll, mostOfOneNetwork);
+  const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
   fastify.addHook('onRequest', async (request, reply) => {
     const { raw, ip, log } = request;
     const room = roomFor(request);
