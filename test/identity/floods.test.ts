@@ -95,7 +95,7 @@ test('one address may hold 1,024 connections, also in silence, and others come i
 
 describe('calls that', () => {
   const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
-  const server = createServer(boundCalls(heard, {}, pino({ enabled: false })));
+  const server = createServer(boundCalls(heard, {}, pino({ enabled: false }), 3_000));
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => server.close());
   const callServer = (text: string) => call(text, '127.0.0.1', (server.address() as AddressInfo).port);
@@ -103,8 +103,8 @@ describe('calls that', () => {
   test('are answered at once count for a moment too', async () => {
     const all = Array.from({ length: 60 }, () => callServer(health.repeat(10)));
     await shows(async () => all.filter((caller) => caller.heard).length, 60);
-    expect(all.filter((caller) => isBusy.test(caller.heard)).length).toBeGreaterThan(20);
-    expect(heard.mock.calls.length).toBeGreaterThanOrEqual(256);
+    expect(heard).toHaveBeenCalledTimes(256);
+    expect(all.filter((caller) => isBusy.test(caller.heard))).toHaveLength(35);
   });
 
   test('wait ahead for an answer count no more when the caller has hung up', async () => {
@@ -113,12 +113,12 @@ describe('calls that', () => {
       const { socket } = callServer(health.repeat(100));
       await once(socket, 'connect');
       hangUp();
-      expect(heard.mock.calls.length).toBeGreaterThan(before + 600);
+      expect(heard.mock.calls.length).toBeGreaterThan(before + 300);
     });
   });
 });
 
-test.each(['/api/webhooks/razorpay', '/api/user/verify'])(
+test.each(['/api/webhooks/razorpay', '/api/user/verify', '/api/nothing', '/login'])(
   'a body in more than a thousand pieces ends its connection: %s',
   async (path) => {
     const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json'];

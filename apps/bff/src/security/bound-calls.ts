@@ -8,19 +8,25 @@ import { Shares } from '../throttle/shares';
 /** Calls of one network at a time. */
 const mostOfOneNetwork = 256;
 /** How long a call still counts once it is answered, in milliseconds: one that came too often, longer. */
-const countedMs = { usual: 200, tooMany: 2_000 };
+const usualMs = 200;
+const tooManyMs = 2_000;
 
 /**
  * Tells a network that calls more than that to wait: this server reads whatever has arrived before it looks for new
  * callers, so that one address, over however many connections, would keep everybody waiting; and a call that is refused
  * later costs nearly as much as one that is not.
  */
-export function boundCalls(listener: RequestListener, securityHeaders: Headers, log: Logger): RequestListener {
+export function boundCalls(
+  listener: RequestListener,
+  securityHeaders: Headers,
+  log: Logger,
+  countedMs = usualMs,
+): RequestListener {
   const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
   const waitingOn = new WeakMap<Socket, Set<ServerResponse>>();
   const closing = new WeakSet<Socket>();
   const told = new Set<string>();
-  const giveBack = (address: string, count: number, ms = countedMs.usual) =>
+  const giveBack = (address: string, count: number, ms = countedMs) =>
     void setTimeout(() => shares.giveBack(address, count), ms).unref();
 
   function watch(socket: Socket, address: string): Set<ServerResponse> {
@@ -38,7 +44,7 @@ export function boundCalls(listener: RequestListener, securityHeaders: Headers, 
     const waiting = waitingOn.get(socket) ?? watch(socket, address);
     waiting.add(response);
     response.once('close', () => {
-      const ms = response.statusCode === 429 ? countedMs.tooMany : countedMs.usual;
+      const ms = response.statusCode === 429 ? tooManyMs : countedMs;
       if (waiting.delete(response)) giveBack(address, 1, ms);
     });
   }
