@@ -62,7 +62,8 @@ export function boundCalls(
     const reqId = newRequestId();
     tell(reqId, address);
     const title = 'Too many calls at the same time. Please try again.';
-    const { headers, body } = rawProblem(429, 'busy', title, reqId);
+    // Log-in and sign-up have these two fields besides.
+    const { headers, body } = rawProblem(429, 'busy', title, reqId, { success: false, message: title });
     response.writeHead(429, { ...securityHeaders, ...headers, 'retry-after': '1' }).end(body);
   }
 
