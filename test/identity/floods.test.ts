@@ -32,11 +32,12 @@ function call(text: string, localAddress: string, port = api.server.port) {
 const calls = (count: number, text: string, address: string) =>
   Array.from({ length: count }, () => call(text, address));
 
-async function statusOf(text: string, address: string) {
+async function heardOf(text: string, address: string) {
   const caller = call(text, address);
   await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
-  return Number(caller.heard.split(' ')[1]);
+  return caller.heard;
 }
+const statusOf = async (text: string, address: string) => Number((await heardOf(text, address)).split(' ')[1]);
 
 const post = (path: string, length: number) =>
   [
@@ -81,6 +82,9 @@ test('of calls from one address 256 may wait for their answer, on however many c
   await shows(async () => all.filter(({ heard }) => isBusy.test(heard)).length, 44);
   expect(await statusOf(health, '127.0.0.3')).toBe(200);
   expect(await statusOf(health, '127.0.0.4')).toBe(429);
+  // A `message` elsewhere would look like a verified payment.
+  expect(await heardOf(post('/api/user/verify', 9), '127.0.0.4')).not.toMatch(/"(message|success)"/);
+  expect(await heardOf(post('/api/auth/login', 9), '127.0.0.4')).toMatch(/"success":false,"message":"Too many/);
   hangUp();
   await shows(() => statusOf(health, '127.0.0.4'), 200);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { contractOperations } from '../contract/contract';
 import { type Headers, rawProblem } from '../problem/raw-problem';
 import { newRequestId } from '../request-log';
 import { Shares } from '../throttle/shares';
@@ -10,6 +11,10 @@ const mostOfOneNetwork = 256;
 /** How long a call still counts once it is answered, in milliseconds: one that came too often, longer. */
 const usualMs = 200;
 const tooManyMs = 2_000;
+
+const authPaths = [...contractOperations.values()].filter(({ authProblem }) => authProblem).map(({ path }) => path);
+/** Log-in and sign-up tell failures in two more fields. */
+const isAuth = (url = '') => authPaths.some((path) => url.startsWith(`/api${path}`));
 
 /**
  * Tells a network that calls more than that to wait: this server reads whatever has arrived before it looks for new
@@ -57,13 +62,13 @@ export function boundCalls(
     log.warn({ reqId, event: 'throttled', limit: 'calls', address }, 'throttled');
   }
 
-  function refuse({ socket }: IncomingMessage, response: ServerResponse, address: string) {
+  function refuse({ socket, url }: IncomingMessage, response: ServerResponse, address: string) {
     closing.add(socket);
     const reqId = newRequestId();
     tell(reqId, address);
     const title = 'Too many calls at the same time. Please try again.';
-    // Log-in and sign-up have these two fields besides.
-    const { headers, body } = rawProblem(429, 'busy', title, reqId, { success: false, message: title });
+    const more = isAuth(url) ? { success: false, message: title } : {};
+    const { headers, body } = rawProblem(429, 'busy', title, reqId, more);
     response.writeHead(429, { ...securityHeaders, ...headers, 'retry-after': '1' }).end(body);
   }
 
