@@ -27,7 +27,7 @@ export class PasswordHasher implements OnModuleInit {
   private decoy = '';
 
   constructor({ throttle }: Config) {
-    this.admitted = new Shares(mostAtOnce, throttle ? mostOfOneNetwork : mostAtOnce);
+    this.admitted = new Shares(throttle ? mostOfOneNetwork : mostAtOnce, mostAtOnce);
   }
 
   /** A hash that no password fits, so that an address nobody has costs as much as a wrong password. */

@@ -29,7 +29,7 @@ function giveBackOnce(request: IncomingMessage, response: ServerResponse, giveBa
  * callers may hold back the last byte of theirs.
  */
 export function boundBodies(fastify: FastifyInstance) {
-  const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
+  const shares = new Shares(mostOfOneNetwork);
   fastify.addHook('onRequest', async (request, reply) => {
     const { raw, ip, log } = request;
     const room = roomFor(request);

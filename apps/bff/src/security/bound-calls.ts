@@ -27,7 +27,7 @@ export function boundCalls(
   log: Logger,
   countedMs = usualMs,
 ): RequestListener {
-  const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
+  const shares = new Shares(mostOfOneNetwork);
   const waitingOn = new WeakMap<Socket, Set<ServerResponse>>();
   const closing = new WeakSet<Socket>();
   const told = new Set<string>();

@@ -6,7 +6,7 @@ const mostOfOneNetwork = 1_024;
 
 /** Resets what one network opens beyond that: the system gives a process so many, and whoever held them all kept everybody out. */
 export function boundConnections(server: Server) {
-  const shares = new Shares(Number.POSITIVE_INFINITY, mostOfOneNetwork);
+  const shares = new Shares(mostOfOneNetwork);
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? 'unknown';
     if (!shares.take(address)) return void socket.resetAndDestroy();

@@ -1,13 +1,13 @@
 import { networkOf } from './network';
 
-/** Hands out what there is a bounded amount of: so much to all together, and a part of it at most to one network. */
+/** Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded too. */
 export class Shares {
   private taken = 0;
   private readonly takenBy = new Map<string, number>();
 
   constructor(
-    private readonly inAll: number,
     private readonly ofOneNetwork: number,
+    private readonly inAll = Number.POSITIVE_INFINITY,
   ) {}
 
   /** @returns whether that much was left. Whoever has taken it gives it back. */
