@@ -294,6 +294,8 @@ const strangeRequests: [string, string][] = [
   ['a cursor that is SQL', "GET /api/user/orders?cursor=1'%20OR%201=1--"],
   ['a cursor that is a URN', 'GET /api/user/orders?cursor=urn:uuid:019ab3c0-7c1e-7000-8000-3f1d5b0a9e10'],
   ['a limit beyond numbers', 'GET /api/user/orders?limit=1e9'],
+  ['a limit as only code spells it', 'GET /api/user/orders?limit=0x10'],
+  ['a limit with a space', 'GET /api/user/orders?limit=%2016'],
   ['an order id with NUL', 'GET /api/user/order/order_%00bcdefghijklmn'],
   ['an operation that there is not', 'GET /api/admin'],
   ['the metrics that others have', 'GET /api/metrics'],

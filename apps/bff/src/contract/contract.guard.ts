@@ -10,7 +10,7 @@ import { requestFaults } from './validation';
 export class ContractGuard implements CanActivate {
   canActivate(context: ExecutionContext) {
     const id = operationOf(context);
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest<{ Querystring: Record<string, unknown> }>>();
     const errors = requestFaults(id, request, contractOperation(id).rawBody);
     if (errors.length) throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
     return true;

@@ -6,8 +6,7 @@ import { type ContractOperation, contract, contractOperations, type OperationId,
 /** The schemas themselves are the linter's to check (`npm run check`): here it took a twelfth of a start. */
 const options = { strict: false, allErrors: false, ownProperties: true, validateSchema: false } as const;
 const ajv = new Ajv2020(options);
-/** Parameters are text: numbers are read from it, defaults filled in. */
-const parameterAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+const parameterAjv = new Ajv2020({ ...options, useDefaults: true });
 for (const each of [ajv, parameterAjv]) {
   addFormats(each);
   // The library's own takes `urn:uuid:` before it, which the database does not.
@@ -24,6 +23,8 @@ interface Validators {
   body?: ValidateFunction;
   path: ValidateFunction;
   query: ValidateFunction;
+  /** The parameters of the query that are whole numbers. */
+  integers: string[];
   replies: Map<number, () => ValidateFunction | undefined>;
 }
 
@@ -33,6 +34,15 @@ function parameterSchema({ parameters }: ContractOperation, part: Part): Schema 
   const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
   // A parameter that nobody declared is ignored, as everywhere on the web: caches and monitors add their own.
   return { type: 'object', properties, required };
+}
+
+const isInteger = ({ in: part, schema }: ContractOperation['parameters'][number]) =>
+  part === 'query' && schema.type === 'integer';
+
+/** Parameters are text. Ajv would read a number as JavaScript does, from `0x10` and ` 16` too. */
+function readIntegers(query: Record<string, unknown>, names: string[]) {
+  for (const name of names) if (/^\d{1,15}$/.test(String(query[name]))) query[name] = Number(query[name]);
+  return query;
 }
 
 /** Ajv keeps what it has compiled for a schema, so asking again costs nothing. */
@@ -48,6 +58,7 @@ function compile(operation: ContractOperation): Validators {
     body: operation.body && ajv.compile(absolute(operation.body)),
     path: parameterAjv.compile(parameterSchema(operation, 'path')),
     query: parameterAjv.compile(parameterSchema(operation, 'query')),
+    integers: operation.parameters.filter(isInteger).map(({ name }) => name),
     replies: new Map(replies),
   };
 }
@@ -77,16 +88,16 @@ function faults(validate: ValidateFunction | undefined, value: unknown): InputEr
   return !validate || validate(value) ? [] : (validate.errors ?? []).map(toInputError);
 }
 
-/** Checks a request's parts; numbers in `path` and `query` are converted in place. */
+/** Checks a request's parts; whole numbers in `query` are converted, and defaults filled in, in place. */
 export function requestFaults(
   id: OperationId,
-  request: { body: unknown; params: unknown; query: unknown },
+  request: { body: unknown; params: unknown; query: Record<string, unknown> },
   rawBody: boolean,
 ) {
-  const { body, path, query } = validatorsOf(id);
+  const { body, path, query, integers } = validatorsOf(id);
   return [
     ...faults(path, request.params ?? {}),
-    ...faults(query, request.query ?? {}),
+    ...faults(query, readIntegers(request.query, integers)),
     ...(rawBody ? [] : faults(body, request.body ?? null)),
   ];
 }
