@@ -83,21 +83,24 @@ describe('at checkout', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
   });
 
-  fault('orders whose payments make no sense keep no others waiting', async () => {
+  /** Of six orders that are due before a paid one, the provider says this. */
+  async function isPaidBesides(status: number, body: object) {
     const odd = await Promise.all(Array.from({ length: 6 }, () => stage.api.newOrder()));
     const id = await claimedOrder();
     await stage.api.pay(id);
-    const body = { entity: 'collection', count: 1, items: [{ entity: 'payment' }] };
-    await stage.fault({
-      path: `^/v1/orders/(${odd.join('|')})/payments$`,
-      kind: 'status',
-      status: 200,
-      body,
-      times: 0,
-    });
+    const path = `^/v1/orders/(${odd.join('|')})/payments$`;
+    await stage.fault({ path, kind: 'status', status, body, times: 0 });
     await stage.checkAll();
     expect((await seen(id)).status).toBe('PAID');
-  });
+  }
+
+  fault('orders whose payments make no sense keep no others waiting', () =>
+    isPaidBesides(200, { entity: 'collection', count: 1, items: [{ entity: 'payment' }] }),
+  );
+
+  fault('orders that the provider does not know keep no others waiting', () =>
+    isPaidBesides(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }),
+  );
 
   fault('a payment fails and another succeeds: the order is paid by the other', async () => {
     const id = await claimedOrder();

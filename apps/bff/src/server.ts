@@ -18,6 +18,7 @@ import { rememberAddress } from './security/caller-address';
 import { securityEvents } from './security/event-log';
 import { headersByPath, setSecurityHeaders } from './security/headers';
 import { originForm } from './security/origin-form';
+import { readInTurn } from './security/read-in-turn';
 import { resetStalled } from './security/stalled-callers';
 import { checkSiteBuild, loadSite } from './site/load-site';
 import { SiteServer } from './site/site-server';
@@ -35,6 +36,7 @@ function httpServer(handler: RequestListener) {
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
   // The size of all headers is bounded. A bound on their number drops the last ones, where a proxy may tell who calls.
   server.maxHeadersCount = 0;
+  readInTurn(server);
   resetStalled(server, stalledMs);
   // Other expectations than `100-continue` are nothing to us: answered as if they were not there.
   return server.on('checkExpectation', listener);

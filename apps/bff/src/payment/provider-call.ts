@@ -14,6 +14,10 @@ export const isRefusal = (error: unknown): error is Problem =>
 /** Whether the provider has said nothing that can be relied on. */
 export const isNoAnswer = (error: unknown) => error instanceof Problem && error.code === 'provider_unavailable';
 
+/** Whether the provider has answered that it will not, or cannot, for this one thing: about others it may be asked. */
+export const concernsOne = (error: unknown) =>
+  error instanceof Problem && [400, 404].includes((error.cause as { status?: number } | undefined)?.status ?? 0);
+
 /**
  * One call to the provider.
  * @throws Problem `provider_refused` on a 4xx; `provider_unavailable` on everything that says nothing about the work:

@@ -6,7 +6,7 @@ import { Contradiction, isContradiction, openSurplus } from '../order/apply-paym
 import { OrderLedger } from '../order/order-ledger';
 import { ProviderOrders } from '../order/provider-orders';
 import type { PaymentFact } from '../payment/payment-fact';
-import { isRefusal } from '../payment/provider-call';
+import { concernsOne, isRefusal } from '../payment/provider-call';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { claimDueOrder } from './claim-due-order';
 import { failuresOf } from './failures-of';
@@ -45,8 +45,8 @@ export class Reconciler {
   }
 
   /**
-   * Stops at the first order that the provider does not answer for: the others stay due. One whose payments make no sense
-   * stops nothing. Either comes up again when its claim runs out.
+   * Stops at the first order that the provider does not answer for: the others stay due. One that it does not know, or
+   * whose payments make no sense, stops nothing. Either comes up again when its claim runs out.
    */
   private async drain(report: Checked[]) {
     for (let healthy = true; healthy; ) {
@@ -60,7 +60,7 @@ export class Reconciler {
         const of = { event: 'order_check_failed', orderId: providerOrderId ?? id };
         this.log.error({ ...of, err }, 'an order could not be checked');
         report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
-        healthy = isContradiction(err);
+        healthy = isContradiction(err) || concernsOne(err);
       }
     }
   }

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { readInTurn } from '../../apps/bff/src/security/read-in-turn';
+import { shows } from '../support/eventually';
+
+const heard = jest.fn<void, [IncomingMessage, ServerResponse]>();
+const server = createServer(heard);
+readInTurn(server);
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => void server.close());
+beforeEach(() => heard.mockReset());
+afterEach(() => server.closeAllConnections());
+
+async function connectFrom(localAddress: string) {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const pathsHeard = () => heard.mock.calls.map(([{ url }]) => url);
+
+test('whoever asks once is heard in the midst of another’s two thousand', async () => {
+  const [many, one] = await Promise.all(['127.0.0.2', '127.0.0.3'].map(connectFrom));
+  heard.mockImplementation(() => {
+    if (heard.mock.calls.length === 1) one?.write(get('/one'));
+  });
+  many?.write(get('/many').repeat(2_000));
+  await shows(async () => heard.mock.calls.length, 2_001);
+  expect(pathsHeard().indexOf('/one')).toBeLessThan(1_900);
+});
+
+test('what a connection had still to say is not read once it is reset', async () => {
+  heard.mockImplementation(({ socket }) => void socket.destroy());
+  const many = await connectFrom('127.0.0.2');
+  many.write(get('/').repeat(2_000));
+  await once(many, 'close');
+  expect(heard.mock.calls.length).toBeLessThan(50);
+});
+
+test('a body of many slices arrives whole and in order, and the next call after it', async () => {
+  const body = Array.from({ length: 40_000 }, (_, at) => String(at % 10)).join('');
+  heard.mockImplementation(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    response.end(text === body ? 'whole' : `broken ${text.length}`);
+  });
+  const caller = await connectFrom('127.0.0.2');
+  let answer = '';
+  caller.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  caller.write(post.repeat(3));
+  await shows(async () => answer.match(/whole/g)?.length, 3);
+});
