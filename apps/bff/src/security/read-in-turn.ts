@@ -25,7 +25,7 @@ interface Line {
  */
 export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
-  let nextTurn: NodeJS.Immediate | undefined;
+  let turnComes = false;
 
   /** Reads the next slice of each in the line, until its time is up. */
   function read(line: Line) {
@@ -35,11 +35,12 @@ export function readInTurn(server: Server) {
       if (readSlice()) line.waiting.push(readSlice);
       line.spentMs += performance.now() - from;
     }
-    nextTurn ??= setImmediate(takeTurns);
+    if (!turnComes) setImmediate(takeTurns);
+    turnComes = true;
   }
 
   function takeTurns() {
-    nextTurn = undefined;
+    turnComes = false;
     for (const [network, line] of lines) {
       line.spentMs = 0;
       if (line.waiting.length) read(line);
@@ -58,28 +59,30 @@ export function readInTurn(server: Server) {
     // The HTTP server has just begun to listen. Once somebody else does too, it no longer reads past this listener.
     const [readWhole] = socket.listeners('data') as Read[];
     const unread: Buffer[] = [];
+    let stopped = false;
 
     /** @returns whether there is more. */
     function readSlice(): boolean {
       const [chunk] = unread;
       if (socket.destroyed || !chunk) return false;
-      const rest = chunk.subarray(sliceBytes);
-      if (rest.length) unread[0] = rest;
+      if (chunk.length > sliceBytes) unread[0] = chunk.subarray(sliceBytes);
       else unread.shift();
-      readWhole?.call(socket, chunk.subarray(0, sliceBytes));
+      readWhole?.call(socket, chunk.length > sliceBytes ? chunk.subarray(0, sliceBytes) : chunk);
       if (unread.length) return true;
       // Unless the HTTP server itself has stopped it meanwhile.
-      if (socket._handle?.reading) socket._handle.readStart();
+      if (stopped && socket._handle?.reading) socket._handle.readStart();
+      stopped = false;
       return false;
     }
 
     socket.on('data', (chunk: Buffer) => {
       const line = lineOf(network);
       unread.push(chunk);
-      if (unread.length > 1) return;
+      if (unread.length > 1) return void socket._handle?.readStop();
       line.waiting.push(readSlice);
       read(line);
-      if (unread.length) socket._handle?.readStop();
+      stopped = unread.length > 0;
+      if (stopped) socket._handle?.readStop();
     });
     if (readWhole) socket.off('data', readWhole);
   });
