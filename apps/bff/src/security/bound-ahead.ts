@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const mostAhead = 16;
 
 /**
- * Resets a connection that asks further ahead (HTTP/1.1 pipelining). Node hands over at once all that it has read, so
- * that one caller's thousand requests, fewer bytes than a picture, would be worked on before anybody else's next.
+ * Resets a connection that asks further ahead (HTTP/1.1 pipelining): one caller's thousand requests, fewer bytes than a
+ * picture, would all be worked on at once.
  */
 export function boundAhead(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();

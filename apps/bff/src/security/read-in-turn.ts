@@ -57,7 +57,7 @@ export function readInTurn(server: Server) {
   server.on('connection', (socket: Behind) => {
     const network = networkOf(socket.remoteAddress ?? 'unknown');
     // The HTTP server has just begun to listen. Once somebody else does too, it no longer reads past this listener.
-    const [readWhole] = socket.listeners('data') as Read[];
+    const [readWhole] = socket.listeners('data') as [Read];
     const unread: Buffer[] = [];
     let stopped = false;
 
@@ -67,7 +67,7 @@ export function readInTurn(server: Server) {
       if (socket.destroyed || !chunk) return false;
       if (chunk.length > sliceBytes) unread[0] = chunk.subarray(sliceBytes);
       else unread.shift();
-      readWhole?.call(socket, chunk.length > sliceBytes ? chunk.subarray(0, sliceBytes) : chunk);
+      readWhole.call(socket, chunk.subarray(0, sliceBytes));
       if (unread.length) return true;
       // Unless the HTTP server itself has stopped it meanwhile.
       if (stopped && socket._handle?.reading) socket._handle.readStart();
@@ -84,6 +84,6 @@ export function readInTurn(server: Server) {
       stopped = unread.length > 0;
       if (stopped) socket._handle?.readStop();
     });
-    if (readWhole) socket.off('data', readWhole);
+    socket.off('data', readWhole);
   });
 }
