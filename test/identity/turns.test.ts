@@ -36,7 +36,7 @@ test('what a connection had still to say is not read once it is reset', async ()
   heard.mockImplementation(({ socket }) => void socket.destroy());
   const many = await connectFrom('127.0.0.2');
   many.write(get('/').repeat(2_000));
-  await once(many, 'close');
+  await new Promise((resolve) => many.on('close', resolve));
   expect(heard.mock.calls.length).toBeLessThan(50);
 });
 
@@ -55,4 +55,21 @@ test('a body of many slices arrives whole and in order, and the next call after 
   const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   caller.write(post.repeat(3));
   await shows(async () => answer.match(/whole/g)?.length, 3);
+});
+
+test('who asks for much and takes it late gets each answer, in order', async () => {
+  const page = (path = '') => `${path} `.padEnd(20_000, '-');
+  heard.mockImplementation(({ url }, response) => void response.end(page(url)));
+  const late = await connectFrom('127.0.0.2');
+  late.pause();
+  const paths = Array.from({ length: 300 }, (_, at) => `/${at}`);
+  late.write(paths.map((path) => get(path.padEnd(200, '.'))).join(''));
+  await shows(async () => heard.mock.calls.length > 2, true);
+  let answers = '';
+  late.on('data', (chunk) => {
+    answers += chunk;
+  });
+  late.resume();
+  await shows(async () => answers.match(/HTTP/g)?.length, 300);
+  expect(answers.match(/(?<=\n)\/\d+/g)).toEqual(paths);
 });

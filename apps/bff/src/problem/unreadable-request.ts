@@ -58,9 +58,12 @@ export function answerUnreadable(securityHeaders: Headers, log: Logger) {
   };
 }
 
-const timesOf = (header: string, rawHeaders: string[]) =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === header.length && name.toLowerCase() === header)
-    .length;
+function timesOf(header: string, rawHeaders: string[]) {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === header.length && rawHeaders[at]?.toLowerCase() === header) times += 1;
+  return times;
+}
 
 /**
  * What Node reads, and another server may read differently: another HTTP; no Host, or two of them (RFC 9112, section 3.2);

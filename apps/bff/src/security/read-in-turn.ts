@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { networkOf } from '../throttle/network';
 
 /** Bytes that are read of a connection before others have their turn: a usual call whole, of the shortest some forty. */
@@ -7,13 +7,26 @@ const sliceBytes = 1_024;
 /** How long one network's connections are read, in milliseconds, before others have their turn. */
 const stretchMs = 4;
 
-/** A connection of which more has arrived than has been read. `_handle` is Node's own. */
-type Behind = Socket & { _handle?: { reading: boolean; readStart(): void; readStop(): void } | null };
-type Read = (this: Socket, slice: Buffer) => void;
+/**
+ * What Node's `onread` sets, which it offers for connections one opens, not for those one accepts: `kBuffer` is what a
+ * connection is read into, `kBufferCb` what hears of it and says whether to go on.
+ */
+const [kBuffer, kBufferCb] = ['kBuffer', 'kBufferCb'].map((name) =>
+  Object.getOwnPropertySymbols(new Socket()).find(({ description }) => description === name),
+) as [symbol, symbol];
+
+type Accepted = Socket & { _handle: { useUserBuffer(buffer: Buffer): void } } & Record<symbol, unknown>;
+
+interface Slice {
+  socket: Socket;
+  network: string;
+  bytes: Buffer;
+  read(this: Socket, bytes: Buffer): void;
+}
 
 /** What one network has sent and nobody has read yet, in the order of its arrival. */
 interface Line {
-  waiting: (() => boolean)[];
+  waiting: Slice[];
   /** Milliseconds of this turn that it has had. */
   spentMs: number;
 }
@@ -25,65 +38,59 @@ interface Line {
  */
 export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
-  let turnComes = false;
-
-  /** Reads the next slice of each in the line, until its time is up. */
-  function read(line: Line) {
-    while (line.waiting.length && line.spentMs < stretchMs) {
-      const from = performance.now();
-      const readSlice = line.waiting.shift() as () => boolean;
-      if (readSlice()) line.waiting.push(readSlice);
-      line.spentMs += performance.now() - from;
-    }
-    if (!turnComes) setImmediate(takeTurns);
-    turnComes = true;
-  }
-
-  function takeTurns() {
-    turnComes = false;
-    for (const [network, line] of lines) {
-      line.spentMs = 0;
-      if (line.waiting.length) read(line);
-      else lines.delete(network);
-    }
-  }
+  let nextTurn: NodeJS.Immediate | undefined;
 
   function lineOf(network: string): Line {
     const line = lines.get(network) ?? { waiting: [], spentMs: 0 };
     lines.set(network, line);
+    nextTurn ??= setImmediate(takeTurns);
     return line;
   }
 
-  server.on('connection', (socket: Behind) => {
-    const network = networkOf(socket.remoteAddress ?? 'unknown');
-    // The HTTP server has just begun to listen. Once somebody else does too, it no longer reads past this listener.
-    const [readWhole] = socket.listeners('data') as [Read];
-    const unread: Buffer[] = [];
-    let stopped = false;
-
-    /** @returns whether there is more. */
-    function readSlice(): boolean {
-      const [chunk] = unread;
-      if (socket.destroyed || !chunk) return false;
-      if (chunk.length > sliceBytes) unread[0] = chunk.subarray(sliceBytes);
-      else unread.shift();
-      readWhole.call(socket, chunk.subarray(0, sliceBytes));
-      if (unread.length) return true;
-      // Unless the HTTP server itself has stopped it meanwhile.
-      if (stopped && socket._handle?.reading) socket._handle.readStart();
-      stopped = false;
-      return false;
+  function takeTurns() {
+    for (const [network, line] of lines) {
+      if (!line.waiting.length) lines.delete(network);
+      line.spentMs = 0;
+      while (line.waiting.length && line.spentMs < stretchMs) {
+        const slice = line.waiting.shift() as Slice;
+        read(line, slice);
+        if (!slice.socket.isPaused()) slice.socket.resume();
+      }
     }
+    nextTurn = lines.size ? setImmediate(takeTurns) : undefined;
+  }
 
-    socket.on('data', (chunk: Buffer) => {
-      const line = lineOf(network);
-      unread.push(chunk);
-      if (unread.length > 1) return void socket._handle?.readStop();
-      line.waiting.push(readSlice);
-      read(line);
-      stopped = unread.length > 0;
-      if (stopped) socket._handle?.readStop();
-    });
-    socket.off('data', readWhole);
+  /** @returns whether its turn was now: its connection is read on. */
+  function arrive(slice: Slice): boolean {
+    const line = lineOf(slice.network);
+    const inTurn = !line.waiting.length && line.spentMs < stretchMs;
+    if (inTurn) read(line, slice);
+    else line.waiting.push(slice);
+    return inTurn;
+  }
+
+  function read(line: Line, slice: Slice) {
+    const { socket, bytes } = slice;
+    if (socket.destroyed) return;
+    // The HTTP server has stopped it: its caller takes no answers, or nobody takes its body.
+    if (socket.isPaused()) return void socket.once('resume', () => arrive(slice));
+    const from = performance.now();
+    slice.read.call(socket, bytes);
+    line.spentMs += performance.now() - from;
+  }
+
+  server.on('connection', (accepted: Socket) => {
+    const socket = accepted as Accepted;
+    const network = networkOf(socket.remoteAddress ?? 'unknown');
+    // The HTTP server has just begun to listen. Once somebody does so anew, it no longer reads past JavaScript.
+    const [read] = socket.listeners('data') as [Slice['read']];
+    socket.off('data', read).on('data', read);
+    const arriving = Buffer.allocUnsafe(sliceBytes);
+    socket[kBuffer] = arriving;
+    socket[kBufferCb] = (length: number) => {
+      const bytes = Buffer.from(arriving.subarray(0, length));
+      return arrive({ socket, network, bytes, read });
+    };
+    socket._handle.useUserBuffer(arriving);
   });
 }

@@ -90,7 +90,9 @@ export class SiteServer {
   before(next: RequestListener): RequestListener {
     return (request, response) => {
       const asks = request.method === 'GET' || request.method === 'HEAD';
-      const answers = asks ? this.files.get(pathOf({ url: originForm(request) })) : undefined;
+      // Almost everybody asks for a file by its very name.
+      const answers =
+        asks && (this.files.get(request.url ?? '/') ?? this.files.get(pathOf({ url: originForm(request) })));
       return answers ? send(request, response, answers) : next(request, response);
     };
   }
