@@ -38,16 +38,23 @@ interface Line {
  */
 export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
-  let nextTurn: NodeJS.Immediate | undefined;
+  let turnsAreDue = false;
+
+  function askForTurns() {
+    if (turnsAreDue) return;
+    turnsAreDue = true;
+    setImmediate(takeTurns);
+  }
 
   function lineOf(network: string): Line {
     const line = lines.get(network) ?? { waiting: [], spentMs: 0 };
     lines.set(network, line);
-    nextTurn ??= setImmediate(takeTurns);
+    askForTurns();
     return line;
   }
 
   function takeTurns() {
+    turnsAreDue = false;
     for (const [network, line] of lines) {
       if (!line.waiting.length) lines.delete(network);
       line.spentMs = 0;
@@ -57,7 +64,7 @@ export function readInTurn(server: Server) {
         if (!slice.socket.isPaused()) slice.socket.resume();
       }
     }
-    nextTurn = lines.size ? setImmediate(takeTurns) : undefined;
+    if (lines.size) askForTurns();
   }
 
   /** @returns whether its turn was now: its connection is read on. */
