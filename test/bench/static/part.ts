@@ -6,7 +6,8 @@ import { type Rate, saturate } from '../http/saturate';
 import { median } from '../measure/median';
 import type { Findings, Part, RunOptions } from '../part';
 import { type Launched, launch, typescript } from '../servers/launch';
-import { type SiteServer, startSite } from '../servers/site';
+import { startSite } from '../servers/site';
+import { openStage } from '../servers/stage';
 import { startNginx } from './nginx';
 
 const home = join(projectRoot, 'apps/web/dist/index.html.br');
@@ -25,10 +26,15 @@ async function startBare(directory: string): Promise<Launched> {
   return launch({ args: typescript('static/bare-server.ts'), port, env, log: join(directory, 'bare.log') });
 }
 
-async function startServers(): Promise<Servers & { product: SiteServer }> {
-  const product = await startSite();
-  const { directory } = product;
-  return { product, bare: await startBare(directory), nginx: await startNginx(directory, home) };
+/** As in production, on PostgreSQL; on the embedded database where that is not installed. */
+async function startProduct(): Promise<{ product: Launched; directory: string; close: () => Promise<void> }> {
+  const stage = await openStage();
+  if (!stage) {
+    const site = await startSite();
+    return { product: site, directory: site.directory, close: site.stop };
+  }
+  const product = await stage.startServer(await stage.database('site'), await stage.startSandbox());
+  return { product, directory: stage.directory, close: stage.close };
 }
 
 const flood = ({ url, pid }: Launched, seconds: number) =>
@@ -79,8 +85,8 @@ function findings(rates: Rates): Findings {
       },
     ],
     notes: [
-      `The same Brotli bytes of the home page over ${connections} kept-alive connections. The product looks the page up, negotiates the ` +
-        'encoding and sets its security headers; the bare server does neither. A share of one core well below 100 % means that ' +
+      `The same Brotli bytes of the home page over ${connections} kept-alive connections. The product, on PostgreSQL where it is ` +
+        'installed, looks the page up, negotiates the encoding and sets its security headers; the bare server does neither. A share of one core well below 100 % means that ' +
         'the machine or the client was the limit, not this server.' +
         (rates.nginx.length ? '' : ' nginx was skipped: it is not installed (apt-get install nginx-light).'),
     ],
@@ -90,12 +96,13 @@ function findings(rates: Rates): Findings {
 export const staticPages: Part = {
   title: 'Static pages',
   run: async (options) => {
-    const { product, ...others } = await startServers();
+    const { product, directory, close } = await startProduct();
+    const others = { bare: await startBare(directory), nginx: await startNginx(directory, home) };
     try {
       return findings(await measure({ product, ...others }, options));
     } finally {
       for (const server of Object.values(others)) await server?.stop();
-      await product.stop();
+      await close();
     }
   },
 };
