@@ -5,6 +5,7 @@ import { pauseBeforeCheck } from './schedule';
 import { isSettled, settle } from './settle';
 
 export type Transaction = Client.TransactionClient;
+/** Its `payments` are those that decide where it stands, and the one that was asked for. */
 export type LockedOrder = Order & { payments: Payment[]; now: Date };
 
 /** What became of an order. `from` equals the order's status where nothing changed. */
@@ -32,11 +33,15 @@ export class Contradiction extends Error {}
 /** A payment belongs to one order and has one amount, for good; the database sees to the one order. */
 export const isContradiction = (error: unknown) => error instanceof Contradiction || isUniqueViolation(error);
 
+/** Where no money was held, nothing is decided: a payer may fail thousands of times. */
+const undecided: PaymentStatus[] = ['created', 'failed'];
+
 /** The order, and nobody else's until the transaction ends. `now` is the database's clock. */
-export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder> {
+export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no order ${id}`);
-  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+  const where = { OR: [{ status: { notIn: undecided } }, { id: paymentId }] };
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { payments: { where } } });
   return { ...order, now: row.now };
 }
 
@@ -108,7 +113,7 @@ export async function applyPayment(
   cause: string,
   signatureSeen = false,
 ): Promise<Applied> {
-  const before = await lockOrder(tx, orderId);
+  const before = await lockOrder(tx, orderId, fact.id);
   if (before.providerOrderId !== fact.providerOrderId)
     throw new Contradiction(`${fact.id} is no payment of order ${orderId}`);
   const payment = await keepPayment(tx, before, fact, signatureSeen);
