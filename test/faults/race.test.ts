@@ -43,6 +43,10 @@ withPostgres('at the same time', () => {
        WHERE provider_order_id = $1 ORDER BY at, to_status`,
       [id],
     );
+  const waitingForLocks = () =>
+    stage.database.query(
+      "SELECT state FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
   const makeDue = () =>
     stage.database.query('UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL RETURNING id');
 
@@ -69,13 +73,7 @@ withPostgres('at the same time', () => {
     await noting.query('BEGIN');
     await noting.query('UPDATE payments SET signature_seen = true WHERE id = $1', [razorpay_payment_id]);
     const answers = stage.release({ orderId: id, events: ['order.paid'] });
-    await shows(
-      () =>
-        stage.database.query(
-          "SELECT state FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        ),
-      [{ state: 'active' }],
-    );
+    await shows(waitingForLocks, [{ state: 'active' }]);
     await noting.query('COMMIT');
     await noting.end();
     expect(await answers).toEqual([200]);
@@ -83,6 +81,22 @@ withPostgres('at the same time', () => {
       razorpay_payment_id,
     ]);
     expect(known).toEqual([{ status: 'captured', seen: true }]);
+  });
+
+  fault('events that wait for an order keep nobody from the database', async () => {
+    const id = await claimedOrder();
+    for (let payment = 1; payment <= 20; payment++) await stage.api.pay(id, { method: 'card', outcome: 'failed' });
+    const working = new Client({ connectionString: stage.env.DATABASE_URL });
+    await working.connect();
+    await working.query('BEGIN');
+    await working.query('SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE', [id]);
+    const answers = stage.release({ orderId: id, parallel: true });
+    await shows(waitingForLocks, Array(3).fill({ state: 'active' }));
+    for (let call = 1; call <= 10; call++) await stage.api.get('/user/me', token).expect(200);
+    expect(await waitingForLocks()).toHaveLength(3);
+    await working.query('COMMIT');
+    await working.end();
+    expect(await answers).toEqual(Array(20).fill(200));
   });
 
   fault('four people claiming one order: one gets it', async () => {

@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
 import { Shares } from '../throttle/shares';
+import { Turns } from '../throttle/turns';
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
@@ -22,8 +23,7 @@ interface HasPassword {
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly admitted: Shares;
-  private free = places;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(places);
   private decoy = '';
 
   constructor({ throttle }: Config) {
@@ -37,12 +37,12 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @throws Problem 429 busy */
   hash(password: string, address: string): Promise<string> {
-    return this.admit(address, () => this.inTurn(() => hash(normalizedPassword(password), cost)));
+    return this.admit(address, () => this.turns.take(() => hash(normalizedPassword(password), cost)));
   }
 
   /** @throws Problem 429 busy */
   verify(passwordHash: string, password: string, address: string): Promise<boolean> {
-    return this.admit(address, () => this.inTurn(() => verify(passwordHash, normalizedPassword(password))));
+    return this.admit(address, () => this.turns.take(() => verify(passwordHash, normalizedPassword(password))));
   }
 
   /**
@@ -58,7 +58,7 @@ export class PasswordHasher implements OnModuleInit {
     return this.admit(address, async () => {
       const found = await find();
       const stored = found?.passwordHash ?? this.decoy;
-      return (await this.inTurn(() => verify(stored, normalizedPassword(password)))) ? found : null;
+      return (await this.turns.take(() => verify(stored, normalizedPassword(password)))) ? found : null;
     });
   }
 
@@ -71,18 +71,6 @@ export class PasswordHasher implements OnModuleInit {
       return await work();
     } finally {
       this.admitted.giveBack(address);
-    }
-  }
-
-  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
     }
   }
 }
