@@ -33,8 +33,9 @@ export class Contradiction extends Error {}
 /** A payment belongs to one order and has one amount, for good; the database sees to the one order. */
 export const isContradiction = (error: unknown) => error instanceof Contradiction || isUniqueViolation(error);
 
-/** Where no money was held, nothing is decided: a payer may fail thousands of times. */
+/** Where no money was held, nothing is decided: a payer may fail thousands of times, and so many of them are kept. */
 const undecided: PaymentStatus[] = ['created', 'failed'];
+const mostUndecided = 20;
 
 /** The order, and nobody else's until the transaction ends. `now` is the database's clock. */
 export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {
@@ -45,13 +46,20 @@ export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Pr
   return { ...order, now: row.now };
 }
 
+async function isTooMany(tx: Transaction, order: LockedOrder, status: PaymentStatus) {
+  const where = { orderId: order.id, status: { in: undecided } };
+  return undecided.includes(status) && (await tx.payment.count({ where })) >= mostUndecided;
+}
+
 async function keepPayment(tx: Transaction, order: LockedOrder, fact: PaymentFact, signatureSeen: boolean) {
   const { id, status, amountPaise, amountRefundedPaise, currency, method } = fact;
   const known = order.payments.find((payment) => payment.id === id);
-  if (!known)
-    return tx.payment.create({
-      data: { id, orderId: order.id, status, amountPaise, amountRefundedPaise, currency, method, signatureSeen },
-    });
+  if (!known) {
+    const fresh = { id, orderId: order.id, status, amountPaise, amountRefundedPaise, currency, method, signatureSeen };
+    if (!signatureSeen && (await isTooMany(tx, order, status)))
+      return { ...fresh, surplus: false, createdAt: order.now };
+    return tx.payment.create({ data: fresh });
+  }
   if (known.amountPaise !== amountPaise || known.currency !== currency)
     throw new Contradiction(`${id} is over another amount than before`);
   const data = {
