@@ -99,16 +99,28 @@ test('one address may hold 1,024 connections, also in silence, and others come i
 
 describe('calls that', () => {
   const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
-  const server = createServer(boundCalls(heard, {}, pino({ enabled: false }), 3_000));
-  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
-  afterAll(() => server.close());
-  const callServer = (text: string) => call(text, '127.0.0.1', (server.address() as AddressInfo).port);
+  const bounded = (countedMs: number) => createServer(boundCalls(heard, {}, pino({ enabled: false }), countedMs));
+  const server = bounded(3_000);
+  const hurried = bounded(1);
+  beforeAll(() => Promise.all([server, hurried].map((each) => once(each.listen(0, '127.0.0.1'), 'listening'))));
+  afterAll(() => [server, hurried].map((each) => each.close()));
+  const callServer = (text: string, to = server) => call(text, '127.0.0.1', (to.address() as AddressInfo).port);
 
   test('are answered at once count for a moment too', async () => {
     const all = Array.from({ length: 60 }, () => callServer(health.repeat(10)));
     await shows(async () => all.filter((caller) => caller.heard).length, 60);
     expect(heard).toHaveBeenCalledTimes(256);
     expect(all.filter((caller) => isBusy.test(caller.heard))).toHaveLength(35);
+  });
+
+  test('were given up by their caller count for some time, because the work goes on', async () => {
+    heard.mockReset();
+    for (let caller = 1; caller <= 26; caller += 1) callServer(health.repeat(10), hurried);
+    await shows(async () => heard.mock.calls.length, 256);
+    hangUp();
+    await shows(() => new Promise((resolve) => hurried.getConnections((_, count) => resolve(count))), 0);
+    const next = callServer(health, hurried);
+    await shows(async () => next.heard, expect.stringMatching(isBusy));
   });
 
   test('wait ahead for an answer count no more when the caller has hung up', async () => {

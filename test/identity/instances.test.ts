@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import request from 'supertest';
 import { queryPostgres } from '../support/database';
+import { shows } from '../support/eventually';
 import { projectRoot } from '../support/paths';
 import { startPostgres, type TestPostgres } from '../support/postgres';
 import { freePort } from '../support/process';
@@ -91,6 +94,27 @@ withPostgres(
     }
   },
 );
+
+withPostgres('who asks for many lists at once keeps nobody else from the database', async () => {
+  const email = newEmail();
+  await from('198.51.100.11', 0, '/auth/signup', { email, password }).expect(201);
+  const token = await logIn(at(0), email);
+  const ask = (path: string, address: string) =>
+    request(at(0)).get(`/api${path}`).set('x-forwarded-for', address).auth(token, { type: 'bearer' });
+  const holding = new Client({ connectionString: postgres?.url });
+  await holding.connect();
+  await holding.query('BEGIN');
+  await holding.query('LOCK orders');
+  const lists = Promise.all(Array.from({ length: 20 }, () => ask('/user/orders', '198.51.100.12')));
+  const waiting = () =>
+    queryPostgres(postgres?.url ?? '', "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+  await shows(async () => (await waiting()).length, 8);
+  await ask('/user/me', '198.51.100.13').expect(200);
+  expect(await waiting()).toHaveLength(8);
+  await holding.query('COMMIT');
+  await holding.end();
+  expect((await lists).map(({ body }) => body.items)).toEqual(Array(20).fill([]));
+});
 
 withPostgres('the table of counters holds neither addresses nor e-mails', async () => {
   const rows = await queryPostgres<{ key: string }>(postgres?.url ?? '', 'SELECT key FROM throttle_counters');

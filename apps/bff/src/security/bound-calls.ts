@@ -8,9 +8,12 @@ import { Shares } from '../throttle/shares';
 
 /** Calls of one network at a time. */
 const mostOfOneNetwork = 256;
-/** How long a call still counts once it is answered, in milliseconds: one that came too often, longer. */
+/**
+ * How long a call still counts once it is answered, in milliseconds: longer where it came too often, and where its
+ * caller hung up before, because the work goes on.
+ */
 const usualMs = 200;
-const tooManyMs = 2_000;
+const longMs = 2_000;
 
 const authPaths = [...contractOperations.values()].filter(({ authProblem }) => authProblem).map(({ path }) => path);
 /** Log-in and sign-up tell failures in two more fields. */
@@ -39,7 +42,7 @@ export function boundCalls(
     waitingOn.set(socket, waiting);
     // Of several that wait, Node closes the first alone.
     socket.once('close', () => {
-      giveBack(address, waiting.size);
+      giveBack(address, waiting.size, longMs);
       waiting.clear();
     });
     return waiting;
@@ -49,7 +52,7 @@ export function boundCalls(
     const waiting = waitingOn.get(socket) ?? watch(socket, address);
     waiting.add(response);
     response.once('close', () => {
-      const ms = response.statusCode === 429 ? tooManyMs : countedMs;
+      const ms = response.statusCode === 429 || !response.writableFinished ? longMs : countedMs;
       if (waiting.delete(response)) giveBack(address, 1, ms);
     });
   }
