@@ -29,8 +29,9 @@ interface SandboxEvent {
 const eventsOf = async (id: string) =>
   (await stage.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events')).filter(({ orderId }) => orderId === id);
 
-const sendEvent = (body: string, signature?: string) => {
+const sendEvent = (body: string, signature?: string, eventId?: string) => {
   const request = stage.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
+  if (eventId) request.set('x-razorpay-event-id', eventId);
   if (signature !== undefined) request.set('x-razorpay-signature', signature);
   return request.send(body);
 };
@@ -101,6 +102,17 @@ describe('events', () => {
     expect(await entered(id, 'PAID')).toBe(1);
     const repeated = () => stage.server.output().match(/"event":"webhook".*"result":"repeated"/g)?.length ?? 0;
     while (repeated() < 27) await once(stage.server.child, 'printed');
+  });
+
+  fault('that come under the id of another count, and so does the other', async () => {
+    const [id, other] = [await claimedOrder(), await claimedOrder()];
+    for (const each of [id, other]) await stage.api.pay(each);
+    const [event, another] = (await Promise.all([id, other].map(eventsOf))).map((events) =>
+      events.find((each) => each.event === 'payment.captured'),
+    ) as [SandboxEvent, SandboxEvent];
+    for (const { body } of [event, another, event]) await sendEvent(body, sign(body), another.id).expect(200);
+    for (const each of [id, other]) expect((await seen(each)).status).toBe('PAID');
+    expect(await entered(id, 'PAID')).toBe(1);
   });
 
   fault('in each of the 24 orders of the four end in the same PAID order', async () => {

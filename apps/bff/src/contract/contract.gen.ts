@@ -1517,7 +1517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment is genuine, and covers the order. */
+            /** @description The payment is genuine, and the order is paid; where an earlier payment has paid it, this one is given back. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -27,8 +27,10 @@ function parse(rawBody: Buffer): unknown {
 const printable = (text: string) => text.replace(/\p{Cc}/gu, ' ');
 
 /** Without an id of its own, the same bytes are the same event. */
+export const idOfBody = (hash: string) => `sha256-${hash}`;
+
 const idOf = (header: string | undefined, hash: string) =>
-  header && /^[\x21-\x7e]{1,100}$/.test(header) ? header : `sha256-${hash}`;
+  header && /^[\x21-\x7e]{1,100}$/.test(header) ? header : idOfBody(hash);
 
 /**
  * Reads an event whose signature was found right.

@@ -8,7 +8,7 @@ import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
 import { Turns } from '../throttle/turns';
-import { type PaymentEvent, readEvent } from './payment-event';
+import { idOfBody, type PaymentEvent, readEvent } from './payment-event';
 
 interface Delivery {
   rawBody: Buffer;
@@ -80,8 +80,10 @@ export class WebhookService {
       INSERT INTO webhook_events (id, kind, body_sha256, order_id, processed_at)
       VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
       ON CONFLICT (id) DO NOTHING`;
-    if (!isNew) return 'repeated';
-    return orderId && fact ? applyPayment(tx, orderId, fact, `webhook ${kind}`) : 'unrelated';
+    if (isNew) return orderId && fact ? applyPayment(tx, orderId, fact, `webhook ${kind}`) : 'unrelated';
+    if (await tx.webhookEvent.count({ where: { id, bodySha256 } })) return 'repeated';
+    // Ids are not signed: a body that came under another's counts by its own bytes, and swallows nobody's event.
+    return this.take(tx, { ...event, id: idOfBody(bodySha256) });
   }
 
   private async tell({ id, kind, fact }: PaymentEvent, taken: Taken) {
