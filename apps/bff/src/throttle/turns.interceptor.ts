@@ -2,17 +2,15 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom } from 'rxjs';
 import { Config } from '../config/config';
-import { contractOperation } from '../contract/contract';
-import { operationOf } from '../contract/registry';
 import { networkOf } from './network';
 import { Turns } from './turns';
 
-/** Calls of one network that are worked on at once: fewer than the database's ten connections. */
+/** Questions of one network that are worked on at once: fewer than the database's ten connections. */
 const mostOfOneNetwork = 8;
 
 /**
- * A network's further calls wait for its own, not in everybody's way to the database. Whoever has hung up meanwhile is
- * read nothing; what they wanted to change is changed. Passwords have turns of their own (`PasswordHasher`).
+ * A network's further questions wait for its own, not in everybody's way to the database; who has hung up meanwhile is
+ * not answered. What changes something waits for nobody: it may have to ask the payment provider, who may be slow.
  */
 @Injectable()
 export class TurnsInterceptor implements NestInterceptor {
@@ -21,9 +19,9 @@ export class TurnsInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}
 
   intercept(context: ExecutionContext, next: CallHandler) {
-    if (!this.config.throttle || contractOperation(operationOf(context)).authProblem) return next.handle();
     const { ip, method, raw } = context.switchToHttp().getRequest<FastifyRequest>();
-    const work = async () => (method === 'GET' && raw.socket.destroyed ? undefined : lastValueFrom(next.handle()));
+    if (!this.config.throttle || method !== 'GET') return next.handle();
+    const work = async () => (raw.socket.destroyed ? undefined : lastValueFrom(next.handle()));
     return from(this.inTurn(networkOf(ip), work));
   }
 
