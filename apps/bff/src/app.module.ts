@@ -15,7 +15,6 @@ import { ProblemFilter } from './problem/problem.filter';
 import { ServiceModule } from './service/service.module';
 import { ThrottleGuard } from './throttle/throttle.guard';
 import { ThrottleModule } from './throttle/throttle.module';
-import { TurnsInterceptor } from './throttle/turns.interceptor';
 import { WebhookModule } from './webhook/webhook.module';
 
 /** The whole API. A request passes the guards in this order. */
@@ -24,7 +23,6 @@ import { WebhookModule } from './webhook/webhook.module';
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
-    { provide: APP_INTERCEPTOR, useClass: TurnsInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],

@@ -22,6 +22,7 @@ import { readInTurn } from './security/read-in-turn';
 import { resetStalled } from './security/stalled-callers';
 import { checkSiteBuild, loadSite } from './site/load-site';
 import { SiteServer } from './site/site-server';
+import { takeTurns } from './throttle/take-turns';
 
 /**
  * In milliseconds. A whole request within the first; between two on one connection, the second. How often that is looked
@@ -77,6 +78,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   requestLog(fastify);
   parseJsonBodies(fastify);
   boundBodies(fastify);
+  if (config.throttle) takeTurns(fastify);
   siteServer.register(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
     bodyParser: false,
