@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fastify, { type FastifyReply } from 'fastify';
+import { takeTurns } from '../../apps/bff/src/throttle/take-turns';
+import { shows } from '../support/eventually';
+
+const app = fastify();
+takeTurns(app);
+let arrived = 0;
+app.addHook('onRequest', async () => {
+  arrived += 1;
+});
+const working: FastifyReply[] = [];
+/** Works until the test says that it is done. */
+const work = jest.fn(async (_: unknown, reply: FastifyReply) => {
+  working.push(reply);
+  await once(reply.raw, 'done');
+  return reply.send('');
+});
+app.get('/api/user/orders', work);
+app.post('/api/user/order/:id/claim', work);
+app.post('/api/user/verify', work);
+const finish = () => working.splice(0).forEach((reply) => void reply.raw.emit('done'));
+
+let port: number;
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  arrived = 0;
+  work.mockClear();
+});
+afterAll(() => app.close());
+
+function call(method: string, path: string) {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return socket;
+}
+const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+const calls = () => work.mock.calls.length;
+
+test('eight calls of one network are worked on at once, and as soon as they are done the next', async () => {
+  const callers = Array.from({ length: 12 }, () => call('GET', '/api/user/orders'));
+  await shows(async () => arrived, 12);
+  await shows(async () => calls(), 8);
+  finish();
+  await shows(async () => calls(), 12);
+  finish();
+  for (const caller of callers) caller.destroy();
+  await shows(connections, 0);
+});
+
+test('who has hung up is read nothing, and what they wanted to change is changed', async () => {
+  const callers = Array.from({ length: 8 }, () => call('GET', '/api/user/orders'));
+  await shows(async () => calls(), 8);
+  const gone = [call('GET', '/api/user/orders'), call('POST', '/api/user/order/order_1/claim')];
+  await shows(async () => arrived, 10);
+  for (const caller of gone) caller.resetAndDestroy();
+  await shows(connections, 8);
+  finish();
+  await shows(async () => calls(), 9);
+  expect(working.map(({ request }) => request.method)).toEqual(['POST']);
+  finish();
+  for (const caller of callers) caller.destroy();
+  await shows(connections, 0);
+});
+
+test('calls that ask the payment provider wait among themselves', async () => {
+  const payers = Array.from({ length: 17 }, () => call('POST', '/api/user/verify'));
+  await shows(async () => calls(), 16);
+  const reader = call('GET', '/api/user/orders');
+  await shows(async () => calls(), 17);
+  finish();
+  await shows(async () => calls(), 18);
+  finish();
+  for (const caller of [...payers, reader]) caller.destroy();
+  await shows(connections, 0);
+});
