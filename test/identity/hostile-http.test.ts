@@ -249,6 +249,7 @@ test('a long id is refused as any other that is none', async () => {
 test.each([
   ['no HTTP at all', 400, ['\u0016\u0003\u0001\u0002', '', '']],
   ['two Content-Lengths that differ', 400, [head, length, 'Content-Length: 5', '', body]],
+  ['201 headers', 431, [head, ...Array(200).fill('X: a'), '', '']],
   ['20 KB of headers', 431, [head, `X-Long: ${'a'.repeat(20_000)}`, '', '']],
   ['no Host', 400, ['GET / HTTP/1.1', '', '']],
   ['two Hosts', 400, ['GET / HTTP/1.1', 'Host: a', 'host: a', '', '']],

@@ -35,7 +35,7 @@ function httpServer(handler: RequestListener) {
   const listener = boundAhead(boundPieces(handler));
   // Node's own refusal of a request without Host is no problem document.
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
-  // The size of all headers is bounded. A bound on their number drops the last ones, where a proxy may tell who calls.
+  // A bound here drops the last ones, where a proxy may tell who calls: `refuseAmbiguous` refuses too many.
   server.maxHeadersCount = 0;
   readInTurn(server);
   resetStalled(server, stalledMs);

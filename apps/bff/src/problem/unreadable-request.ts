@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import { newRequestId } from '../request-log';
 import { type Headers, rawProblem } from './raw-problem';
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HEADERS: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** A thousand short ones are within the bound on their bytes, and cost more than the answer. */
+const mostHeaders = 200;
 
 /** How long a caller may take to hear the refusal: one that keeps its own side open would hold the connection for good. */
 const lingerMs = 2_000;
@@ -66,10 +69,11 @@ function timesOf(header: string, rawHeaders: string[]) {
 }
 
 /**
- * What Node reads, and another server may read differently: another HTTP; no Host, or two of them (RFC 9112, section 3.2);
+ * What costs too much, and what another server may read differently: another HTTP; no Host, or two of them (RFC 9112, section 3.2);
  * a body that is more than chunked; two callers in one call.
  */
 function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage) {
+  if (rawHeaders.length > 2 * mostHeaders) return 'HEADERS';
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP_VERSION';
   const hosts = timesOf('host', rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'HOST';
@@ -83,6 +87,7 @@ export const refuseAmbiguous =
   (request, response) => {
     const fault = faultOf(request);
     if (!fault) return next(request, response);
-    const { headers, body } = refusal(400, fault, securityHeaders, log);
-    response.writeHead(400, headers).end(body);
+    const status = statuses[fault] ?? 400;
+    const { headers, body } = refusal(status, fault, securityHeaders, log);
+    response.writeHead(status, headers).end(body);
   };

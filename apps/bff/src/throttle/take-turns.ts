@@ -39,7 +39,7 @@ export function takeTurns(fastify: FastifyInstance) {
     const { handler } = route;
     route.handler = async function (request, reply) {
       const work = async () =>
-        request.method === 'GET' && request.raw.socket.destroyed ? reply.hijack() : handler.call(this, request, reply);
+        request.method === 'GET' && !request.raw.socket.writable ? reply.hijack() : handler.call(this, request, reply);
       const network = networkOf(request.ip);
       return asksProvider.has(id)
         ? inTurn(`${network} asks`, mostThatAsk, work)
