@@ -4,7 +4,7 @@ import { networkOf } from './network';
 import { Turns } from './turns';
 
 /** Calls of one network that are worked on at once: fewer than the database's ten connections. */
-const mostOfOneNetwork = 8;
+const mostOfOneNetwork = 4;
 /** They may wait for the payment provider, so they wait apart. */
 const asksProvider = new Set<OperationId | undefined>(['createOrder', 'verifyPayment']);
 const mostThatAsk = 16;
@@ -16,9 +16,12 @@ const operationAt = ({ method, url }: RouteOptions) =>
     (each) => each.method.toUpperCase() === method && `/api${each.path.replace(/\{(\w+)\}/g, ':$1')}` === url,
   )?.id;
 
+/** Done also where the caller has hung up meanwhile: nobody asks for it again. */
+const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'receivePaymentEvent', 'reportVitals']);
+
 /**
  * A network's further calls wait for its own, not in everybody's way to the database. Who has hung up meanwhile is read
- * nothing; what they wanted to change is changed.
+ * nothing, and no order is made for them.
  */
 export function takeTurns(fastify: FastifyInstance) {
   const turnsOf = new Map<string, Turns>();
@@ -39,7 +42,7 @@ export function takeTurns(fastify: FastifyInstance) {
     const { handler } = route;
     route.handler = async function (request, reply) {
       const work = async () =>
-        request.method === 'GET' && !request.raw.socket.writable ? reply.hijack() : handler.call(this, request, reply);
+        !doneAnyway.has(id) && !request.raw.socket.writable ? reply.hijack() : handler.call(this, request, reply);
       const network = networkOf(request.ip);
       return asksProvider.has(id)
         ? inTurn(`${network} asks`, mostThatAsk, work)
