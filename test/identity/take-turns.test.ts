@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-function call(method: string, path: string) {
-  const socket = connect({ port, host: '127.0.0.1' });
+function call(method: string, path: string, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   return socket;
 }
@@ -65,6 +65,25 @@ test('who has hung up is read nothing, and an order stays claimed', async () => 
   finish();
   for (const caller of callers) caller.destroy();
   await shows(connections, 0);
+});
+
+test('of many networks that wait each has its turn, however much another one asks for', async () => {
+  const from = (address: string, count: number) =>
+    Array.from({ length: count }, () => call('GET', '/api/user/orders', address));
+  const greedy = [...from('127.0.0.2', 20), ...from('127.0.0.3', 20)];
+  await shows(async () => arrived, 40);
+  expect(calls()).toBe(8);
+  const [modest] = from('127.0.0.4', 1);
+  await shows(async () => arrived, 41);
+  for (let done = 1; done <= 3; done += 1) working.shift()?.raw.emit('done');
+  await shows(async () => calls(), 11);
+  expect(working.map(({ request }) => request.ip)).toContain('127.0.0.4');
+  for (const caller of [...greedy, modest]) caller?.destroy();
+  await shows(connections, 0);
+  while (working.length) {
+    finish();
+    await new Promise(setImmediate);
+  }
 });
 
 test('calls that ask the payment provider wait among themselves', async () => {

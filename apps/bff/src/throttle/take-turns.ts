@@ -1,52 +1,39 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { contractOperations, type OperationId } from '../contract/contract';
+import { FairTurns } from './fair-turns';
 import { networkOf } from './network';
-import { Turns } from './turns';
 
-/** Calls of one network that are worked on at once: fewer than the database's ten connections. */
-const mostOfOneNetwork = 4;
+/** Calls that are worked on at once, fewer than the database's ten connections; and how many of one network. */
+const usual = [8, 4] as const;
 /** They may wait for the payment provider, so they wait apart. */
 const asksProvider = new Set<OperationId | undefined>(['createOrder', 'verifyPayment']);
-const mostThatAsk = 16;
+const asking = [64, 16] as const;
 /** `PasswordHasher` has turns of its own. */
 const hashes = new Set<OperationId | undefined>(['signUp', 'logIn', 'changePassword']);
+/** Done also where the caller has hung up meanwhile: nobody asks for it again. */
+const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'receivePaymentEvent', 'reportVitals']);
 
 const operationAt = ({ method, url }: RouteOptions) =>
   [...contractOperations.values()].find(
     (each) => each.method.toUpperCase() === method && `/api${each.path.replace(/\{(\w+)\}/g, ':$1')}` === url,
   )?.id;
 
-/** Done also where the caller has hung up meanwhile: nobody asks for it again. */
-const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'receivePaymentEvent', 'reportVitals']);
-
 /**
  * A network's further calls wait for its own, not in everybody's way to the database. Who has hung up meanwhile is read
  * nothing, and no order is made for them.
  */
 export function takeTurns(fastify: FastifyInstance) {
-  const turnsOf = new Map<string, Turns>();
-
-  async function inTurn(whose: string, most: number, work: () => Promise<unknown>) {
-    const turns = turnsOf.get(whose) ?? new Turns(most);
-    turnsOf.set(whose, turns);
-    try {
-      return await turns.take(work);
-    } finally {
-      if (turns.idle) turnsOf.delete(whose);
-    }
-  }
-
+  const usualTurns = new FairTurns(...usual);
+  const askingTurns = new FairTurns(...asking);
   fastify.addHook('onRoute', (route) => {
     const id = operationAt(route);
     if (!id || hashes.has(id)) return;
+    const turns = asksProvider.has(id) ? askingTurns : usualTurns;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      const work = async () =>
-        !doneAnyway.has(id) && !request.raw.socket.writable ? reply.hijack() : handler.call(this, request, reply);
-      const network = networkOf(request.ip);
-      return asksProvider.has(id)
-        ? inTurn(`${network} asks`, mostThatAsk, work)
-        : inTurn(network, mostOfOneNetwork, work);
+      const isGone = () => !doneAnyway.has(id) && !request.raw.socket.writable;
+      const work = async () => (isGone() ? reply.hijack() : handler.call(this, request, reply));
+      return turns.take(networkOf(request.ip), work);
     };
   });
 }
