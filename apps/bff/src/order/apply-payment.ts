@@ -35,7 +35,7 @@ export const isContradiction = (error: unknown) => error instanceof Contradictio
 
 /** Where no money was held, nothing is decided: a payer may fail thousands of times, and so many of them are kept. */
 const undecided: PaymentStatus[] = ['created', 'failed'];
-const mostUndecided = 20;
+const mostUndecided = 5;
 
 /** The order, and nobody else's until the transaction ends. `now` is the database's clock. */
 export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {

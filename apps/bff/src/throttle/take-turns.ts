@@ -1,10 +1,10 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { contractOperations, type OperationId } from '../contract/contract';
 import { FairTurns } from './fair-turns';
 import { networkOf } from './network';
 
 /** Calls that are worked on at once, fewer than the database's ten connections; and how many of one network. */
-const usual = [8, 4] as const;
+const usual = [4, 2] as const;
 /** They may wait for the payment provider, so they wait apart. */
 const asksProvider = new Set<OperationId | undefined>(['createOrder', 'verifyPayment']);
 const asking = [64, 16] as const;
@@ -18,9 +18,22 @@ const operationAt = ({ method, url }: RouteOptions) =>
     (each) => each.method.toUpperCase() === method && `/api${each.path.replace(/\{(\w+)\}/g, ':$1')}` === url,
   )?.id;
 
+/** Resolves when the answer has left, or nobody is there to take it: of several that wait, Node closes the first alone. */
+const gone = ({ raw, request }: FastifyReply) =>
+  new Promise<void>((resolve) => {
+    const { socket } = request.raw;
+    if (socket.destroyed) return resolve();
+    const done = () => {
+      socket.off('close', done);
+      resolve();
+    };
+    socket.setMaxListeners(0).once('close', done);
+    raw.once('close', done);
+  });
+
 /**
  * A network's further calls wait for its own, not in everybody's way to the database. Who has hung up meanwhile is read
- * nothing, and no order is made for them.
+ * nothing, and no order is made for them. Who takes no answers gets no more of them: they fill the memory.
  */
 export function takeTurns(fastify: FastifyInstance) {
   const usualTurns = new FairTurns(...usual);
@@ -31,9 +44,9 @@ export function takeTurns(fastify: FastifyInstance) {
     const turns = asksProvider.has(id) ? askingTurns : usualTurns;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      const isGone = () => !doneAnyway.has(id) && !request.raw.socket.writable;
-      const work = async () => (isGone() ? reply.hijack() : handler.call(this, request, reply));
-      return turns.take(networkOf(request.ip), work);
+      const hasHungUp = () => !doneAnyway.has(id) && !request.raw.socket.writable;
+      const work = async () => (hasHungUp() ? reply.hijack() : handler.call(this, request, reply));
+      return turns.take(networkOf(request.ip), gone(reply), work);
     };
   });
 }

@@ -605,7 +605,7 @@ export interface components {
              * @example null
              */
             nextCheckAt: string | null;
-            /** @description The payments that were tried for this order, oldest first. Of those without money in them, the first twenty. */
+            /** @description The payments that were tried for this order, oldest first. Of those without money in them, the first five. */
             payments: components["schemas"]["PayerPayment"][];
         };
         /**
