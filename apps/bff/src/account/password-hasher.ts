@@ -3,8 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
+import { FairTurns } from '../throttle/fair-turns';
+import { networkOf } from '../throttle/network';
 import { Shares } from '../throttle/shares';
-import { Turns } from '../throttle/turns';
+
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
@@ -23,7 +25,7 @@ interface HasPassword {
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly admitted: Shares;
-  private readonly turns = new Turns(places);
+  private readonly turns = new FairTurns(places);
   private decoy = '';
 
   constructor({ throttle }: Config) {
@@ -37,12 +39,12 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @throws Problem 429 busy */
   hash(password: string, address: string): Promise<string> {
-    return this.admit(address, () => this.turns.take(() => hash(normalizedPassword(password), cost)));
+    return this.admit(address, () => this.inTurn(address, () => hash(normalizedPassword(password), cost)));
   }
 
   /** @throws Problem 429 busy */
   verify(passwordHash: string, password: string, address: string): Promise<boolean> {
-    return this.admit(address, () => this.turns.take(() => verify(passwordHash, normalizedPassword(password))));
+    return this.admit(address, () => this.inTurn(address, () => verify(passwordHash, normalizedPassword(password))));
   }
 
   /**
@@ -58,7 +60,7 @@ export class PasswordHasher implements OnModuleInit {
     return this.admit(address, async () => {
       const found = await find();
       const stored = found?.passwordHash ?? this.decoy;
-      return (await this.turns.take(() => verify(stored, normalizedPassword(password)))) ? found : null;
+      return (await this.inTurn(address, () => verify(stored, normalizedPassword(password)))) ? found : null;
     });
   }
 
@@ -72,5 +74,9 @@ export class PasswordHasher implements OnModuleInit {
     } finally {
       this.admitted.giveBack(address);
     }
+  }
+
+  private inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    return this.turns.take(networkOf(address), work);
   }
 }

@@ -3,15 +3,15 @@ import { contractOperations, type OperationId } from '../contract/contract';
 import { FairTurns } from './fair-turns';
 import { networkOf } from './network';
 
-/** Calls that are worked on at once, fewer than the database's ten connections; and how many of one network. */
+/** Calls that are worked on at once, which keeps this process busy as it is; and how many of one network. */
 const usual = [4, 2] as const;
 /** They may wait for the payment provider, so they wait apart. */
 const asksProvider = new Set<OperationId | undefined>(['createOrder', 'verifyPayment']);
 const asking = [64, 16] as const;
-/** `PasswordHasher` has turns of its own. */
-const hashes = new Set<OperationId | undefined>(['signUp', 'logIn', 'changePassword']);
+/** `PasswordHasher` and `WebhookService` have turns of their own. */
+const ownTurns = new Set<OperationId | undefined>(['signUp', 'logIn', 'changePassword', 'receivePaymentEvent']);
 /** Done also where the caller has hung up meanwhile: nobody asks for it again. */
-const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'receivePaymentEvent', 'reportVitals']);
+const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'reportVitals']);
 
 const operationAt = ({ method, url }: RouteOptions) =>
   [...contractOperations.values()].find(
@@ -40,13 +40,13 @@ export function takeTurns(fastify: FastifyInstance) {
   const askingTurns = new FairTurns(...asking);
   fastify.addHook('onRoute', (route) => {
     const id = operationAt(route);
-    if (!id || hashes.has(id)) return;
+    if (!id || ownTurns.has(id)) return;
     const turns = asksProvider.has(id) ? askingTurns : usualTurns;
     const { handler } = route;
     route.handler = async function (request, reply) {
       const hasHungUp = () => !doneAnyway.has(id) && !request.raw.socket.writable;
       const work = async () => (hasHungUp() ? reply.hijack() : handler.call(this, request, reply));
-      return turns.take(networkOf(request.ip), gone(reply), work);
+      return turns.take(networkOf(request.ip), work, gone(reply));
     };
   });
 }

@@ -7,7 +7,7 @@ import { OrderLedger } from '../order/order-ledger';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
-import { Turns } from '../throttle/turns';
+import { FairTurns } from '../throttle/fair-turns';
 import { idOfBody, type PaymentEvent, readEvent } from './payment-event';
 
 interface Delivery {
@@ -19,7 +19,7 @@ type Taken = Applied | 'repeated' | 'unrelated';
 
 /**
  * Events of one order wait for each other, and each that waits in the database holds a connection: hundreds at once
- * would keep everybody else from it.
+ * would keep everybody else from it, and other orders' events too.
  */
 const mostAtOnce = 3;
 
@@ -33,7 +33,7 @@ async function lockByProviderId(tx: Transaction, providerOrderId: string): Promi
 /** Events of the payment provider. Only the database is asked, so the answer comes within the provider's 5 s. */
 @Injectable()
 export class WebhookService {
-  private readonly turns = new Turns(mostAtOnce);
+  private readonly turns = new FairTurns(mostAtOnce, 1);
 
   constructor(
     private readonly prisma: Prisma,
@@ -47,7 +47,7 @@ export class WebhookService {
   async receive({ rawBody, headers }: Delivery): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.gateway.signedEvent(rawBody, headers['x-razorpay-signature'])) this.refuse(rawBody);
     const event = readEvent(rawBody, headers['x-razorpay-event-id']);
-    const taken = await this.turns.take(() => this.keep(event));
+    const taken = await this.turns.take(event.fact?.providerOrderId ?? '', () => this.keep(event));
     await this.tell(event, taken);
     return { received: true };
   }
