@@ -72,6 +72,13 @@ test('who has hung up is read nothing, and an order stays claimed', async () => 
   await shows(connections, 0);
 });
 
+test('nobody works for who has hung up right behind the call', async () => {
+  connect({ port, host: '127.0.0.1' }).end('GET /api/user/orders HTTP/1.1\r\nHost: localhost\r\n\r\n').resume();
+  await shows(async () => arrived, 1);
+  await shows(connections, 0);
+  expect(calls()).toBe(0);
+});
+
 test('of many networks that wait each has its turn, however much another one asks for', async () => {
   const from = (address: string, count: number) =>
     Array.from({ length: count }, () => call('GET', '/api/user/orders', address));

@@ -5,7 +5,7 @@ interface Line {
 
 /**
  * Lets so many work at once, so many in one's name at most; of those who wait, one of each name in turn. In their name
- * they count until `left`, when the work may be long done.
+ * they count until they have `left`, when the work may be long done.
  */
 export class FairTurns {
   private working = 0;
@@ -17,7 +17,7 @@ export class FairTurns {
     private readonly mostOfOne = most,
   ) {}
 
-  async take<Result>(name: string, work: () => Promise<Result>, left = Promise.resolve()): Promise<Result> {
+  async take<Result>(name: string, work: () => Promise<Result>, left = async () => {}): Promise<Result> {
     const line = this.lines.get(name) ?? { working: 0, waiting: [] };
     this.lines.set(name, line);
     const turn = new Promise<void>((resolve) => line.waiting.push(resolve));
@@ -28,7 +28,7 @@ export class FairTurns {
     } finally {
       this.working -= 1;
       this.next();
-      left.then(() => this.leave(name, line));
+      left().then(() => this.leave(name, line));
     }
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { contractOperations, type OperationId } from '../contract/contract';
 import { FairTurns } from './fair-turns';
@@ -18,14 +19,23 @@ const operationAt = ({ method, url }: RouteOptions) =>
     (each) => each.method.toUpperCase() === method && `/api${each.path.replace(/\{(\w+)\}/g, ':$1')}` === url,
   )?.id;
 
-/** Resolves when the answer has left, or nobody is there to take it: of several that wait, Node closes the first alone. */
-const gone = ({ raw, request }: FastifyReply) =>
+/** How long a call that was worked on for nobody goes on counting for its network, in milliseconds. */
+const abandonedMs = 1_000;
+
+/** After what has arrived is read: who has hung up right behind their call is known by then. */
+const nextRead = async () => {
+  await setImmediate();
+  await setImmediate();
+};
+
+/** Resolves when the answer has left, or nobody was there to take it: of several that wait, Node closes the first alone. */
+const answered = ({ raw, request }: FastifyReply) =>
   new Promise<void>((resolve) => {
     const { socket } = request.raw;
-    if (socket.destroyed) return resolve();
     const done = () => {
       socket.off('close', done);
-      resolve();
+      if (raw.writableFinished) resolve();
+      else setTimeout(resolve, abandonedMs).unref();
     };
     socket.setMaxListeners(0).once('close', done);
     raw.once('close', done);
@@ -44,9 +54,15 @@ export function takeTurns(fastify: FastifyInstance) {
     const turns = asksProvider.has(id) ? askingTurns : usualTurns;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      const hasHungUp = () => !doneAnyway.has(id) && !request.raw.socket.writable;
-      const work = async () => (hasHungUp() ? reply.hijack() : handler.call(this, request, reply));
-      return turns.take(networkOf(request.ip), work, gone(reply));
+      if (doneAnyway.has(id)) return turns.take(networkOf(request.ip), async () => handler.call(this, request, reply));
+      let left: Promise<void> | undefined;
+      const work = async () => {
+        await nextRead();
+        if (!request.raw.socket.writable) return reply.hijack();
+        left = answered(reply);
+        return handler.call(this, request, reply);
+      };
+      return turns.take(networkOf(request.ip), work, async () => left);
     };
   });
 }
