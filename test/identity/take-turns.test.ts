@@ -84,7 +84,7 @@ test('of many networks that wait each has its turn, however much another one ask
     Array.from({ length: count }, () => call('GET', '/api/user/orders', address));
   const greedy = [...from('127.0.0.2', 20), ...from('127.0.0.3', 20)];
   await shows(async () => arrived, 40);
-  expect(calls()).toBe(4);
+  await shows(async () => calls(), 4);
   const [modest] = from('127.0.0.4', 1);
   await shows(async () => arrived, 41);
   for (let done = 1; done <= 3; done += 1) working.shift()?.raw.emit('done');
