@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NotFoundException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
-import { contractOperations } from './contract';
+import { contractOperations, routePath } from './contract';
 
 const rawPaths = new Set(
   [...contractOperations.values()].filter(({ rawBody }) => rawBody).map(({ path }) => `/api${path}`),
@@ -13,7 +13,7 @@ const rawPaths = new Set(
 const bodyless = new Set(
   [...contractOperations.values()]
     .filter(({ method, body }) => method === 'post' && !body)
-    .map(({ path }) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    .map(({ path }) => `/api${routePath(path)}`),
 );
 
 /** Whatever was sent along is left unread, and what it claims to be counts for nothing. */

@@ -76,6 +76,9 @@ export const contractOperations: ReadonlyMap<OperationId, ContractOperation> = n
     .map((operation) => [operation.id, operation]),
 );
 
+/** A path of the contract as the router takes it, below `/api`: `/user/order/:id`. */
+export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
 export function contractOperation(id: OperationId): ContractOperation {
   const operation = contractOperations.get(id);
   if (!operation) throw new Error(`openapi.yaml has no operation ${id}`);

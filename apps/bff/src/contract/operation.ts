@@ -8,7 +8,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { contractOperation, type OperationId } from './contract';
+import { contractOperation, type OperationId, routePath } from './contract';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
 export const OPERATION = 'contract:operation';
@@ -32,7 +32,7 @@ export function Operation<Id extends OperationId>(id: Id) {
   const decorate = applyDecorators(
     RequestMapping({
       method: method === 'get' ? RequestMethod.GET : RequestMethod.POST,
-      path: path.replace(/\{(\w+)\}/g, ':$1'),
+      path: routePath(path),
     }),
     HttpCode(successStatus),
     SetMetadata(OPERATION, id),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
-import { contractOperations, type OperationId } from '../contract/contract';
+import { contractOperations, type OperationId, routePath } from '../contract/contract';
 import { FairTurns } from './fair-turns';
 import { networkOf } from './network';
 
@@ -16,7 +16,7 @@ const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 're
 
 const operationAt = ({ method, url }: RouteOptions) =>
   [...contractOperations.values()].find(
-    (each) => each.method.toUpperCase() === method && `/api${each.path.replace(/\{(\w+)\}/g, ':$1')}` === url,
+    (each) => each.method.toUpperCase() === method && `/api${routePath(each.path)}` === url,
   )?.id;
 
 /** How long a call that was worked on for nobody goes on counting for its network, in milliseconds. */
