@@ -89,6 +89,14 @@ test('of calls from one address 256 may wait for their answer, on however many c
   await shows(() => statusOf(health, '127.0.0.4'), 200);
 });
 
+test('300 events may wait for their answer, and take no place of a call', async () => {
+  const all = calls(300, post('/api/webhooks/razorpay', 9), '127.0.0.10');
+  await shows(async () => all.every(({ socket }) => socket.bytesWritten > 0), true);
+  expect(await statusOf(health, '127.0.0.10')).toBe(200);
+  for (const { socket } of all) socket.write('}'.repeat(8));
+  await shows(async () => all.filter(({ heard }) => /^HTTP\/1\.1 400 /.test(heard)).length, 300);
+});
+
 test('one address may hold 1,024 connections, also in silence, and others come in', async () => {
   const all = calls(1_100, '', '127.0.0.6');
   await shows(async () => all.filter(({ socket }) => socket.destroyed).length, 76);
@@ -120,6 +128,20 @@ describe('calls that', () => {
     hangUp();
     await shows(() => new Promise((resolve) => hurried.getConnections((_, count) => resolve(count))), 0);
     const next = callServer(health, hurried);
+    await shows(async () => next.heard, expect.stringMatching(isBusy));
+  });
+
+  test('bring events that are not the provider’s count for some time', async () => {
+    heard.mockReset().mockImplementation((_, response) => void response.writeHead(400).end());
+    const event = 'POST /api/webhooks/razorpay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n';
+    const all = Array.from({ length: 205 }, () => callServer(event.repeat(10), hurried));
+    const answers = () =>
+      all
+        .map((caller) => caller.heard)
+        .join('')
+        .split('HTTP/1.1 400').length - 1;
+    await shows(async () => answers(), 2_048);
+    const next = callServer(event, hurried);
     await shows(async () => next.heard, expect.stringMatching(isBusy));
   });
 

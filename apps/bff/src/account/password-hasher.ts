@@ -13,9 +13,9 @@ import { normalizedPassword } from './password-policy';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const places = Math.max(1, availableParallelism() - 1);
-const mostAtOnce = 41 * places;
-/** Nobody alone can keep everybody else out. */
-const mostOfOneNetwork = Math.ceil(mostAtOnce / 4);
+/** Nobody alone can keep everybody else out: these are hashed within a second, and networks take turns. */
+const mostOfOneNetwork = 32 * places;
+const mostAtOnce = 4 * mostOfOneNetwork;
 
 interface HasPassword {
   passwordHash: string | null;

@@ -8,9 +8,11 @@ import { Shares } from '../throttle/shares';
 
 /** Calls of one network at a time. */
 const mostOfOneNetwork = 256;
+/** The payment provider sends everybody's events from one: one payer's failures must not keep another's payment waiting. */
+const mostEventsOfOneNetwork = 2_048;
 /**
- * How long a call still counts once it is answered, in milliseconds: longer where it came too often, and where its
- * caller hung up before, because the work goes on.
+ * How long a call still counts once it is answered, in milliseconds: longer where it came too often, where its caller
+ * hung up before, because the work goes on, and where an event was not the provider's.
  */
 const usualMs = 200;
 const longMs = 2_000;
@@ -18,6 +20,8 @@ const longMs = 2_000;
 const authPaths = [...contractOperations.values()].filter(({ authProblem }) => authProblem).map(({ path }) => path);
 /** Log-in and sign-up tell failures in two more fields. */
 const isAuth = (url = '') => authPaths.some((path) => url.startsWith(`/api${path}`));
+
+const eventsUrl = `/api${contractOperations.get('receivePaymentEvent')?.path}`;
 
 /**
  * Tells a network that calls more than that to wait: this server reads whatever has arrived before it looks for new
@@ -30,30 +34,32 @@ export function boundCalls(
   log: Logger,
   countedMs = usualMs,
 ): RequestListener {
-  const shares = new Shares(mostOfOneNetwork);
-  const waitingOn = new WeakMap<Socket, Set<ServerResponse>>();
+  const calls = new Shares(mostOfOneNetwork);
+  const events = new Shares(mostEventsOfOneNetwork);
+  const waitingOn = new WeakMap<Socket, Map<ServerResponse, Shares>>();
   const closing = new WeakSet<Socket>();
   const told = new Set<string>();
-  const giveBack = (address: string, count: number, ms = countedMs) =>
-    void setTimeout(() => shares.giveBack(address, count), ms).unref();
+  const giveBack = (shares: Shares, address: string, ms: number) =>
+    void setTimeout(() => shares.giveBack(address), ms).unref();
 
-  function watch(socket: Socket, address: string): Set<ServerResponse> {
-    const waiting = new Set<ServerResponse>();
+  function watch(socket: Socket, address: string): Map<ServerResponse, Shares> {
+    const waiting = new Map<ServerResponse, Shares>();
     waitingOn.set(socket, waiting);
     // Of several that wait, Node closes the first alone.
     socket.once('close', () => {
-      giveBack(address, waiting.size, longMs);
+      for (const shares of waiting.values()) giveBack(shares, address, longMs);
       waiting.clear();
     });
     return waiting;
   }
 
-  function count(socket: Socket, address: string, response: ServerResponse) {
+  function count(socket: Socket, address: string, response: ServerResponse, shares: Shares) {
     const waiting = waitingOn.get(socket) ?? watch(socket, address);
-    waiting.add(response);
+    waiting.set(response, shares);
     response.once('close', () => {
-      const ms = response.statusCode === 429 || !response.writableFinished ? longMs : countedMs;
-      if (waiting.delete(response)) giveBack(address, 1, ms);
+      const { statusCode, writableFinished } = response;
+      const long = statusCode === 429 || !writableFinished || (shares === events && statusCode >= 400);
+      if (waiting.delete(response)) giveBack(shares, address, long ? longMs : countedMs);
     });
   }
 
@@ -79,8 +85,9 @@ export function boundCalls(
     const { socket } = request;
     if (closing.has(socket)) return;
     const address = socket.remoteAddress ?? 'unknown';
+    const shares = request.url === eventsUrl ? events : calls;
     if (!shares.take(address)) return refuse(request, response, address);
-    count(socket, address, response);
+    count(socket, address, response, shares);
     listener(request, response);
   };
 }
