@@ -10,9 +10,19 @@ export interface OpenAdapter {
   close: () => Promise<void>;
 }
 
-/** adapter-pg cuts a script at every semicolon, within a function's body too. PostgreSQL takes it whole, as one transaction. */
-class WholeScripts extends PrismaPg {
-  override async connect() {
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+
+/** One pool for Prisma's client and for what goes past it; and scripts as they are. */
+class Postgres extends PrismaPg {
+  private adapter?: Promise<Adapter>;
+
+  override connect() {
+    this.adapter ??= this.open();
+    return this.adapter;
+  }
+
+  /** adapter-pg cuts a script at every semicolon, within a function's body too. PostgreSQL takes it whole, as one transaction. */
+  private async open() {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => void (await adapter.underlyingDriver().query(script));
     return adapter;
@@ -35,7 +45,7 @@ function statementNames() {
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): OpenAdapter {
   // Without a listener an idle connection that breaks ends the process (prisma/orm#27641).
-  const factory = new WholeScripts(
+  const factory = new Postgres(
     { connectionString, connectionTimeoutMillis: 5_000 },
     { onPoolError: onError, onConnectionError: onError, statementNameGenerator: statementNames() },
   );

@@ -1,16 +1,19 @@
 /** Prisma's codes for a database that can't be reached, is full, too busy, or went away (prisma.io, error reference). */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
-/** PostgreSQL's classes 08 (connection), 40 (gave way to another), 53 (resources), 57P (shutdown); Node's socket errors. */
+/**
+ * PostgreSQL's classes 08 (connection), 40 (gave way to another), 53 (resources), 57P (shutdown); Node's socket errors;
+ * the kinds that Prisma's drivers tell.
+ */
 const sources =
-  /\b(08\d{3}|40001|40P01|53\d{3}|57P\d{2}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND)\b|Connection terminated|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
+  /\b(08\d{3}|40001|40P01|53\d{3}|57P\d{2}|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|DatabaseNotReachable|ConnectionClosed|SocketTimeout)\b|Connection terminated|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
 
-/** Whether an error means that the database is out of reach for now, rather than that something is wrong with us. */
+/** Whether an error, or what it was caused by, means that the database is out of reach for now, rather than that something is wrong with us. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, cause, meta } = error as { code?: string; cause?: unknown; meta?: unknown };
-  if (code && prismaCodes.has(code)) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, originalCode, kind, message, cause, meta } = error as Record<string, unknown>;
+  if (typeof code === 'string' && prismaCodes.has(code)) return true;
   return (
-    sources.test(`${code} ${error.message} ${JSON.stringify(meta) ?? ''}`) ||
+    sources.test(`${code} ${originalCode} ${kind} ${message} ${JSON.stringify(meta) ?? ''}`) ||
     (cause !== error && isDatabaseUnavailable(cause))
   );
 }

@@ -32,8 +32,8 @@ export async function enterPlaced(
   cause: string,
   providerOrderId: string,
 ): Promise<boolean> {
-  const pauseMs = pauseBeforeCheck(0);
-  const entered = await prisma.$executeRaw`
+  const pauseMs = pauseBeforeCheck(0) ?? null;
+  const entered = await prisma.execute`
     WITH placed AS (
       UPDATE orders SET status = 'CREATED', provider_order_id = ${providerOrderId},
         next_check_at = now() + ${pauseMs}::int * interval '1 millisecond'

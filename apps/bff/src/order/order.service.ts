@@ -74,7 +74,7 @@ export class OrderService {
   /** The row, and in the trail how it began: one statement, so one way to the database. */
   private async open(amountPaise: number): Promise<NewOrder> {
     const order = { id: randomUUID(), receipt: randomBytes(16).toString('hex'), amountPaise, currency };
-    await this.prisma.$executeRaw`
+    await this.prisma.execute`
       WITH opened AS (
         INSERT INTO orders (id, receipt, amount_paise, currency)
         VALUES (${order.id}::uuid, ${order.receipt}, ${amountPaise}, ${currency}) RETURNING id, status
