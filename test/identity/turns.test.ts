@@ -32,6 +32,25 @@ test('whoever asks once is heard in the midst of another’s two thousand', asyn
   expect(pathsHeard().indexOf('/one')).toBeLessThan(1_900);
 });
 
+test('whoever asks once is heard in the midst of a hundred bodies that take long to read', async () => {
+  const [one, ...many] = await Promise.all(
+    Array.from({ length: 101 }, (_, at) => connectFrom(at ? '127.0.0.2' : '127.0.0.3')),
+  );
+  const done: string[] = [];
+  heard.mockImplementation((request) => {
+    request.resume().on('end', () => {
+      if (done.length === 0) one?.write(get('/one'));
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      done.push(request.url ?? '');
+    });
+  });
+  await shows(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))), 101);
+  for (const each of many) each.write('POST /many HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[]');
+  await shows(async () => done.length, 101);
+  expect(done.indexOf('/one')).toBeLessThan(20);
+});
+
 test('what a connection had still to say is not read once it is reset', async () => {
   heard.mockImplementation(({ socket }) => void socket.destroy());
   const many = await connectFrom('127.0.0.2');
