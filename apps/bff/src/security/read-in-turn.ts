@@ -6,6 +6,8 @@ import { networkOf } from '../throttle/network';
 const sliceBytes = 1_024;
 /** How long one network's connections are read, in milliseconds, before others have their turn. */
 const stretchMs = 1;
+/** How many new connections come first, before what has arrived on others is read on. */
+const mostNewcomers = 32;
 
 /**
  * What Node's `onread` sets, which it offers for connections one opens, not for those one accepts: `kBuffer` is what a
@@ -39,11 +41,19 @@ interface Line {
 export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
   let turnsAreDue = false;
+  let somebodyCame = false;
 
   function askForTurns() {
     if (turnsAreDue) return;
     turnsAreDue = true;
-    setImmediate(takeTurns);
+    setImmediate(letIn, mostNewcomers);
+  }
+
+  /** Node accepts one connection each time round its loop, and whoever calls stands behind all who called before. */
+  function letIn(more: number) {
+    if (!somebodyCame || !more) return takeTurns();
+    somebodyCame = false;
+    setImmediate(letIn, more - 1);
   }
 
   function lineOf(network: string): Line {
@@ -89,6 +99,7 @@ export function readInTurn(server: Server) {
   }
 
   server.on('connection', (accepted: Socket) => {
+    somebodyCame = true;
     const socket = accepted as Accepted;
     const network = networkOf(socket.remoteAddress ?? 'unknown');
     // The HTTP server has just begun to listen. Once somebody does so anew, it no longer reads past JavaScript.
