@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { Config } from '../../apps/bff/src/config/config';
+import { RazorpayGateway } from '../../apps/bff/src/payment/razorpay.gateway';
+
+/** What the provider's side writes to whoever has asked. */
+let answer: (socket: Socket, asked: string) => void;
+const server = createServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.on('data', (asked) => answer(socket, asked.toString()));
+});
+let gateway: RazorpayGateway;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const razorpay = { keyId: 'rzp_test_key', keySecret: 'a secret', apiUrl };
+  gateway = new RazorpayGateway({ razorpay } as Config);
+});
+afterAll(() => server.close());
+
+const order = { receipt: 'a receipt & more', amountPaise: 15_000, currency: 'INR' };
+const json = (body: object) => {
+  const text = JSON.stringify(body);
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+};
+const made = json({ entity: 'order', id: 'order_AAAAAAAAAAAAAA' });
+
+test.each<[string, (socket: Socket) => void]>([
+  ['is cut off', (socket) => socket.end(made.slice(0, -9))],
+  ['never ends', (socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n${' '.repeat(2 * 1024 * 1024)}`)],
+  ['never begins', () => undefined],
+  [
+    'changes the protocol',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+  ],
+  ['is no HTTP', (socket) => socket.write('220 mail.example ESMTP\r\n')],
+  [
+    'is found elsewhere',
+    (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://localhost/\r\nContent-Length: 0\r\n\r\n'),
+  ],
+  ['is empty', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')],
+  ['is a page', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>')],
+  ['is refused without a reason', (socket) => socket.end('HTTP/1.1 500 No\r\nContent-Length: 4\r\n\r\nnull')],
+])('an answer that %s says nothing about the work', async (_, write) => {
+  answer = write;
+  await expect(gateway.createOrder(order)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });
+});
+
+test('a refusal carries the provider’s reason', async () => {
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'too small' } });
+  answer = (socket) => socket.write(`HTTP/1.1 400 Bad Request\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  await expect(gateway.createOrder(order)).rejects.toMatchObject({
+    code: 'provider_refused',
+    cause: { status: 400, reason: 'too small' },
+  });
+});
+
+test('the account, the order and the question go out as the provider’s documentation says', async () => {
+  const asked: string[] = [];
+  answer = (socket, text) => {
+    asked.push(text);
+    socket.write(text.startsWith('POST') ? made : json({ entity: 'collection', items: [] }));
+  };
+  await expect(gateway.createOrder(order)).resolves.toBe('order_AAAAAAAAAAAAAA');
+  await expect(gateway.findOrder(order)).resolves.toBeUndefined();
+  const [post = '', get = ''] = asked;
+  expect(post).toMatch(/^POST \/v1\/orders HTTP/);
+  expect(post).toContain(`authorization: Basic ${btoa('rzp_test_key:a secret')}\r\n`);
+  expect(JSON.parse(post.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    amount: 15_000,
+    currency: 'INR',
+    receipt: order.receipt,
+  });
+  expect(get).toMatch(/^GET \/v1\/orders\?count=100&skip=0&receipt=a\+receipt\+%26\+more HTTP/);
+});
