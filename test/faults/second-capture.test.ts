@@ -71,6 +71,19 @@ describe('a second capture', () => {
     await givenBack(second.razorpay_payment_id);
   });
 
+  fault('that comes when nobody asks about the order any more is awaited, and given back', async () => {
+    const id = await stage.api.newOrder();
+    await stage.api.verifyPayment(await stage.api.pay(id), token).expect(200);
+    await stage.reborn('UPDATE orders SET next_check_at = NULL');
+    const second = await stage.api.pay(id, { outcome: 'authorized' });
+    await stage.api.verifyPayment(second, token).expect(200);
+    expect((await seen(id)).nextCheckAt).toEqual(expect.any(String));
+    await stage.sandbox.control('POST', `/payments/${second.razorpay_payment_id}/capture`);
+    await stage.checkAll();
+    await givenBack(second.razorpay_payment_id);
+    expect((await seen(id)).nextCheckAt).toBeNull();
+  });
+
   fault('whose refund the provider refuses is told of, and tried again', async () => {
     const { id, second } = await paidTwice();
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };

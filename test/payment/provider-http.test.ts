@@ -6,7 +6,9 @@ import { RazorpayGateway } from '../../apps/bff/src/payment/razorpay.gateway';
 
 /** What the provider's side writes to whoever has asked. */
 let answer: (socket: Socket, asked: string) => void;
+const callers = new Set<Socket>();
 const server = createServer((socket) => {
+  callers.add(socket);
   socket.on('error', () => undefined);
   socket.on('data', (asked) => answer(socket, asked.toString()));
 });
@@ -18,7 +20,10 @@ beforeAll(async () => {
   const razorpay = { keyId: 'rzp_test_key', keySecret: 'a secret', apiUrl };
   gateway = new RazorpayGateway({ razorpay } as Config);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  for (const caller of callers) caller.destroy();
+});
 
 const order = { receipt: 'a receipt & more', amountPaise: 15_000, currency: 'INR' };
 const json = (body: object) => {

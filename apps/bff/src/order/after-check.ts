@@ -1,9 +1,9 @@
-import { type Change, checkAfter, type LockedOrder, lockOrder, openSurplus, type Transaction } from './apply-payment';
-import { isFinal, pauseBeforeCheck, refundCheckMs } from './schedule';
+import { type Change, checkAfter, type LockedOrder, lockOrder, moneyBeside, type Transaction } from './apply-payment';
+import { besideCheckMs, isFinal, pauseBeforeCheck } from './schedule';
 
 async function nextPauseMs(tx: Transaction, order: LockedOrder): Promise<number | undefined> {
   const { id: orderId, status: to, now } = order;
-  if (openSurplus(order, order.payments).length) return refundCheckMs;
+  if (moneyBeside(order, order.payments).length) return besideCheckMs;
   if (isFinal(to)) return undefined;
   const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
   return pauseBeforeCheck(now.getTime() - at.getTime());

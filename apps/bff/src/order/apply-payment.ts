@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Prisma as Client, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
 import type { PaymentFact } from '../payment/payment-fact';
-import { pauseBeforeCheck } from './schedule';
+import { besideCheckMs, pauseBeforeCheck } from './schedule';
 import { isSettled, settle } from './settle';
 
 export type Transaction = Client.TransactionClient;
@@ -72,17 +72,28 @@ async function keepPayment(tx: Transaction, order: LockedOrder, fact: PaymentFac
   return tx.payment.update({ where: { id }, data });
 }
 
-/** Captured for an order that another payment has settled: it is to be given back. */
-export const openSurplus = ({ status, paidPaymentId }: Order, payments: Payment[]) =>
-  payments.filter((each) => isSettled(status) && each.status === 'captured' && each.id !== paidPaymentId);
+/** Money in an order that another payment has settled: captured, or authorised, which the provider mostly captures later. */
+export const moneyBeside = ({ status, paidPaymentId }: Order, payments: Payment[]) =>
+  payments.filter(
+    (each) => isSettled(status) && each.id !== paidPaymentId && ['captured', 'authorized'].includes(each.status),
+  );
 
-/** Keeps surplus in sight until it is given back. @returns whether there is some that nobody knew of. */
+/** What of it is to be given back. */
+export const openSurplus = (order: Order, payments: Payment[]) =>
+  moneyBeside(order, payments).filter(({ status }) => status === 'captured');
+
+/** Keeps money beside in sight until it is given back, or let go. @returns whether there is surplus that nobody knew of. */
 async function markSurplus(tx: Transaction, order: Order, payments: Payment[]): Promise<boolean> {
-  const open = openSurplus(order, payments);
-  const found = open.filter(({ surplus }) => !surplus).map(({ id }) => id);
+  const beside = moneyBeside(order, payments);
+  if (!beside.length) return false;
+  const found = openSurplus(order, beside)
+    .filter(({ surplus }) => !surplus)
+    .map(({ id }) => id);
   if (found.length) await tx.payment.updateMany({ where: { id: { in: found } }, data: { surplus: true } });
-  if (found.length || (open.length && !order.nextCheckAt))
-    await tx.$executeRaw`UPDATE orders SET next_check_at = now() WHERE id = ${order.id}::uuid`;
+  const pauseMs = found.length ? 0 : besideCheckMs;
+  await tx.$executeRaw`
+    UPDATE orders SET next_check_at = LEAST(next_check_at, now() + ${pauseMs}::int * interval '1 millisecond')
+    WHERE id = ${order.id}::uuid`;
   return found.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import type { components } from '../contract/contract.gen';
 import type { Order, Payment, Prisma } from '../generated/prisma/client';
-import { openSurplus } from './apply-payment';
+import { moneyBeside } from './apply-payment';
 import { isSettled } from './settle';
 
 export type PayerOrder = components['schemas']['PayerOrder'];
@@ -19,7 +19,7 @@ function toPayerPayment(payment: Payment): PayerPayment {
 
 /** For the payer a settled order is settled, unless something of it is still to be given back. */
 const awaitsNothing = (order: Order & { payments: Payment[] }) =>
-  isSettled(order.status) && !openSurplus(order, order.payments).length;
+  isSettled(order.status) && !moneyBeside(order, order.payments).length;
 
 /** An order as its payer may see it. Only orders that the provider knows have an owner, and so a payer. */
 export function toPayerOrder(order: Order & { payments: Payment[] }): PayerOrder {

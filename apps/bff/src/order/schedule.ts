@@ -6,8 +6,8 @@ const hour = 60 * minute;
 /** When the provider is asked about an order: so long after it was made, authorised or paid. */
 const checkAges = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
 
-/** After a refund that is not through yet. */
-export const refundCheckMs = 15 * minute;
+/** While there is money beside the payment that has settled an order: until it is given back. */
+export const besideCheckMs = 15 * minute;
 
 /**
  * How long until the next check of an order that has stood where it stands for `ageMs`; undefined when the schedule has
