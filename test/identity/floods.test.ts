@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { boundCalls } from '../../apps/bff/src/security/bound-calls';
+import { boundConnections } from '../../apps/bff/src/security/bound-connections';
 import { eventually, shows } from '../support/eventually';
 import { startApi, type TestApi } from './api';
 
@@ -103,6 +104,24 @@ test('one address may hold 1,024 connections, also in silence, and others come i
   expect(await statusOf(health, '127.0.0.7')).toBe(200);
   hangUp();
   await shows(() => statusOf(health, '127.0.0.6'), 200);
+});
+
+test('a connection that is over still counts for a while: who comes and goes is turned away, and heard no more', async () => {
+  const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
+  const server = createServer(heard);
+  boundConnections(server, 60_000);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const first = Array.from({ length: 1_024 }, () => call(health, '127.0.0.1', port));
+  await shows(async () => first.every((caller) => caller.heard), true);
+  hangUp();
+  await shows(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))), 0);
+  const next = call(health, '127.0.0.1', port);
+  await shows(async () => next.socket.destroyed, true);
+  expect(heard).toHaveBeenCalledTimes(1_024);
+  call(health, '127.0.0.2', port);
+  await shows(async () => heard.mock.calls.length, 1_025);
+  server.close();
 });
 
 describe('calls that', () => {

@@ -31,12 +31,13 @@ import { takeTurns } from './throttle/take-turns';
 const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
 const stalledMs = 60_000;
 
-function httpServer(handler: RequestListener) {
+function httpServer(handler: RequestListener, direct: boolean) {
   const listener = boundAhead(boundPieces(handler));
   // Node's own refusal of a request without Host is no problem document.
   const server = createHttpServer({ ...timeouts, requireHostHeader: false }, listener);
   // A bound here drops the last ones, where a proxy may tell who calls: `refuseAmbiguous` refuses too many.
   server.maxHeadersCount = 0;
+  if (direct) boundConnections(server);
   readInTurn(server);
   resetStalled(server, stalledMs);
   // Other expectations than `100-continue` are nothing to us: answered as if they were not there.
@@ -55,11 +56,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const listener = (handler: RequestListener) =>
     refuseAmbiguous(siteServer.before(direct ? boundCalls(handler, apiHeaders, log) : handler), apiHeaders, log);
   const adapter = new FastifyAdapter({
-    serverFactory: (handler: RequestListener) => {
-      const server = httpServer(listener(handler));
-      if (direct) boundConnections(server);
-      return server;
-    },
+    serverFactory: (handler: RequestListener) => httpServer(listener(handler), direct),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,

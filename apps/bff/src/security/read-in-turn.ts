@@ -100,6 +100,7 @@ export function readInTurn(server: Server) {
 
   server.on('connection', (accepted: Socket) => {
     somebodyCame = true;
+    if (accepted.destroyed) return; // turned away
     const socket = accepted as Accepted;
     const network = networkOf(socket.remoteAddress ?? 'unknown');
     // The HTTP server has just begun to listen. Once somebody does so anew, it no longer reads past JavaScript.
