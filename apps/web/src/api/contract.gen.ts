@@ -1542,7 +1542,7 @@ export interface operations {
             403: components["responses"]["OrderNotYours"];
             404: components["responses"]["OrderNotFound"];
             /**
-             * @description The provider knows the payment otherwise: it failed (`payment_failed`), was given back (`payment_refunded`),
+             * @description The provider knows the payment otherwise: it failed (`payment_failed`), was or will be given back (`payment_refunded`),
              *     or belongs to another order, amount or currency (`payment_mismatch`).
              */
             409: {

@@ -21,7 +21,7 @@ const leftWords = (leaving: Leaving): PaymentWords => {
 
 const refusals: Partial<Record<Problem['code'], string>> = {
   payment_failed: 'Your bank did not let the payment through. Nothing has reached us, and you can try again.',
-  payment_refunded: 'This payment has been given back to you. To go on, you can pay again.',
+  payment_refunded: 'This payment is given back to you. To go on, you can pay again.',
   payment_mismatch: 'The payment does not match this order. Please tell us, and do not pay again until we have looked.',
 };
 

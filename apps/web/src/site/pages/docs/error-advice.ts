@@ -61,7 +61,7 @@ const advice: Record<string, Advice> = {
     todo: 'Open checkout again for the same order.',
   },
   payment_refunded: {
-    means: 'The money of this payment has been given back.',
+    means: 'The money of this payment has been given back, or will be: the whole order was.',
     todo: 'Create another order if the payer still wants to pay.',
   },
   payment_mismatch: {
