@@ -84,6 +84,29 @@ describe('a second capture', () => {
     expect((await seen(id)).nextCheckAt).toBeNull();
   });
 
+  fault('that stays authorised is asked about for three days, and no longer', async () => {
+    const id = await stage.api.newOrder();
+    await stage.api.verifyPayment(await stage.api.pay(id), token).expect(200);
+    const held = await stage.api.pay(id, { outcome: 'authorized' });
+    await stage.api.verifyPayment(held, token).expect(200);
+    const checkAt = async (ageHours: number) => {
+      await stage.reborn(`DO $$ BEGIN
+        SET LOCAL session_replication_role = replica;
+        UPDATE payments SET created_at = now() - interval '${ageHours} hours' WHERE id = '${held.razorpay_payment_id}';
+        UPDATE order_transitions SET at = now() - interval '100 hours';
+      END $$`);
+      await stage.checkAll();
+      return (await seen(id)).nextCheckAt;
+    };
+    const hoursToGo = (Date.parse((await checkAt(71)) ?? '') - Date.now()) / 3_600_000;
+    expect(hoursToGo).toBeGreaterThan(0.9);
+    expect(hoursToGo).toBeLessThan(1.1);
+    expect(await checkAt(73)).toBeNull();
+    await stage.sandbox.control('POST', `/payments/${held.razorpay_payment_id}/capture`);
+    await stage.release({ orderId: id });
+    await givenBack(held.razorpay_payment_id);
+  });
+
   fault('whose refund the provider refuses is told of, and tried again', async () => {
     const { id, second } = await paidTwice();
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };

@@ -1,12 +1,23 @@
 import { type Change, checkAfter, type LockedOrder, lockOrder, moneyBeside, type Transaction } from './apply-payment';
 import { besideCheckMs, isFinal, pauseBeforeCheck } from './schedule';
 
-async function nextPauseMs(tx: Transaction, order: LockedOrder): Promise<number | undefined> {
-  const { id: orderId, status: to, now } = order;
-  if (moneyBeside(order, order.payments).length) return besideCheckMs;
+/** What is to be given back is asked about until it is; what is only held, no longer than anything else that is. */
+function pausesBeside({ now, ...order }: LockedOrder) {
+  return moneyBeside(order, order.payments).map(({ status, createdAt }) =>
+    status === 'captured' ? besideCheckMs : pauseBeforeCheck(now.getTime() - createdAt.getTime()),
+  );
+}
+
+async function ownPauseMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
   if (isFinal(to)) return undefined;
   const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
   return pauseBeforeCheck(now.getTime() - at.getTime());
+}
+
+/** The shortest of the pauses; undefined when nothing is left to ask about. */
+async function nextPauseMs(tx: Transaction, order: LockedOrder): Promise<number | undefined> {
+  const pauses = [...pausesBeside(order), await ownPauseMs(tx, order)].filter((each) => each !== undefined);
+  return pauses.length ? Math.min(...pauses) : undefined;
 }
 
 /** What an order becomes when the schedule ends without money, or with money that was never captured. */

@@ -6,7 +6,7 @@ const hour = 60 * minute;
 /** When the provider is asked about an order: so long after it was made, authorised or paid. */
 const checkAges = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
 
-/** While there is money beside the payment that has settled an order: until it is given back. */
+/** While there is money to be given back, captured beside the payment that has settled an order. */
 export const besideCheckMs = 15 * minute;
 
 /**
