@@ -13,6 +13,7 @@ const { inlineSources } = await import('./build/policy.mjs');
 const { drawPreview } = await import('./build/preview.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { settings } = await import('./build/settings.mjs');
+const { drawTouchIcon } = await import('./build/touch-icon.mjs');
 
 const dist = join(import.meta.dirname, 'dist');
 const contract = join(import.meta.dirname, '../../openapi.yaml');
@@ -32,6 +33,7 @@ const { prerender, assets } = await bundle();
 const files = await prerender.prerender(assets, settings);
 for (const { name, body } of files) await write(name, body);
 for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
+await write('apple-touch-icon.png', await drawTouchIcon());
 await publishContract();
 await buildReference(dist, settings, assets.favicon);
 

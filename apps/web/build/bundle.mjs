@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync } from 'vite';
@@ -93,11 +92,10 @@ async function snippet(...names) {
   return code.trim();
 }
 
-async function emitFavicon() {
-  const svg = await readFile(join(root, 'src/ui/mark.svg'), 'utf8');
-  const name = `static/mark-${createHash('sha256').update(svg).digest('base64url').slice(0, 8)}.svg`;
-  await writeFile(join(dist, name), svg);
-  return `/${name}`;
+/** The favicon stands in the page: a request for it would go out beside the first paint. */
+async function favicon() {
+  const svg = (await readFile(join(root, 'src/ui/mark.svg'), 'utf8')).trim().replaceAll('"', "'");
+  return `data:image/svg+xml,${svg.replace(/[<>#%]/g, encodeURIComponent)}`;
 }
 
 async function sprite() {
@@ -114,7 +112,7 @@ export async function bundle() {
     headSnippet: await snippet('head', 'taps'),
     callbackSnippet: await snippet('callback', 'head'),
     sprite: await sprite(),
-    favicon: await emitFavicon(),
+    favicon: await favicon(),
     chunksOf: chunksOf(manifest),
   };
   return { prerender, assets };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumArguments } from '../../support/browser';
@@ -15,11 +16,6 @@ export interface Audit {
   seo: number;
   /** Audits that cost points, outside performance. */
   faults: string[];
-}
-
-export interface Auditor {
-  audit(url: string): Promise<Audit>;
-  close(): Promise<void>;
 }
 
 async function untilListening(port: number) {
@@ -48,33 +44,35 @@ async function stop(browser: ChildProcess, profile: string) {
   browser.kill();
   await exited;
   // Its helpers go on writing for a moment.
-  rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 }
 
-/** Lighthouse with a browser of its own: it steers one by its debugging port. */
-export async function openAuditor(chromium: string): Promise<Auditor> {
+/**
+ * Audits a page in a browser of its own: Lighthouse empties the cache and leaves what a page has stored, so that a second
+ * audit in the same browser would see a visitor who has been there and has nothing of it.
+ */
+export async function audit(chromium: string, url: string): Promise<Audit> {
   const { default: lighthouse } = await import('lighthouse');
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'novacore-lighthouse-'));
   const args = [...chromiumArguments, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
   const browser = spawn(chromium, args, { stdio: 'ignore' });
-  await untilListening(port);
-  return {
-    audit: async (url) => {
-      // A page that seems to paint nothing, or not to answer, is Lighthouse's own trouble now and then.
-      for (let run = 1; run <= 3; run += 1) {
-        const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
-        if (result && !result.lhr.runtimeError) return toAudit(result.lhr);
-      }
-      throw new Error(`Lighthouse says nothing of ${url}`);
-    },
-    close: () => stop(browser, profile),
-  };
+  try {
+    await untilListening(port);
+    // A page that seems to paint nothing, or not to answer, is Lighthouse's own trouble now and then.
+    for (let run = 1; run <= 3; run += 1) {
+      const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
+      if (result && !result.lhr.runtimeError) return toAudit(result.lhr);
+    }
+  } finally {
+    await stop(browser, profile);
+  }
+  throw new Error(`Lighthouse says nothing of ${url}`);
 }
 
 /** Audits a page several times. @returns the audit in the middle by its LCP. */
-export async function middleAudit(auditor: Auditor, url: string, times: number): Promise<Audit> {
+export async function middleAudit(chromium: string, url: string, times: number): Promise<Audit> {
   const audits: Audit[] = [];
-  for (let run = 0; run < times; run += 1) audits.push(await auditor.audit(url));
+  for (let run = 0; run < times; run += 1) audits.push(await audit(chromium, url));
   return audits.sort((a, b) => a.lcp - b.lcp)[Math.floor(times / 2)] as Audit;
 }

@@ -2,7 +2,7 @@ import { launchBrowser } from '../../support/browser';
 import { median } from '../measure/median';
 import type { Findings, Goal, Part, RunOptions } from '../part';
 import { startSite } from '../servers/site';
-import { type Audit, type Auditor, middleAudit, openAuditor } from './lighthouse';
+import { type Audit, middleAudit } from './lighthouse';
 import { type BuiltPage, builtPages, serveStaticLimit } from './static-limit';
 import { type Visit, visit } from './visit';
 
@@ -26,7 +26,6 @@ const visitsPerRound = 2;
 interface Stand {
   site: string;
   limit: string;
-  auditor: Auditor;
 }
 
 function chosenPages(all: boolean): BuiltPage[] {
@@ -45,15 +44,12 @@ async function visits(seen: Seen[], { site, limit }: Stand, { rounds, say }: Run
   await browser.close();
 }
 
-/**
- * Every page once; the few templates as often as there are rounds, because one audit in some is far off. A page without
- * script has none that could be.
- */
-async function audits(seen: Seen[], { site, limit, auditor }: Stand, { all, rounds, say }: RunOptions) {
+/** Every page once; the few templates as often as there are rounds, because one audit in some is far off. */
+async function audits(seen: Seen[], { site, limit }: Stand, { all, rounds, chromium, say }: RunOptions) {
   const times = all ? 1 : rounds;
   for (const each of seen) {
-    each.audit = await middleAudit(auditor, site + each.page.path, times);
-    each.limitAudit = await auditor.audit(limit + each.page.path);
+    each.audit = await middleAudit(chromium, site + each.page.path, times);
+    each.limitAudit = await middleAudit(chromium, limit + each.page.path, times);
     say(`Lighthouse: ${each.page.path}`);
   }
 }
@@ -114,7 +110,7 @@ function goalsOf(seen: Seen[]): Goal[] {
 }
 
 function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
-  const audited = all ? 'once' : `${rounds} times, of which the middle one counts, its limit once`;
+  const audited = all ? 'once' : `${rounds} times, of which the middle one counts`;
   const faults = seen.flatMap(({ page, audit }) =>
     audit?.faults.length ? [`${page.path}: ${audit.faults.join(', ')}`] : [],
   );
@@ -123,7 +119,7 @@ function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
     tables: [{ title: '', table: { head, rows: seen.map(row) } }],
     notes: [
       `First visits on a phone (412 × 823), slow 4G (1.6 Mbit/s, 150 ms), the processor at a quarter; medians of ${rounds * visitsPerRound} visits, Lighthouse ` +
-        `${audited}. The limit is the very same page with the same headers and its scripts taken out, visited in turn. ` +
+        `${audited}, each time in a new browser. The limit is the very same page with the same headers and its scripts taken out, visited in turn. ` +
         'The goals count pages where others count ' +
         'rounds. SEO counts on pages that may be indexed.',
       ...(faults.length ? [`Lighthouse takes points off for: ${faults.join('; ')}.`] : []),
@@ -137,15 +133,13 @@ export const pages: Part = {
     const chosen = chosenPages(options.all);
     const site = await startSite();
     const limit = await serveStaticLimit(chosen, site.url);
-    const auditor = await openAuditor(options.chromium);
-    const stand = { site: site.url, limit: limit.url, auditor };
+    const stand = { site: site.url, limit: limit.url };
     try {
       const seen = chosen.map((page): Seen => ({ page, ours: [], limit: [] }));
       await visits(seen, stand, options);
       await audits(seen, stand, options);
       return findings(seen, options);
     } finally {
-      await auditor.close();
       limit.close();
       await site.stop();
     }

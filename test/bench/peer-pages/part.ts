@@ -4,7 +4,7 @@ import { newPerson } from '../api/person';
 import { median } from '../measure/median';
 import { type Folder, serveFiles } from '../pages/folder-server';
 import { type Acts, act, actHead, actNotes, actRow, noActs, ourLink, ourMenu } from '../pages/interaction-part';
-import { type Auditor, openAuditor } from '../pages/lighthouse';
+import { audit } from '../pages/lighthouse';
 import { builtPages, securityHeaders, serveStaticLimit } from '../pages/static-limit';
 import type { MenuPlace } from '../pages/tap';
 import { type Visit, visit } from '../pages/visit';
@@ -57,9 +57,9 @@ async function visitAccount(browser: Browser, ours: string, spa: string, rounds:
   return pages;
 }
 
-async function auditAll(ways: Way[], auditor: Auditor, say: RunOptions['say']) {
+async function auditAll(ways: Way[], { chromium, say }: RunOptions) {
   for (const each of ways) {
-    each.lighthouseLcp = (await auditor.audit(each.url)).lcp;
+    each.lighthouseLcp = (await audit(chromium, each.url)).lcp;
     say(`Lighthouse: ${each.label}`);
   }
 }
@@ -150,7 +150,7 @@ function findings(ways: Way[], account: AccountPage[], rounds: number): Findings
   };
 }
 
-async function measure(site: SiteServer, folders: Folder[], auditor: Auditor, options: RunOptions): Promise<Findings> {
+async function measure(site: SiteServer, folders: Folder[], options: RunOptions): Promise<Findings> {
   const limit = await serveStaticLimit(
     builtPages().filter(({ path }) => path === '/'),
     site.url,
@@ -170,7 +170,7 @@ async function measure(site: SiteServer, folders: Folder[], auditor: Auditor, op
   const spa = ways.find(({ label }) => label === peers[0]?.label)?.url ?? '';
   const account = await visitAccount(browser, site.url, spa, options.rounds);
   await browser.close();
-  await auditAll(ways, auditor, options.say);
+  await auditAll(ways, options);
   return findings(ways, account, options.rounds);
 }
 
@@ -178,13 +178,11 @@ export const peerPages: Part = {
   title: 'The home page, built other ways',
   run: async (options) => {
     const site = await startSite();
-    const auditor = await openAuditor(options.chromium);
     const folders: Folder[] = [];
     try {
-      return await measure(site, folders, auditor, options);
+      return await measure(site, folders, options);
     } finally {
       for (const folder of folders) folder.close();
-      await auditor.close();
       await site.stop();
     }
   },

@@ -8,7 +8,7 @@ export type Assets = {
   callbackSnippet: string;
   /** The symbols that icons refer to. */
   sprite: string;
-  /** Address of the favicon. */
+  /** The favicon, as a `data:` address. */
   favicon: string;
   /** The addresses of the chunks that these modules (below `src`) and the entry need. */
   chunksOf: (modules: string[]) => string[];

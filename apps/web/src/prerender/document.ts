@@ -61,6 +61,7 @@ function head(content: Content, chunks: string[], assets: Assets, { publicUrl }:
     meta('description', description),
     meta('color-scheme', 'light dark'),
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...searchable(content, publicUrl),
     ...structuredData.map(jsonLd),
   ].filter(Boolean);
