@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { helpersPlugin } from './build/helpers-plugin.mjs';
 import { leanRouterPlugin } from './build/lean-router-plugin.mjs';
 import { pagesPlugin } from './build/pages-plugin.mjs';
 import { define } from './build/settings.mjs';
@@ -12,14 +13,14 @@ const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/static'];
 export default defineConfig({
   root,
   define,
-  plugins: [react(), pagesPlugin(root), leanRouterPlugin()],
+  plugins: [react(), pagesPlugin(root), leanRouterPlugin(), helpersPlugin()],
   server: { host: '127.0.0.1', proxy: Object.fromEntries(served.map((path) => [path, server])) },
   build: {
     target: 'es2023',
     cssTarget: 'esnext',
     cssCodeSplit: false,
     assetsDir: 'static',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
   },
 });

@@ -10,11 +10,14 @@ const entry = 'src/app/main.tsx';
 
 /** What every page needs and seldom changes; a few lines of ours with it, which would be requests of their own. */
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|src\/(api\/storage|ui\/use-hydrated)\.ts/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|src\/(api\/storage|ui\/use-hydrated|site\/(inline|sections\/band))\.tsx?$/;
 
 /** What every page of the application needs besides: to call the API, and toasts. */
 const account =
   /node_modules\/(@tanstack|openapi-|react-hot-toast|goober)|src\/(api\/(answered-fetch|client|problem|query-client|use-get-config)|app\/account-part|ui\/toaster)\.tsx?$/;
+
+/** What moves on the pricing page, and what it shows. */
+const prices = /src\/site\/(explorer\/|pages\/pricing\.ts\?awake$)/;
 
 /** Scripts under `static/js`, each named by its content; what every page needs of others is one chunk. */
 const output = {
@@ -25,6 +28,7 @@ const output = {
     groups: [
       { name: 'vendor', test: vendor },
       { name: 'account', test: account, includeDependenciesRecursively: false },
+      { name: 'prices', test: prices, includeDependenciesRecursively: false },
     ],
   },
   // What every page needs is compiled while it is fetched, off the main thread: found later, function by function, it
@@ -71,7 +75,9 @@ function withImports(manifest, key, found = new Set()) {
 }
 
 const chunksOf = (manifest) => (modules) => {
-  const keys = [...modules.map((module) => `src/${module}`), entry];
+  // The manifest names a chunk by the module that it was made for; a group's chunk has but a name.
+  const [grouped] = Object.keys(manifest).filter((key) => manifest[key].name === 'prices');
+  const keys = [...modules.map((module) => `src/${module}`), entry].map((key) => (prices.test(key) ? grouped : key));
   const files = new Set(keys.flatMap((key) => [...withImports(manifest, key)]));
   return [...files].map((file) => `/${file}`);
 };
