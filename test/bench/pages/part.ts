@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** A frame more or less is a tenth of a first paint: it takes more visits than rounds to tell. */
-const visitsPerRound = 2;
+const visitsPerRound = 3;
 
 interface Stand {
   site: string;

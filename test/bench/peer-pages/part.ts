@@ -36,19 +36,22 @@ const way = (label: string, url: string, kind: Way['kind'], menu = peerMenu): Wa
   return { label, url, kind, menu, visits: [], acts: noActs() };
 };
 
+/** A round's figure is the median of these, made in turn: a frame or two more is a tenth of a first paint. */
+const visitsPerRound = 3;
+
 async function visitAll(browser: Browser, ways: Way[], { rounds, say }: RunOptions) {
-  for (let round = 1; round <= rounds; round += 1)
-    for (const { label, url, kind, menu, visits, acts } of ways) {
-      visits.push(await visit(browser, url, kind !== 'limit'));
-      if (kind !== 'limit') await act(browser, url, menu, ourLink, acts);
-      say(`round ${round}: ${label}`);
-    }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (let each = 0; each < visitsPerRound; each += 1)
+      for (const { url, kind, visits } of ways) visits.push(await visit(browser, url, kind !== 'limit'));
+    for (const { url, kind, menu, acts } of ways) if (kind !== 'limit') await act(browser, url, menu, ourLink, acts);
+    say(`round ${round}: visits`);
+  }
 }
 
 async function visitAccount(browser: Browser, ours: string, spa: string, rounds: number): Promise<AccountPage[]> {
   const token = await newPerson(ours, 'peers@lab.example');
   const pages = ['/login', '/payment'].map((path): AccountPage => ({ path, ours: [], spa: [] }));
-  for (let round = 1; round <= rounds; round += 1)
+  for (let each = 0; each < rounds * visitsPerRound; each += 1)
     for (const page of pages) {
       const mine = page.path === '/payment' ? token : undefined;
       page.ours.push(await visit(browser, ours + page.path, true, mine));
@@ -75,8 +78,12 @@ const row = ({ label, visits, lighthouseLcp = Number.NaN }: Way) => [
   whole(lighthouseLcp),
 ];
 
-const timesOf = (a: Visit[], b: Visit[], key: keyof Visit) =>
-  a.map((each, round) => each[key] / (b[round]?.[key] ?? Number.NaN));
+/** For each round. */
+function timesOf(a: Visit[], b: Visit[], key: keyof Visit): number[] {
+  const rounds = Array.from({ length: a.length / visitsPerRound }, (_, round) => round * visitsPerRound);
+  const inRound = (visits: Visit[], from: number) => mid(visits.slice(from, from + visitsPerRound), key);
+  return rounds.map((from) => inRound(a, from) / inRound(b, from));
+}
 
 function goalsOf(ways: Way[], account: AccountPage[]): Goal[] {
   const ours = ways.find(({ kind }) => kind === 'ours')?.visits ?? [];
@@ -142,7 +149,7 @@ function findings(ways: Way[], account: AccountPage[], rounds: number): Findings
     ],
     notes: [
       `The same home page, built other ways (\`test/bench/peers\`, made from our own built page) and served alike, with the same headers but for the policy of contents, visited in turn as under *Pages*; ` +
-        `medians of ${rounds} rounds.`,
+        `medians of ${rounds} rounds of ${visitsPerRound} visits.`,
       'The log-in form is there with the first paint: what is typed into it stays, and what is sent before the script has come is sent when it ' +
         'comes (`test/journeys/account.test.ts`). In the one-bundle application the script draws it.',
       actNotes,
