@@ -32,36 +32,62 @@ test('whoever asks once is heard in the midst of another’s two thousand', asyn
   expect(pathsHeard().indexOf('/one')).toBeLessThan(1_900);
 });
 
-describe('a hundred bodies that take long to read', () => {
-  /** @param meanwhile once the first of them is read. @returns what was asked for, in the order in which it was read. */
-  async function readHundred(meanwhile: () => void) {
-    const many = await Promise.all(Array.from({ length: 100 }, () => connectFrom('127.0.0.2')));
-    await shows(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count >= 100))), true);
-    const read: (string | undefined)[] = [];
-    heard.mockImplementation((request) => {
-      request.resume().on('end', () => {
-        if (!read.length) meanwhile();
-        const until = performance.now() + 2;
-        while (performance.now() < until);
-        read.push(request.url);
-      });
+/**
+ * Bodies of which each takes two milliseconds to read, so many from each of some networks.
+ * @param meanwhile once the first of them is read. @returns what was asked for, in the order in which it was read.
+ */
+async function readBodies(networks: number, ofEach: number, meanwhile: () => void) {
+  const total = networks * ofEach;
+  const from = (at: number) => connectFrom(`127.0.1.${1 + (at % networks)}`);
+  const many = await Promise.all(Array.from({ length: total }, (_, at) => from(at)));
+  await shows(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count >= total))), true);
+  const read: (string | undefined)[] = [];
+  heard.mockImplementation((request) => {
+    request.resume().on('end', () => {
+      if (!read.length) meanwhile();
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      read.push(request.url);
     });
-    for (const each of many) each.write('POST /many HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[]');
-    await shows(async () => read.length, 101);
-    return read;
-  }
+  });
+  for (const each of many) each.write('POST /many HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[]');
+  await shows(async () => read.filter((path) => path === '/many').length, total);
+  return read;
+}
 
+function comeIn(idle: number) {
+  for (let each = 1; each <= idle; each += 1) void connectFrom('127.0.0.2');
+  void connectFrom('127.0.0.3').then((one) => one.write(get('/one')));
+}
+
+describe('a hundred bodies that take long to read', () => {
   test('keep nobody else from being heard', async () => {
     const one = await connectFrom('127.0.0.3');
-    expect((await readHundred(() => one.write(get('/one')))).indexOf('/one')).toBeLessThan(20);
+    expect((await readBodies(1, 100, () => one.write(get('/one')))).indexOf('/one')).toBeLessThan(20);
   });
 
   test('wait for those who are about to come in', async () => {
-    const comeIn = () => {
-      for (let idle = 1; idle <= 30; idle += 1) void connectFrom('127.0.0.2');
-      void connectFrom('127.0.0.3').then((one) => one.write(get('/one')));
+    expect((await readBodies(1, 100, () => comeIn(30))).indexOf('/one')).toBeLessThan(20);
+  });
+});
+
+describe('the bodies of forty networks, eight of each', () => {
+  test('leave those who are about to come in as much time as they take', async () => {
+    const place = (await readBodies(40, 8, () => comeIn(300))).indexOf('/one');
+    expect(place).toBeGreaterThan(-1);
+    expect(place).toBeLessThan(120);
+  });
+
+  test('let go on what others wait for', async () => {
+    let rounds = 0;
+    const count = () => {
+      rounds += 1;
+      counting = setImmediate(count);
     };
-    expect((await readHundred(comeIn)).indexOf('/one')).toBeLessThan(20);
+    let counting: NodeJS.Immediate | undefined;
+    await readBodies(40, 8, count);
+    clearImmediate(counting);
+    expect(rounds).toBeGreaterThan(200);
   });
 });
 

@@ -13,9 +13,9 @@ import { normalizedPassword } from './password-policy';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const places = Math.max(1, availableParallelism() - 1);
-/** Nobody alone can keep everybody else out: these are hashed within a second, and networks take turns. */
+/** Hashed within a second. Networks take turns, so that what others wait for is how many networks there are. */
 const mostOfOneNetwork = 32 * places;
-const mostAtOnce = 4 * mostOfOneNetwork;
+const mostAtOnce = 8 * mostOfOneNetwork;
 
 interface HasPassword {
   passwordHash: string | null;

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { networkOf } from '../throttle/network';
 
 /** Bytes that are read of a connection before others have their turn: a usual call whole, of the shortest some forty. */
 const sliceBytes = 1_024;
 /** How long one network's connections are read, in milliseconds, before others have their turn. */
 const stretchMs = 1;
-/** How many new connections come first, before what has arrived on others is read on. */
-const mostNewcomers = 32;
+/** How many new connections come first, before what has arrived on others is read on; more, where that took longer. */
+const newcomers = 32;
 
 /**
  * What Node's `onread` sets, which it offers for connections one opens, not for those one accepts: `kBuffer` is what a
@@ -42,18 +43,20 @@ export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
   let turnsAreDue = false;
   let somebodyCame = false;
+  /** How long the turns of all took, in milliseconds. */
+  let turnsMs = 0;
 
   function askForTurns() {
     if (turnsAreDue) return;
     turnsAreDue = true;
-    setImmediate(letIn, mostNewcomers);
+    setImmediate(letIn, 0, performance.now());
   }
 
   /** Node accepts one connection each time round its loop, and whoever calls stands behind all who called before. */
-  function letIn(more: number) {
-    if (!somebodyCame || !more) return takeTurns();
+  function letIn(count: number, since: number) {
+    if (!somebodyCame || (count >= newcomers && performance.now() - since >= turnsMs)) return takeTurns();
     somebodyCame = false;
-    setImmediate(letIn, more - 1);
+    setImmediate(letIn, count + 1, since);
   }
 
   function lineOf(network: string): Line {
@@ -64,7 +67,10 @@ export function readInTurn(server: Server) {
   }
 
   async function takeTurns() {
-    for (const [network, line] of lines) {
+    const since = performance.now();
+    for (const [network, line] of [...lines]) {
+      // Meanwhile what others wait for goes on: a password that is hashed, what the database answers.
+      await nextRound();
       if (!line.waiting.length) lines.delete(network);
       line.spentMs = 0;
       while (line.waiting.length && line.spentMs < stretchMs) {
@@ -73,6 +79,7 @@ export function readInTurn(server: Server) {
         if (!slice.socket.isPaused()) slice.socket.resume();
       }
     }
+    turnsMs = performance.now() - since;
     turnsAreDue = false;
     if (lines.size) askForTurns();
   }
