@@ -50,6 +50,12 @@ describe.each(indexable)('%s', (path) => {
   });
 });
 
+test('the mark is there for home screens, and for search engines', async () => {
+  const [, path] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(await text('/')) ?? [];
+  const icon = await get(path ?? '');
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
 describe('structured data', () => {
   it('the home page says who we are', async () => {
     const [organization] = linkedData(await text('/'), 'Organization');
