@@ -20,7 +20,7 @@ export default defineConfig({
     cssTarget: 'esnext',
     cssCodeSplit: false,
     assetsDir: 'static',
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
 });
