@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import supertest from 'supertest';
 import { asCaller, logIn, newEmail, newPerson, password, post, startApi, type TestApi } from './api';
 
@@ -149,11 +150,15 @@ test('behind a trusted proxy the address that the proxy saw counts, not what the
   await tryLogIn(`${address}, ${newAddress()}`, email).expect(401);
 });
 
-test('a flood of log-ins from everywhere is told to come back, and the service lives', async () => {
+test('a flood of log-ins from forty addresses is told to come back, whoever comes from another is let in', async () => {
   const email = await signedUp();
-  const flood = Array.from({ length: 400 }, () => tryLogIn(newAddress(), email));
+  const cores = Math.max(1, availableParallelism() - 1);
+  const addresses = Array.from({ length: 40 * cores }, newAddress);
+  const flood = Array.from({ length: 400 * cores }, (_, at) => tryLogIn(addresses[at % addresses.length] ?? '', email));
+  const other = tryLogIn(newAddress(), email, password);
   const health = supertest(api.url).get('/api/health');
-  const replies = await Promise.all(flood);
+  const replies = await Promise.all([...flood, other, health]);
+  expect(replies.splice(-2).map(({ status }) => status)).toEqual([200, 200]);
   const busy = replies.filter(({ status }) => status === 429);
   expect(busy.length).toBeGreaterThan(0);
   for (const { body, headers } of busy) {
@@ -161,8 +166,6 @@ test('a flood of log-ins from everywhere is told to come back, and the service l
     expect(headers['retry-after']).toBe('1');
   }
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  expect((await health).status).toBe(200);
-  await tryLogIn(newAddress(), email, password).expect(200);
 });
 
 test('a flood of log-ins from one address keeps nobody else out', async () => {

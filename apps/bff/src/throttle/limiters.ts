@@ -9,29 +9,35 @@ import {
 } from 'rate-limiter-flexible';
 import { Config } from '../config/config';
 import { Log } from '../log';
-import type { Limit } from './limits';
+import { FairTurns } from './fair-turns';
+import type { Limit, ThrottledRequest } from './limits';
+import { networkOf } from './network';
 
 /** Hashed: neither addresses nor e-mails belong into the table, and no key is too long for it. */
 const keyOf = (countedFor: string) => createHash('sha256').update(countedFor).digest('base64url');
+
+/** To the database at a time: one of a network, whose calls would wait for the same row. */
+const connections = 3;
 
 /** Counts calls: in PostgreSQL where there is one, so that all instances count together, else in memory. */
 @Injectable()
 export class Limiters implements OnModuleDestroy {
   private readonly pool: Pool | null;
   private readonly limiters = new Map<Limit, RateLimiterAbstract>();
+  private readonly turns = new FairTurns(connections, 1);
 
   constructor({ databaseUrl }: Config, log: Log) {
     // Connections of its own: counting must not wait behind the work that it is there to bound.
     this.pool = databaseUrl
-      ? new Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 2_000 })
+      ? new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: 2_000 })
       : null;
     this.pool?.on('error', (err) => log.warn({ err }, 'a connection of the throttle broke'));
   }
 
   /** @returns after how many seconds to try again, or null where this call is within the limit. */
-  async count(limit: Limit, countedFor: string): Promise<number | null> {
+  async count(limit: Limit, request: ThrottledRequest): Promise<number | null> {
     try {
-      await this.limiterOf(limit).consume(keyOf(countedFor));
+      await this.inTurn(limit, request, (limiter, key) => limiter.consume(key));
       return null;
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
@@ -40,12 +46,24 @@ export class Limiters implements OnModuleDestroy {
   }
 
   /** Takes one call off the count. */
-  async uncount(limit: Limit, countedFor: string) {
-    await this.limiterOf(limit).reward(keyOf(countedFor));
+  async uncount(limit: Limit, request: ThrottledRequest) {
+    await this.inTurn(limit, request, (limiter, key) => limiter.reward(key));
   }
 
   async onModuleDestroy() {
     await this.pool?.end();
+  }
+
+  /** Networks take turns: one that calls over and over has a line of counts to write, and nobody else is to stand in it. */
+  private inTurn<Result>(
+    limit: Limit,
+    request: ThrottledRequest,
+    work: (limiter: RateLimiterAbstract, key: string) => Promise<Result>,
+  ): Promise<Result> {
+    const limiter = this.limiterOf(limit);
+    const key = keyOf(limit.countedFor(request));
+    if (limiter instanceof RateLimiterMemory) return work(limiter, key);
+    return this.turns.take(networkOf(request.ip), () => work(limiter, key));
   }
 
   private limiterOf(limit: Limit): RateLimiterAbstract {

@@ -1,6 +1,9 @@
 import { networkOf } from './network';
 
-/** Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded too. */
+/**
+ * Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded
+ * too. Beyond that a network that has nothing is given what it asks for: thirty that take all they can keep nobody out.
+ */
 export class Shares {
   private taken = 0;
   private readonly takenBy = new Map<string, number>();
@@ -13,7 +16,7 @@ export class Shares {
   /** @returns whether that much was left. Whoever has taken it gives it back. */
   take(address: string, amount = 1): boolean {
     const alike = this.takenBy.get(networkOf(address)) ?? 0;
-    if (this.taken + amount > this.inAll || alike + amount > this.ofOneNetwork) return false;
+    if (alike + amount > this.ofOneNetwork || (alike && this.taken + amount > this.inAll)) return false;
     this.note(address, amount);
     return true;
   }

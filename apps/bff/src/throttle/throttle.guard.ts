@@ -28,7 +28,7 @@ export class ThrottleGuard implements CanActivate {
   }
 
   private spareRefused(limit: Limit, request: ThrottledRequest, { raw }: FastifyReply) {
-    const uncount = () => this.limiters.uncount(limit, limit.countedFor(request));
+    const uncount = () => this.limiters.uncount(limit, request);
     raw.once('close', () => {
       if (raw.statusCode === 400 || raw.statusCode === 429)
         uncount().catch((err) => request.log.warn({ err }, 'a refused call stays counted'));
@@ -37,7 +37,7 @@ export class ThrottleGuard implements CanActivate {
 
   /** @throws Problem 429 too_many_requests */
   private async check(limit: Limit, request: ThrottledRequest) {
-    const retryAfterSeconds = await this.limiters.count(limit, limit.countedFor(request));
+    const retryAfterSeconds = await this.limiters.count(limit, request);
     if (retryAfterSeconds === null) return;
     request.log.warn({ event: 'throttled', limit: limit.name, address: request.ip }, 'throttled');
     throw new Problem(429, 'too_many_requests', 'Too many calls. Please wait a moment and try again.', {
