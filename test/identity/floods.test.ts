@@ -124,6 +124,30 @@ test('a connection that is over still counts for a while: who comes and goes is 
   server.close();
 });
 
+test('a connection that its caller resets counts ten times as long as one that is closed', async () => {
+  const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
+  const server = createServer(heard);
+  boundConnections(server, 500);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const all = async (from: string) => {
+    const callers = Array.from({ length: 1_024 }, () => call(health, from, port));
+    await shows(async () => callers.every((caller) => caller.heard), true);
+    return callers;
+  };
+  for (const { socket } of await all('127.0.0.1')) socket.resetAndDestroy();
+  for (const { socket } of await all('127.0.0.2')) socket.end();
+  const isLetIn = async (from: string) => {
+    const caller = call(health, from, port);
+    await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
+    return caller.heard !== '';
+  };
+  await shows(() => isLetIn('127.0.0.2'), true);
+  expect(await isLetIn('127.0.0.1')).toBe(false);
+  hangUp();
+  server.close();
+});
+
 describe('calls that', () => {
   const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
   const bounded = (countedMs: number) => createServer(boundCalls(heard, {}, pino({ enabled: false }), countedMs));
