@@ -75,7 +75,7 @@ export function readInTurn(server: Server) {
       line.spentMs = 0;
       while (line.waiting.length && line.spentMs < stretchMs) {
         const slice = line.waiting.shift() as Slice;
-        await read(line, slice);
+        await new Promise<void>((done) => read(line, slice, done));
         if (!slice.socket.isPaused()) slice.socket.resume();
       }
     }
@@ -88,21 +88,27 @@ export function readInTurn(server: Server) {
   function arrive(slice: Slice): boolean {
     const line = lineOf(slice.network);
     const inTurn = !line.waiting.length && line.spentMs < stretchMs;
-    if (inTurn) void read(line, slice);
+    if (inTurn) read(line, slice);
     else line.waiting.push(slice);
     return inTurn;
   }
 
-  /** Resolves when what follows at once from what was read is done: a body that is whole now is parsed. */
-  async function read(line: Line, slice: Slice) {
+  /** Calls back when what follows at once from what was read is done: a body that is whole now is parsed. */
+  function read(line: Line, slice: Slice, done = () => {}) {
     const { socket, bytes } = slice;
-    if (socket.destroyed) return;
+    if (socket.destroyed) return done();
     // The HTTP server has stopped it: its caller takes no answers, or nobody takes its body.
-    if (socket.isPaused()) return void socket.once('resume', () => arrive(slice));
+    if (socket.isPaused()) {
+      socket.once('resume', () => arrive(slice));
+      return done();
+    }
     const from = performance.now();
     slice.read.call(socket, bytes);
-    await new Promise<void>((resolve) => process.nextTick(resolve));
-    line.spentMs += performance.now() - from;
+    // After all ticks, of which one begets the next.
+    process.nextTick(queueMicrotask, () => {
+      line.spentMs += performance.now() - from;
+      done();
+    });
   }
 
   server.on('connection', (accepted: Socket) => {

@@ -40,19 +40,17 @@ function answersOf(file: SiteFile, securityHeaders: Record<string, string>): Ans
 
 const pathOf = ({ url = '/' }: { url?: string }) => url.replace(/[?#].*/s, '');
 
-/** Split and trimmed, not split by a pattern that takes the spaces too: that one tries each space of a long run as its first. */
-const partsOf = (text: string, separator: string) => text.split(separator).map((each) => each.trim());
+/** That the coding is named, and not with a weight of nothing. What repeats here begins at a comma: no run is tried twice. */
+const acceptanceOf = (coding: string) =>
+  new RegExp(
+    `(?:^|,)[ \\t]*${coding}[ \\t]*(?:;(?![ \\t]*q[ \\t]*=[ \\t]*0(?:\\.0*)?[ \\t]*(?:,|$))[^,]*)?(?:,|$)`,
+    'i',
+  );
 
-const isRefusal = (parameter: string) => {
-  const [name, value] = partsOf(parameter, '=');
-  return name === 'q' && Number(value) === 0;
-};
+const acceptances = { br: acceptanceOf('br'), gzip: acceptanceOf('gzip') };
 
-const accepts = ({ headers }: IncomingMessage, coding: string) =>
-  partsOf(String(headers['accept-encoding'] ?? '').toLowerCase(), ',').some((each) => {
-    const [name, ...parameters] = partsOf(each, ';');
-    return name === coding && !parameters.some(isRefusal);
-  });
+const accepts = ({ headers }: IncomingMessage, coding: 'br' | 'gzip') =>
+  acceptances[coding].test(String(headers['accept-encoding'] ?? ''));
 
 const choose = (request: IncomingMessage, { br, gzip, plain }: Answers) =>
   (br && accepts(request, 'br') && br) || (gzip && accepts(request, 'gzip') && gzip) || plain;
