@@ -205,7 +205,7 @@ describe('a page that the asker has already', () => {
     expect(await timeOf(`a${' '.repeat(15_000)}b`)).toBeLessThan(10 * plain);
   });
 
-  test.each(['br;q=0', 'br; q=0.0, gzip;q=0', 'br;Q=0', 'x-br', ''])(
+  test.each(['br;q=0', 'br; q=0.0, gzip;q=0', 'br;Q=0', 'br;q=0;x=1', 'br;x=1;q=0', 'x-br', ''])(
     'is sent plain to who accepts "%s"',
     async (coding) => {
       const { headers } = await page({ 'accept-encoding': coding }).expect(200);

@@ -43,7 +43,7 @@ const pathOf = ({ url = '/' }: { url?: string }) => url.replace(/[?#].*/s, '');
 /** That the coding is named, and not with a weight of nothing. What repeats here begins at a comma: no run is tried twice. */
 const acceptanceOf = (coding: string) =>
   new RegExp(
-    `(?:^|,)[ \\t]*${coding}[ \\t]*(?:;(?![ \\t]*q[ \\t]*=[ \\t]*0(?:\\.0*)?[ \\t]*(?:,|$))[^,]*)?(?:,|$)`,
+    `(?:^|,)[ \\t]*${coding}[ \\t]*(?:;(?!(?:[^,]*;)?[ \\t]*q[ \\t]*=[ \\t]*0(?:\\.0*)?[ \\t]*(?:[,;]|$))[^,]*)?(?:,|$)`,
     'i',
   );
 
