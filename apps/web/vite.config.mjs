@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { helpersPlugin } from './build/helpers-plugin.mjs';
+import { leanPreloadPlugin } from './build/lean-preload-plugin.mjs';
 import { leanRouterPlugin } from './build/lean-router-plugin.mjs';
 import { pagesPlugin } from './build/pages-plugin.mjs';
 import { define } from './build/settings.mjs';
@@ -13,7 +14,7 @@ const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/static'];
 export default defineConfig({
   root,
   define,
-  plugins: [react(), pagesPlugin(root), leanRouterPlugin(), helpersPlugin()],
+  plugins: [react(), pagesPlugin(root), leanRouterPlugin(), leanPreloadPlugin(), helpersPlugin()],
   server: { host: '127.0.0.1', proxy: Object.fromEntries(served.map((path) => [path, server])) },
   build: {
     target: 'es2023',

@@ -7,14 +7,26 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const configFile = join(root, 'vite.config.mjs');
 const entry = 'src/app/main.tsx';
+/** Begins with the document, beside the entry. */
+const start = 'src/features/payment/start-payment.ts';
 
 /** What every page needs and seldom changes; a few lines of ours with it, which would be requests of their own. */
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|src\/(api\/storage|ui\/use-hydrated|site\/(inline|sections\/band))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|src\/(ui\/use-hydrated|site\/(inline|sections\/band))\.tsx?$/;
 
-/** What every page of the application needs besides: to call the API, and toasts. */
+/** Who is signed in, and what is kept: what every page needs that must not wait for React. */
+const session = /src\/(api\/(session|storage)|ui\/product-name)\.ts$/;
+
+/** To call the API. */
+const calls = /node_modules\/openapi-fetch\/|src\/api\/(answered-fetch|client|problem)\.ts$/;
+
+/** What every page of the application stands in: toasts. */
 const account =
-  /node_modules\/(@tanstack|openapi-|react-hot-toast|goober)|src\/(api\/(answered-fetch|client|problem|query-client|use-get-config)|app\/account-part|ui\/toaster)\.tsx?$/;
+  /node_modules\/(react-hot-toast|goober)\/|src\/(app\/account-part|ui\/(after-mount|loader|toaster))\.tsx?$/;
+
+/** To call the API from what is drawn. */
+const queries =
+  /node_modules\/(@tanstack|openapi-react-query)\/|src\/api\/(query-client|query-hooks|with-queries|use-get-config)\.tsx?$/;
 
 /** What moves on the pricing page, and what it shows. */
 const prices = /src\/site\/(explorer\/|pages\/pricing\.ts\?awake$)/;
@@ -27,7 +39,10 @@ const output = {
   codeSplitting: {
     groups: [
       { name: 'vendor', test: vendor },
+      { name: 'session', test: session },
+      { name: 'calls', test: calls, includeDependenciesRecursively: false },
       { name: 'account', test: account, includeDependenciesRecursively: false },
+      { name: 'queries', test: queries, includeDependenciesRecursively: false },
       { name: 'prices', test: prices, includeDependenciesRecursively: false },
     ],
   },
@@ -41,7 +56,12 @@ async function bundleBrowser() {
   await build({
     configFile,
     logLevel: 'warn',
-    build: { outDir: dist, emptyOutDir: true, manifest: true, rolldownOptions: { input: join(root, entry), output } },
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { input: [entry, start].map((file) => join(root, file)), output },
+    },
   });
   const file = join(dist, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -119,6 +139,7 @@ export async function bundle() {
     callbackSnippet: await snippet('callback', 'head'),
     sprite: await sprite(),
     favicon: await favicon(),
+    chunkOf: (module) => `/${manifest[`src/${module}`].file}`,
     chunksOf: chunksOf(manifest),
   };
   return { prerender, assets };

@@ -29,6 +29,8 @@ export interface Visit extends Wire {
   live: number;
   /** Requests that began before the first paint. */
   beforePaint: number;
+  /** When the page first called the API; NaN where it does not. */
+  firstCall: number;
 }
 
 async function countTraffic(page: BarePage): Promise<Traffic> {
@@ -79,15 +81,21 @@ async function untilQuiet(page: BarePage, traffic: Traffic, hasScript: boolean) 
   await pause(300); // a late font, or a late shift
 }
 
-function sumUp({ fcp, lcp, cls, longTasks, live = Number.NaN }: Noted, wire: Wire, beforePaint: number): Visit {
+type Requests = Pick<Visit, 'beforePaint' | 'firstCall'>;
+
+function sumUp({ fcp, lcp, cls, longTasks, live = Number.NaN }: Noted, wire: Wire, requests: Requests): Visit {
   const after = longTasks.filter(([start, ms]) => start + ms > fcp);
   const blocking = after.reduce((sum, [, ms]) => sum + ms - 50, 0);
   const longestTask = Math.max(0, ...longTasks.map(([, ms]) => ms));
-  return { fcp, lcp, cls, blocking, longestTask, live, beforePaint, ...wire };
+  return { fcp, lcp, cls, blocking, longestTask, live, ...requests, ...wire };
 }
 
 const begunBeforePaint =
   'performance.getEntriesByType("resource").filter(({ startTime }) => startTime < window.__noted.fcp).length';
+
+/** What a page reports of itself is no call of its visitor's. */
+const firstCallOf =
+  'performance.getEntriesByType("resource").find(({ name }) => /\\/api\\/(?!vitals)/.test(name))?.startTime';
 
 /** Visits an address for the first time; with a `token`, as somebody who is signed in. */
 export async function visit(browser: Browser, url: string, hasScript = true, token?: string): Promise<Visit> {
@@ -103,6 +111,7 @@ export async function visit(browser: Browser, url: string, hasScript = true, tok
   const { bytes, scriptBytes, requests } = traffic;
   const noted = await read<Noted>(page, 'window.__noted');
   const beforePaint = 1 + (await read<number>(page, begunBeforePaint));
+  const firstCall = (await read<number | undefined>(page, firstCallOf)) ?? Number.NaN;
   await page.close();
-  return sumUp(noted, { bytes, scriptBytes, requests }, beforePaint);
+  return sumUp(noted, { bytes, scriptBytes, requests }, { beforePaint, firstCall });
 }

@@ -1,5 +1,4 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
-import createQueryHooks from 'openapi-react-query';
 import { answeredFetch } from './answered-fetch';
 import type { paths } from './contract.gen';
 import { clearToken, getToken } from './session';
@@ -24,6 +23,3 @@ const session: Middleware = {
 /** The contract as a client; every failure is a `Problem`. */
 export const api = createFetchClient<paths>({ baseUrl: '/api', fetch: answeredFetch });
 api.use(session);
-
-/** The same as TanStack Query hooks. */
-export const $api = createQueryHooks(api);

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { shared } from './storage';
 
 /** Where the token lies in `localStorage`; the inline snippet in `<head>` reads it too. */
@@ -42,6 +41,3 @@ export function onTokenChange(listener: () => void) {
     window.removeEventListener('storage', onStorage);
   };
 }
-
-/** The token as React state. Null while the static HTML is taken over, so that both agree. */
-export const useToken = () => useSyncExternalStore(onTokenChange, getToken, () => null);

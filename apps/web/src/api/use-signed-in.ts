@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { LogInState } from './log-in-state';
-import { getToken, useToken } from './session';
+import { getToken } from './session';
+import { useToken } from './use-token';
 
 /**
  * For pages of a person: sends somebody without a token to /login, and back here afterwards.

@@ -7,6 +7,8 @@ export type ClientPage = PageHead & {
   bare?: boolean;
   /** The module that shows it. */
   file: string;
+  /** A module that the document runs as soon as it is there, before what shows the page. */
+  start?: string;
 };
 
 const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*-page.tsx');
@@ -25,7 +27,10 @@ export const clientPages: ClientPage[] = [
   page('/login', 'Log in', 'Log in to NovaCore with e-mail and password, GitHub or Google.', 'account/login', true),
   page('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
   page('/callback', 'Logging you in', 'You are on your way back from GitHub or Google.', 'account/callback'),
-  page('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
+  {
+    ...page('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
+    start: 'features/payment/start-payment.ts',
+  },
   page('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
   page('/account/payments', 'Your payments', 'Each of your orders: its state, and its receipt.', 'payment/payments'),
 ];

@@ -20,7 +20,9 @@ export type Route = NavHead & {
   load: () => Promise<ReactNode>;
   /** The same for a page that is in the document already: only what brings it alive. */
   wake: () => Promise<ReactNode>;
-  /** Of a client page, the modules that `load` imports, below `src`: the prerender names their chunks in the page. */
+  /** Of a client page, below `src`, the module that its document runs as soon as it is there. */
+  start?: string;
+  /** That one, and those that `load` imports: the prerender names their chunks in the page. */
   modules?: string[];
 };
 
@@ -59,7 +61,8 @@ const contentRoutes = pages.map(
 
 function clientRoute({ file, ...head }: ClientPage): Route {
   const load = () => loadClient(head.path, file);
-  return { ...head, client: true, load, wake: load, modules: ['app/account-part.tsx', file] };
+  const modules = [head.start ?? [], 'app/account-part.tsx', file].flat();
+  return { ...head, client: true, load, wake: load, modules };
 }
 
 export const routes: Route[] = [...contentRoutes, ...clientPages.map(clientRoute)];

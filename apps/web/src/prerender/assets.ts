@@ -10,6 +10,8 @@ export type Assets = {
   sprite: string;
   /** The favicon, as a `data:` address. */
   favicon: string;
+  /** The address of the chunk that was made for this module (below `src`). */
+  chunkOf: (module: string) => string;
   /** The addresses of the chunks that these modules (below `src`) and the entry need. */
   chunksOf: (modules: string[]) => string[];
 };

@@ -54,6 +54,7 @@ function head(content: Content, chunks: string[], assets: Assets, { publicUrl }:
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
     `<script>${route.path === '/callback' ? assets.callbackSnippet : assets.headSnippet}</script>`,
+    route.start && `<script type="module" async src="${assets.chunkOf(route.start)}"></script>`,
     ...(route.client ? early(chunks) : []),
     `<style>${assets.css}</style>`,
     ...styles,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { logOut } from '../../api/log-out';
-import { useToken } from '../../api/session';
+import { useToken } from '../../api/use-token';
 
 /**
  * Log in, or Payments and Log out. Both stand in the HTML, and `data-user` on the root says which is seen: the inline

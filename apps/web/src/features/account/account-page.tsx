@@ -3,11 +3,12 @@ import { logOut } from '../../api/log-out';
 import { asProblem, wordsOf } from '../../api/problem';
 import { useGetMe } from '../../api/use-get-me';
 import { useSignedIn } from '../../api/use-signed-in';
+import { withQueries } from '../../api/with-queries';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 
 /** Who is signed in, their password, the way to their payments, and out. */
-export default function AccountPage() {
+function AccountPage() {
   if (!useSignedIn()) return null;
   return (
     <section className="wrap account">
@@ -22,6 +23,8 @@ export default function AccountPage() {
     </section>
   );
 }
+
+export default withQueries(AccountPage);
 
 function Me() {
   const { data: me, error, refetch } = useGetMe();

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { LogInState } from '../../api/log-in-state';
 import { setToken } from '../../api/session';
+import { withQueries } from '../../api/with-queries';
 import { Field } from '../../ui/field';
 import { useHydrated } from '../../ui/use-hydrated';
 import { AuthScreen } from './auth-screen';
@@ -11,7 +12,7 @@ import { useGoOn } from './use-go-on';
 import { useLogIn } from './use-log-in';
 
 /** Log in with e-mail and password, or through GitHub or Google. Leads to /payment. */
-export default function LoginPage() {
+function LoginPage() {
   const { notice: told, email, from = '/payment' } = (useLocation().state as LogInState | null) ?? {};
   // Told after a reload as well, which begins with the prerendered page: that one knows of nothing.
   const notice = useHydrated() ? told : undefined;
@@ -47,3 +48,5 @@ export default function LoginPage() {
     </AuthScreen>
   );
 }
+
+export default withQueries(LoginPage);

@@ -1,5 +1,6 @@
 import type { LogInState } from '../../api/log-in-state';
 import { useGetConfig } from '../../api/use-get-config';
+import { withQueries } from '../../api/with-queries';
 import { Field } from '../../ui/field';
 import { AuthScreen } from './auth-screen';
 import { FormProblem } from './form-problem';
@@ -9,7 +10,7 @@ import { useGoOn } from './use-go-on';
 import { useSignUp } from './use-sign-up';
 
 /** Make an account. Leads to /login, because sign-up gives no token. */
-export default function SignupPage() {
+function SignupPage() {
   const goOn = useGoOn();
   const signUp = useSignUp();
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
@@ -58,3 +59,5 @@ export default function SignupPage() {
     </AuthScreen>
   );
 }
+
+export default withQueries(SignupPage);

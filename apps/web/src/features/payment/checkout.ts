@@ -1,7 +1,7 @@
 import { productName } from '../../ui/product-name';
 import type { CheckoutConstructor, CheckoutOptions } from './checkout-script';
+import type { PayerOrder, Verification } from './payment-calls';
 import type { Leaving } from './payment-state';
-import type { PayerOrder, Verification } from './use-payment-calls';
 
 type Sale = {
   Razorpay: CheckoutConstructor;

@@ -1,22 +1,21 @@
-import { announce } from './announce';
+import { onKeptElsewhere } from './kept-order';
 import { holdsIdentifiers, nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
 import { type Run, runPayment } from './run-payment';
-import type { PaymentCalls } from './use-payment-calls';
 
-type Page = {
-  calls: PaymentCalls;
-  show: (state: PaymentState) => void;
-  /** Called where the state leads off the page. */
-  leaveFor: (step: 'verified' | 'signed-out') => void;
-  /** Aborts when the page is gone. */
-  left: AbortSignal;
-};
+/** The page that shows a payment. */
+export type PaymentView = (event: PaymentEvent, state: PaymentState) => void;
 
 /** The outcome of a verification is worth a word wherever the payer is by now; nothing else is. */
 const outlivesPage = ({ type }: PaymentEvent) => type === 'verified' || type === 'unverified';
 
-/** One visit to the payment page: holds its state, and lets one run happen at a time. */
-export function createPayment({ calls, show, leaveFor, left }: Page) {
+/**
+ * One visit to the payment page: holds its state, and lets one run happen at a time. It needs no page: what happens
+ * before there is one is told to it when it comes.
+ */
+export function createPayment() {
+  const left = new AbortController();
+  const untold: Parameters<PaymentView>[] = [];
+  let view: PaymentView = (...told) => void untold.push(told);
   let state: PaymentState = { step: 'preparing' };
   let payerId: string | undefined;
   let running: { stop: AbortController; done: Promise<void> } | null = null;
@@ -25,19 +24,16 @@ export function createPayment({ calls, show, leaveFor, left }: Page) {
     if (stop.aborted && !outlivesPage(event)) return;
     if (event.type === 'verification-started') payerId = event.payerId;
     state = nextPaymentState(state, event);
-    announce(event, state);
-    if (left.aborted) return;
-    show(state);
-    if (state.step === 'verified' || state.step === 'signed-out') leaveFor(state.step);
+    view(event, state);
   };
 
   const run = async (intent: Run['intent']) => {
     const stop = new AbortController();
     const stopWithPage = () => stop.abort();
-    left.addEventListener('abort', stopWithPage);
+    left.signal.addEventListener('abort', stopWithPage);
     const heldFor = holdsIdentifiers(state) ? payerId : undefined;
-    const done = runPayment({ calls, tell: tell(stop.signal), left: stop.signal, intent, heldFor }).finally(() => {
-      left.removeEventListener('abort', stopWithPage);
+    const done = runPayment({ tell: tell(stop.signal), left: stop.signal, intent, heldFor }).finally(() => {
+      left.signal.removeEventListener('abort', stopWithPage);
       running = null;
     });
     running = { stop, done };
@@ -53,15 +49,24 @@ export function createPayment({ calls, show, leaveFor, left }: Page) {
     if (!running && state.step !== 'verified') await run(intent);
   };
 
+  /** Another tab has moved on. */
+  const followOtherTab = () => {
+    if (!running && state.step !== 'signed-out') start('look');
+  };
+
+  onKeptElsewhere(left.signal, followOtherTab);
   return {
     pay: () => start('open'),
     payAgain: () => start('again'),
     /** Finds out how things stand, and verifies what is to be verified. Opens no checkout. */
     check: () => start('look'),
-    /** Another tab has moved on. */
-    followOtherTab: () => {
-      if (!running && state.step !== 'signed-out') start('look');
+    /** Shows what has happened so far, and what happens from now on. */
+    showIn: (page: PaymentView) => {
+      view = page;
+      for (const told of untold.splice(0)) page(...told);
     },
+    /** Ends what the payer has not yet decided. A verification under way is finished. */
+    leave: () => left.abort(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { shared } from '../../api/storage';
-import type { Verification } from './use-payment-calls';
+import type { Verification } from './payment-calls';
 
 /**
  * What must outlive the page: the order that is open, and, once checkout has answered, the three identifiers. They

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon';
 import { formatPaise, formatTime } from './money';
 import { moreWords, nextWords, orderWords, paymentOf } from './order-words';
-import type { PayerOrder } from './use-payment-calls';
+import type { PayerOrder } from './payment-calls';
 
 /** One order: its state in plain words, what happens next, and its receipt. */
 export function OrderRow({ order }: { order: PayerOrder }) {

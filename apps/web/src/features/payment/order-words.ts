@@ -1,5 +1,5 @@
 import { formatPaise, formatTime } from './money';
-import type { PayerOrder } from './use-payment-calls';
+import type { PayerOrder } from './payment-calls';
 
 type Payment = PayerOrder['payments'][number];
 

@@ -1,6 +1,6 @@
 import { getToken } from '../../api/session';
 import type { KeptOrder } from './kept-order';
-import type { PaymentCalls } from './use-payment-calls';
+import { getMe } from './payment-calls';
 
 /** Who pays, what is kept for them, and the token that spoke for them as the run began. */
 export type Payer = { id: string; email: string | null; token: string | null; kept: KeptOrder };
@@ -10,7 +10,7 @@ export type Payer = { id: string; email: string | null; token: string | null; ke
  * checkout has sent its verification by then. Another one may be the payer's own: from a new log-in, or a new password.
  * Without any, the server says what is to be said.
  */
-export async function isStillPayer({ getMe }: PaymentCalls, payer: Payer): Promise<boolean> {
+export async function isStillPayer(payer: Payer): Promise<boolean> {
   const token = getToken();
   if (token === null || token === payer.token) return true;
   const { id } = await getMe();

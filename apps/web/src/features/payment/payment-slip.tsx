@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon';
 import { Loader } from '../../ui/loader';
 import { formatPaise } from './money';
+import { priceRupees } from './payment-calls';
 import type { PaymentState } from './payment-state';
 import { type PaymentWords, paymentWords } from './payment-words';
-import { priceRupees } from './use-create-order';
 
 function Sign({ tone }: Pick<PaymentWords, 'tone'>) {
   if (tone === 'busy') return <Loader />;

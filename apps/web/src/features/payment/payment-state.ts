@@ -1,5 +1,5 @@
 import { noAnswer, type Problem } from '../../api/problem';
-import type { PayerOrder } from './use-payment-calls';
+import type { PayerOrder } from './payment-calls';
 
 /** Where a payment stands, as this tab sees it. Nothing here knows how it got there. */
 export type PaymentState =

@@ -1,18 +1,21 @@
 import { useSearchParams } from 'react-router-dom';
 import { asProblem, wordsOf } from '../../api/problem';
 import { useSignedIn } from '../../api/use-signed-in';
+import { withQueries } from '../../api/with-queries';
 import { Loader } from '../../ui/loader';
 import { OrderRow } from './order-row';
 import { Receipt } from './receipt';
 import { useListOrders } from './use-list-orders';
 
 /** Where is my money? Every order of the person signed in; `?receipt=<order>` shows the receipt of one. */
-export default function PaymentsPage() {
+function PaymentsPage() {
   const [parameters] = useSearchParams();
   const receipt = parameters.get('receipt');
   if (!useSignedIn()) return null;
   return <section className="wrap payments">{receipt ? <Receipt orderId={receipt} /> : <Orders />}</section>;
 }
+
+export default withQueries(PaymentsPage);
 
 function Orders() {
   return (

@@ -4,8 +4,8 @@ import { Loader } from '../../ui/loader';
 import { Logo } from '../../ui/logo';
 import { formatPaise, formatTime } from './money';
 import { moreWords, orderWords, paymentOf } from './order-words';
+import type { PayerOrder } from './payment-calls';
 import { useGetOrder } from './use-get-order';
-import type { PayerOrder } from './use-payment-calls';
 
 /** The receipt of one order, to print or to keep. */
 export function Receipt({ orderId }: { orderId: string }) {

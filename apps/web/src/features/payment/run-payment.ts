@@ -6,12 +6,11 @@ import { keptFor } from './kept-order';
 import { inOneTab } from './one-tab';
 import { hasMoney, openOrder } from './open-order';
 import type { Payer } from './payer';
+import { claimOrder, getConfig, getMe, listOrders, type PayerOrder, type Verification } from './payment-calls';
 import type { Leaving, PaymentEvent } from './payment-state';
-import type { PayerOrder, PaymentCalls, Verification } from './use-payment-calls';
 import { verifyKept } from './verify-kept';
 
 export type Run = {
-  calls: PaymentCalls;
   tell: (event: PaymentEvent) => void;
   /** Aborts when the page is left, or checkout is to be opened anew. */
   left: AbortSignal;
@@ -37,9 +36,9 @@ export async function runPayment(run: Run) {
 }
 
 async function pay(run: Run) {
-  const { calls, tell, left, intent, heldFor } = run;
-  const script = loadScript(calls);
-  const { payer, orders } = await lookUp(calls, script);
+  const { tell, left, intent, heldFor } = run;
+  const script = loadScript();
+  const { payer, orders } = await lookUp(script);
   if (heldFor && heldFor !== payer.id) return tell({ type: 'payer-gone' });
   const identifiers = payer.kept.read()?.verification;
   if (identifiers) return verifyKept(run, payer, identifiers);
@@ -48,14 +47,14 @@ async function pay(run: Run) {
   if (intent === 'look') return tell({ type: 'checkout-left', why: 'other-tab' });
   const { Razorpay, key } = await script;
   left.throwIfAborted();
-  const order = await openOrder(calls, payer.kept);
+  const order = await openOrder(payer.kept);
   if (hasMoney(order)) return showPaid(run, payer, order);
   await sell(run, payer, { Razorpay, key, order, email: payer.email });
 }
 
 /** Started first, because it takes longest; what fails in it is told where it is awaited. */
-function loadScript(calls: PaymentCalls) {
-  const script = calls.getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
+function loadScript() {
+  const script = getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
     Razorpay: await loadCheckoutScript(checkoutScriptUrl),
     key: paymentKeyId,
   }));
@@ -64,10 +63,10 @@ function loadScript(calls: PaymentCalls) {
 }
 
 /** Who pays, and what they paid before. A script that is missing is told before a look-up that failed. */
-async function lookUp(calls: PaymentCalls, script: Promise<unknown>) {
+async function lookUp(script: Promise<unknown>) {
   const token = getToken();
   try {
-    const [{ id, email }, { items: orders }] = await Promise.all([calls.getMe(), calls.listOrders()]);
+    const [{ id, email }, { items: orders }] = await Promise.all([getMe(), listOrders()]);
     const payer: Payer = { id, email, token, kept: keptFor(id) };
     return { payer, orders };
   } catch (thrown) {
@@ -99,7 +98,7 @@ async function sell(run: Run, payer: Payer, goods: Goods) {
 /** A checkout that was closed may have been paid all the same: in the bank's own app, or in another browser. */
 async function tellLeft(run: Run, payer: Payer, order: PayerOrder, leaving: Leaving) {
   if (run.left.aborted) return;
-  const now = await run.calls.claimOrder(order.id).catch(() => order);
+  const now = await claimOrder(order.id).catch(() => order);
   if (hasMoney(now)) showPaid(run, payer, now);
   else run.tell({ type: 'checkout-left', ...leaving });
 }

@@ -1,4 +1,4 @@
-import { $api } from '../../api/client';
+import { $api } from '../../api/query-hooks';
 
 /** One order of the person signed in, with its payments. */
 export const useGetOrder = (id: string) =>

@@ -1,4 +1,4 @@
-import { $api } from '../../api/client';
+import { $api } from '../../api/query-hooks';
 
 /** The orders of the person signed in, newest first, a page at a time; again every 5 s while one is being captured. */
 export const useListOrders = () =>

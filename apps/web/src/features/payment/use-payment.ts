@@ -2,27 +2,29 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LogInState } from '../../api/log-in-state';
 import { useAfterMount } from '../../ui/after-mount';
-import { createPayment, type Payment } from './create-payment';
-import { onKeptElsewhere } from './kept-order';
+import { announce } from './announce';
+import { takePayment } from './begin-payment';
+import type { Payment } from './create-payment';
 import type { PaymentState } from './payment-state';
-import { usePaymentCalls } from './use-payment-calls';
 
 const toLogIn: LogInState = { notice: 'Please log in to go on with your payment. What you paid already is kept.' };
 
-/** Starts paying as the page opens. @returns how it stands, and what the payer can do about it. */
+/** Starts paying as the page opens, or takes over what began before it. @returns how it stands, and what the payer can do about it. */
 export function usePayment() {
-  const calls = usePaymentCalls();
   const navigate = useNavigate();
   const [state, show] = useState<PaymentState>({ step: 'preparing' });
   const payment = useRef<Payment>(null);
 
-  const leaveFor = (step: 'verified' | 'signed-out') =>
-    step === 'verified' ? navigate('/product/gpu-servers') : navigate('/login', { replace: true, state: toLogIn });
-
   useAfterMount((left) => {
-    payment.current = createPayment({ calls, show, leaveFor, left });
-    onKeptElsewhere(left, payment.current.followOtherTab);
-    payment.current.pay();
+    payment.current = takePayment();
+    left.addEventListener('abort', payment.current.leave);
+    payment.current.showIn((event, now) => {
+      announce(event, now);
+      if (left.aborted) return;
+      show(now);
+      if (now.step === 'verified') navigate('/product/gpu-servers');
+      if (now.step === 'signed-out') navigate('/login', { replace: true, state: toLogIn });
+    });
   });
 
   return {

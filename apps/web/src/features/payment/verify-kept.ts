@@ -2,10 +2,10 @@ import { verificationFinalCodeValues } from '../../api/contract.gen';
 import { asProblem, type Problem, unreadable } from '../../api/problem';
 import type { KeptOrder } from './kept-order';
 import { isStillPayer, type Payer } from './payer';
+import { type Verification, verifyPayment } from './payment-calls';
 import type { PaymentEvent } from './payment-state';
-import type { PaymentCalls, Verification } from './use-payment-calls';
 
-type Verifying = { calls: PaymentCalls; tell: (event: PaymentEvent) => void };
+type Telling = { tell: (event: PaymentEvent) => void };
 
 const isFinal = ({ code }: Problem) => verificationFinalCodeValues.some((final) => final === code);
 
@@ -19,12 +19,12 @@ function letGo(kept: KeptOrder, { code }: Problem, orderId: string) {
  * Verifies what checkout answered. The identifiers are let go of only once the answer is final, and never sent with
  * another person's token, to whom the answer would be a final no.
  */
-export async function verifyKept({ calls, tell }: Verifying, payer: Payer, identifiers: Verification) {
+export async function verifyKept({ tell }: Telling, payer: Payer, identifiers: Verification) {
   const { kept } = payer;
   tell({ type: 'verification-started', payerId: payer.id });
   try {
-    if (!(await isStillPayer(calls, payer))) return tell({ type: 'payer-gone' });
-    const { message } = await calls.verifyPayment(identifiers);
+    if (!(await isStillPayer(payer))) return tell({ type: 'payer-gone' });
+    const { message } = await verifyPayment(identifiers);
     // Success is a message. A reply without one is no answer that the contract knows.
     if (!message) return tell({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });
     kept.forget();
