@@ -49,7 +49,8 @@ test('a person is (issuer, subject): two subjects with one e-mail address are tw
 test('the e-mail address is the one that the provider last told, if it vouches for it', async () => {
   const emailAfter = async (claims: object) =>
     (await me(api.url, provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
-  expect(await emailAfter({ email: 'doubted@lab.example', email_verified: false })).toBeNull();
+  for (const email_verified of [false, 'false', 'no', 0, null, '', {}])
+    expect(await emailAfter({ email: 'doubted@lab.example', email_verified })).toBeNull();
   expect(await emailAfter({ email: 'one@lab.example' })).toBe('one@lab.example');
   expect(await emailAfter({ email: 'two@lab.example', email_verified: true })).toBe('two@lab.example');
   expect(await emailAfter({})).toBe('two@lab.example');

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import supertest from 'supertest';
 import { asCaller, logIn, newEmail, newPerson, password, post, startApi, type TestApi } from './api';
@@ -8,6 +9,9 @@ beforeAll(async () => {
   api = await startApi({ THROTTLE: 'on', TRUST_PROXY: '127.0.0.1,::1' });
 });
 afterAll(() => api.close());
+
+/** Those that hash. */
+const cores = Math.max(1, availableParallelism() - 1);
 
 let nextHost = 0;
 const newAddress = () => `198.51.${Math.floor(nextHost / 250)}.${1 + (nextHost++ % 250)}`;
@@ -152,7 +156,6 @@ test('behind a trusted proxy the address that the proxy saw counts, not what the
 
 test('a flood of log-ins from forty addresses is told to come back, whoever comes from another is let in', async () => {
   const email = await signedUp();
-  const cores = Math.max(1, availableParallelism() - 1);
   const addresses = Array.from({ length: 40 * cores }, newAddress);
   const flood = Array.from({ length: 400 * cores }, (_, at) => tryLogIn(addresses[at % addresses.length] ?? '', email));
   const other = tryLogIn(newAddress(), email, password);
@@ -166,6 +169,44 @@ test('a flood of log-ins from forty addresses is told to come back, whoever come
     expect(headers['retry-after']).toBe('1');
   }
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]));
+});
+
+test('a flood of log-ins from a thousand addresses is told to come back, too', async () => {
+  const email = await signedUp();
+  const addresses = Array.from({ length: 1_000 * cores }, newAddress);
+  const replies = await Promise.all(addresses.map((address) => tryLogIn(address, email)));
+  expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['credentials_invalid', 'busy']));
+  await tryLogIn(newAddress(), email, password).expect(200);
+});
+
+/** Log-ins of as many people as places, and how to hang up for all of them; ready once some are answered. */
+async function flood(email: string) {
+  const body = JSON.stringify({ email, password: 'not the one' });
+  const answered: Promise<unknown>[] = [];
+  const calls = Array.from({ length: 200 * cores }, () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() };
+    const call = request(`${api.url}/api/auth/login`, { method: 'POST', headers });
+    answered.push(new Promise((resolve) => call.once('response', resolve).on('error', () => undefined)));
+    return call.end(body);
+  });
+  await Promise.all(answered.slice(0, 10));
+  return () => {
+    for (const call of calls) call.destroy();
+  };
+}
+
+test('log-ins whose callers have hung up are not worked off: the next one does not wait for them', async () => {
+  const email = await signedUp();
+  const timeOfNext = async () => {
+    const begun = performance.now();
+    await tryLogIn(newAddress(), email, password).expect(200);
+    return performance.now() - begun;
+  };
+  const hangUp = await flood(email);
+  const behindThoseWhoStay = await timeOfNext();
+  hangUp();
+  (await flood(email))();
+  expect((await timeOfNext()) / behindThoseWhoStay).toBeLessThan(0.5);
 });
 
 test('a flood of log-ins from one address keeps nobody else out', async () => {

@@ -9,12 +9,12 @@ export class AccountController {
 
   @Operation('signUp')
   signUp(@In() input: Input<'signUp'>) {
-    return this.accounts.signUp(input.body, input.address);
+    return this.accounts.signUp(input);
   }
 
   @Operation('logIn')
   logIn(@In() input: Input<'logIn'>) {
-    return this.accounts.logIn(input.body, input.address);
+    return this.accounts.logIn(input);
   }
 
   @Operation('logOut')

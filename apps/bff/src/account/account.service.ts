@@ -23,10 +23,11 @@ export class AccountService {
   ) {}
 
   /** @throws Problem 400 password_refused, 409 email_taken, 429 busy */
-  async signUp({ email, password }: Input<'signUp'>['body'], address: string): Promise<Reply<'signUp'>> {
+  async signUp(input: Input<'signUp'>): Promise<Reply<'signUp'>> {
+    const { email, password } = input.body;
     this.refuseWeak(password, '/password', email);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
-    const passwordHash = await this.hasher.hash(password, address);
+    const passwordHash = await this.hasher.hash(password, input);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
     await this.prisma.user.create({ data }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
@@ -36,9 +37,10 @@ export class AccountService {
   }
 
   /** An unknown address costs one hash too, so that neither words nor time tell which it was. @throws Problem 401, 429 busy */
-  async logIn({ email, password }: Input<'logIn'>['body'], address: string): Promise<Reply<'logIn'>> {
+  async logIn(input: Input<'logIn'>): Promise<Reply<'logIn'>> {
+    const { email, password } = input.body;
     const where = { emailNormalized: normalizedEmail(email) };
-    const user = await this.hasher.findByPassword(() => this.prisma.user.findUnique({ where }), password, address);
+    const user = await this.hasher.findByPassword(() => this.prisma.user.findUnique({ where }), password, input);
     if (!user) throw new Problem(401, 'credentials_invalid', wrongCredentials);
     return { success: true, message: 'Logged in.', token: this.tokens.issue(user) };
   }
@@ -52,16 +54,17 @@ export class AccountService {
   }
 
   /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
-  async changePassword({ caller, body, address }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
+  async changePassword(input: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
+    const { caller, body } = input;
     const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
     if (!user.passwordHash)
       throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
-    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword, address)))
+    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword, input)))
       throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
     this.refuseWeak(body.newPassword, '/newPassword', user.email ?? '');
     const changed = {
       id: user.id,
-      passwordHash: await this.hasher.hash(body.newPassword, address),
+      passwordHash: await this.hasher.hash(body.newPassword, input),
       // Always a new moment, also for two changes within one millisecond: tokens carry it, see TokenIssuer.
       tokensValidAfter: new Date(Math.max(Date.now(), user.tokensValidAfter.getTime() + 1)),
     };

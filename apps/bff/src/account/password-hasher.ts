@@ -2,20 +2,30 @@ import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
+import type { OperationId } from '../contract/contract';
+import type { Input } from '../contract/types';
 import { Problem } from '../problem/problem';
 import { FairTurns } from '../throttle/fair-turns';
 import { networkOf } from '../throttle/network';
 import { Shares } from '../throttle/shares';
-
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const places = Math.max(1, availableParallelism() - 1);
-/** Hashed within a second. Networks take turns, so that what others wait for is how many networks there are. */
+/**
+ * Hashed within half a second. Networks take turns, so that what others wait for is how many networks there are: with
+ * the places kept for those who have none, six seconds at the most.
+ */
 const mostOfOneNetwork = 32 * places;
 const mostAtOnce = 8 * mostOfOneNetwork;
+
+/** Who waits for the answer. */
+type Asker = Pick<Input<OperationId>, 'address' | 'hasHungUp'>;
+
+const busy = () =>
+  new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', { retryAfterSeconds: 1 });
 
 interface HasPassword {
   passwordHash: string | null;
@@ -38,13 +48,13 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /** @throws Problem 429 busy */
-  hash(password: string, address: string): Promise<string> {
-    return this.admit(address, () => this.inTurn(address, () => hash(normalizedPassword(password), cost)));
+  hash(password: string, asker: Asker): Promise<string> {
+    return this.admit(asker, () => this.inTurn(asker, () => hash(normalizedPassword(password), cost)));
   }
 
   /** @throws Problem 429 busy */
-  verify(passwordHash: string, password: string, address: string): Promise<boolean> {
-    return this.admit(address, () => this.inTurn(address, () => verify(passwordHash, normalizedPassword(password))));
+  verify(passwordHash: string, password: string, asker: Asker): Promise<boolean> {
+    return this.admit(asker, () => this.inTurn(asker, () => verify(passwordHash, normalizedPassword(password))));
   }
 
   /**
@@ -55,20 +65,17 @@ export class PasswordHasher implements OnModuleInit {
   findByPassword<Found extends HasPassword>(
     find: () => Promise<Found | null>,
     password: string,
-    address: string,
+    asker: Asker,
   ): Promise<Found | null> {
-    return this.admit(address, async () => {
+    return this.admit(asker, async () => {
       const found = await find();
       const stored = found?.passwordHash ?? this.decoy;
-      return (await this.inTurn(address, () => verify(stored, normalizedPassword(password)))) ? found : null;
+      return (await this.inTurn(asker, () => verify(stored, normalizedPassword(password)))) ? found : null;
     });
   }
 
-  private async admit<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    if (!this.admitted.take(address))
-      throw new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', {
-        retryAfterSeconds: 1,
-      });
+  private async admit<Result>({ address }: Asker, work: () => Promise<Result>): Promise<Result> {
+    if (!this.admitted.take(address)) throw busy();
     try {
       return await work();
     } finally {
@@ -76,7 +83,11 @@ export class PasswordHasher implements OnModuleInit {
     }
   }
 
-  private inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    return this.turns.take(networkOf(address), work);
+  /** Whoever has hung up meanwhile is hashed nothing: others wait. */
+  private inTurn<Result>({ address, hasHungUp }: Asker, work: () => Promise<Result>): Promise<Result> {
+    return this.turns.take(networkOf(address), async () => {
+      if (hasHungUp()) throw busy();
+      return work();
+    });
   }
 }

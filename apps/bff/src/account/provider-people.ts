@@ -6,9 +6,12 @@ import type { Claims } from './claims';
 
 const displayable = /^[\x21-\x7e]{3,254}$/;
 
+/** Some providers say nothing of it, some say it in words. Anything else is a doubt. */
+const vouched = new Set<unknown>([undefined, true, 'true']);
+
 /** For display only: nothing is ever joined or decided by it. One that the provider itself doubts is none. */
 const emailOf = ({ email, email_verified }: Claims) =>
-  typeof email === 'string' && displayable.test(email) && email_verified !== false ? email : null;
+  typeof email === 'string' && displayable.test(email) && vouched.has(email_verified) ? email : null;
 
 /** People as the identity provider knows them: a person is (issuer, subject), and nothing else. */
 @Injectable()

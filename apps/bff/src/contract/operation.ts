@@ -61,6 +61,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     headers: request.headers,
     rawBody: request.rawBody ?? Buffer.alloc(0),
     address: request.ip,
+    hasHungUp: () => !request.raw.socket.writable,
     get caller() {
       return callerOf(request);
     },

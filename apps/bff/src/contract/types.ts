@@ -39,6 +39,8 @@ export interface Input<Id extends OperationId> {
   caller: Caller;
   /** The client's address, by way of trusted proxies only. */
   address: string;
+  /** Whether the client has hung up by now: nobody waits for an answer. */
+  hasHungUp: () => boolean;
 }
 
 /** What the handler of an operation answers; undefined where the contract has no body. */

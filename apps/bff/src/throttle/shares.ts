@@ -2,7 +2,7 @@ import { networkOf } from './network';
 
 /**
  * Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded
- * too. Beyond that a network that has nothing is given what it asks for: thirty that take all they can keep nobody out.
+ * too. As much again is kept for networks that have nothing: thirty that take all they can keep nobody out.
  */
 export class Shares {
   private taken = 0;
@@ -16,7 +16,8 @@ export class Shares {
   /** @returns whether that much was left. Whoever has taken it gives it back. */
   take(address: string, amount = 1): boolean {
     const alike = this.takenBy.get(networkOf(address)) ?? 0;
-    if (alike + amount > this.ofOneNetwork || (alike && this.taken + amount > this.inAll)) return false;
+    const inAll = alike ? this.inAll : 2 * this.inAll;
+    if (alike + amount > this.ofOneNetwork || this.taken + amount > inAll) return false;
     this.note(address, amount);
     return true;
   }
