@@ -54,13 +54,16 @@ test.each(addresses)('nothing in the address of %s is run', async (path) => {
 });
 
 test('what is shown again is shown as text: the e-mail address of somebody from the identity provider, and what is stored', async () => {
+  const email = '"><svg/onload=document.documentElement.dataset.owned=1>@lab.example';
   const minted = await journey.product.sandbox.control<{ access_token: string }>('POST', '/idp/token', {
     connection: 'github',
     name: payloads[0],
-    email: '"><svg/onload=document.documentElement.dataset.owned=1>@lab.example',
+    email,
   });
   const page = await journey.visitor([failedRequests]);
   const { id } = (await journey.api.get('/user/me', minted.access_token).expect(200)).body;
+  const paid = await journey.api.newOrder();
+  await journey.api.verifyPayment(await journey.api.pay(paid), minted.access_token).expect(200);
   await page.goto('/login');
   const stuff = { id, token: minted.access_token, payload: payloads[0] as string };
   await page.evaluate(({ id, token, payload }) => {
@@ -75,6 +78,9 @@ test('what is shown again is shown as text: the e-mail address of somebody from 
     await page.goto(path);
     await expectUnharmed(page);
   }
+  await page.goto(`/account/payments?receipt=${paid}`);
+  await page.locator('.receipt').getByText(email, { exact: true }).waitFor();
+  await expectUnharmed(page);
 });
 
 test('what is shown again is shown as text: all that the contact form was told, and its topic', async () => {

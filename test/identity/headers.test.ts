@@ -70,6 +70,34 @@ test.each(everywhere)('%s runs no inline script and no eval', async (path) => {
   expect(fallback).toEqual(["'none'"]);
 });
 
+/** Whatever a page could be made to ask for, and that is not its business. */
+const features = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const ofCheckout = ['payment', 'otp-credentials', 'publickey-credentials-get'];
+
+test.each(everywhere)(
+  '%s may use nothing of the device, and what checkout needs only where checkout is',
+  async (path) => {
+    const policy = ((await headersOf(real, path))['permissions-policy'] ?? '').split(', ');
+    const off = accountPages.includes(path) ? features : [...features, ...ofCheckout];
+    expect(policy).toEqual(expect.arrayContaining(off.map((feature) => `${feature}=()`)));
+  },
+);
+
 test.each(api)('%s is kept by nobody and is no page', async (path) => {
   expect(await headersOf(real, path)).toMatchObject({
     'cache-control': 'no-store',
@@ -103,9 +131,24 @@ test.each(accountPages)("%s lets in checkout as Razorpay's document lists it, an
     ],
     'img-src': ["'self'", 'data:', 'https://cdn.razorpay.com'],
     'form-action': ["'self'", 'https://api.razorpay.com'],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
   });
   expect(JSON.stringify(policy)).not.toContain('stranger.example');
   expect((await headersOf(real, path))['permissions-policy']).toContain('payment=(self "https://api.razorpay.com"');
+});
+
+test('the API reference loads from its own origin alone, and sends nothing', async () => {
+  const policy = await policyOf(real, '/docs/api');
+  expect(policy).toMatchObject({
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'worker-src': ['blob:'],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  });
+  expect(JSON.stringify(policy)).not.toContain('https:');
 });
 
 test('with the sandbox, checkout is let in from the sandbox alone', async () => {
@@ -119,19 +162,19 @@ test('without https there is no promise of https', async () => {
   expect(await headersOf(sandbox, '/')).not.toHaveProperty('strict-transport-security');
 });
 
+/** As a policy names what stands between these tags. */
+const hashesOf = (html: string, tags: RegExp) =>
+  [...html.matchAll(tags)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+
 test("every inline script and style of a page has its hash in that page's policy", async () => {
   for (const path of [...contentPages, ...accountPages]) {
-    const reply = await supertest(sandbox.url).get(path);
-    const policy = reply.headers['content-security-policy'] ?? '';
-    const inline = [...reply.text.matchAll(/<script(?![^>]*(?:src|json))[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, text]) => text,
-    );
-    for (const text of inline)
-      expect(policy).toContain(
-        `'sha256-${createHash('sha256')
-          .update(text ?? '')
-          .digest('base64')}'`,
-      );
-    expect(reply.text).not.toMatch(/<[^>]+\son\w+=|javascript:|<[^>]+\sstyle=/i);
+    const { text, headers } = await supertest(sandbox.url).get(path);
+    const scripts = hashesOf(text, /<script(?![^>]*(?:src|json))[^>]*>([\s\S]*?)<\/script>/g);
+    // Checkout writes styles of its own: beside a hash the policy could not allow them.
+    const styles = accountPages.includes(path) ? [] : hashesOf(text, /<style[^>]*>([\s\S]*?)<\/style>/g);
+    expect(scripts.length + styles.length).toBeGreaterThan(0);
+    const policy = (headers['content-security-policy'] ?? '').split(/; | /);
+    expect(policy).toEqual(expect.arrayContaining([...scripts, ...styles]));
+    expect(text).not.toMatch(/<[^>]+\son\w+=|javascript:|<[^>]+\sstyle=/i);
   }
 });

@@ -202,6 +202,12 @@ describe.each(targets)('%s', (path, good) => {
   });
 });
 
+test('an event of the payment provider may have 256 KB, and no more', async () => {
+  const event = (bytes: number) => send('/webhooks/razorpay', ' '.repeat(bytes));
+  expectRefusal(await event(256 * 1024), [400]);
+  expectRefusal(await event(256 * 1024 + 1), [413]);
+});
+
 test('the service is well after all of that, and has logged no defect', async () => {
   await supertest(api.url).get('/api/health').expect(200);
   expect(api.server.output()).not.toMatch(/"code":"unexpected"|"level":(50|60)/);

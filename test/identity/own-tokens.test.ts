@@ -66,6 +66,8 @@ test('a token is read from the Authorization header alone', async () => {
     expect(reply.body).toMatchObject(missing);
   }
   expect((await supertest(api.url).get('/api/user/me').set('x-access-token', token)).body).toMatchObject(missing);
+  const inBody = { access_token: token, token, currentPassword: password, newPassword: 'eight cells and one core' };
+  expect((await post(api.url, '/auth/password', inBody)).body).toMatchObject(missing);
 });
 
 test.each([

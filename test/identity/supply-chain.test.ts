@@ -17,8 +17,11 @@ const packages: Record<string, Package> = JSON.parse(read('package-lock.json')).
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules'));
 const theirs = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules') && !link);
 
+/** What people edit: the lockfile has a copy, which stays behind until somebody installs. */
+const manifests = ours.map(([path]): [string, Package] => [path, JSON.parse(read(join(path, 'package.json')))]);
+
 test('every dependency is asked for in one exact version', () => {
-  const ranges = ours.flatMap(([path, { dependencies, devDependencies }]) =>
+  const ranges = [...ours, ...manifests].flatMap(([path, { dependencies, devDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${path}: ${name} ${version}`),

@@ -34,6 +34,18 @@ describe('log-in through the identity provider', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
+  it('sets off with another state each time, so that nobody can know it before', async () => {
+    const page = await journey.visitor();
+    const setOff = async () => {
+      await page.goto('/login');
+      await press(page, 'GitHub');
+      await page.waitForURL('**/idp/authorize?**');
+      return new URL(page.url()).searchParams.get('state');
+    };
+    const states = [await setOff(), await setOff(), await setOff()];
+    expect(new Set(states).size).toBe(3);
+  });
+
   it('goes on to /payment where the browser’s storage is full', async () => {
     const page = await journey.visitor();
     await page.goto('/login');
@@ -99,13 +111,24 @@ describe('log-in through the identity provider', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
+  it('that this tab has begun lets in no answer to another', async () => {
+    const page = await journey.visitor();
+    await page.goto('/login');
+    await press(page, 'GitHub');
+    await page.waitForURL('**/idp/authorize?**');
+    await page.goto('/callback#access_token=stolen&state=0123456789abcdef0123456789abcdef');
+    await page.waitForURL('**/login');
+    await page.getByText('This log-in did not start in this tab.').waitFor();
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
   it('works once: the same address again is refused', async () => {
     const page = await journey.visitor();
     let back = '';
     await page.goto('/login');
     await press(page, 'GitHub');
     await page.waitForURL('**/idp/authorize?**');
-    page.on('response', async (response) => (back = (await response.headerValue('location')) ?? back));
+    page.on('response', (response) => (back = response.headers().location ?? back));
     await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
     await page.waitForURL('**/payment');
     expect(back).toMatch(/\/callback#.*access_token=/);
