@@ -45,9 +45,6 @@ function searchable(content: Content, publicUrl: string) {
   return [canonical, ...openGraph(content, publicUrl)];
 }
 
-/** A form in the middle of its page would move while the rest of a page as short as this comes: it is painted whole. */
-const whole = '<link rel="expect" href="#announcer" blocking="render">';
-
 /** What the page cannot do without is fetched beside its own HTML, not behind it. */
 const early = (chunks: string[]) => chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`);
 
@@ -58,7 +55,7 @@ function head(content: Content, chunks: string[], assets: Assets, { publicUrl }:
     meta('viewport', 'width=device-width, initial-scale=1'),
     `<script>${route.path === '/callback' ? assets.callbackSnippet : assets.headSnippet}</script>`,
     route.start && `<script type="module" async src="${assets.chunkOf(route.start)}"></script>`,
-    ...(route.client ? [whole, ...early(chunks)] : []),
+    ...(route.client ? early(chunks) : []),
     `<style>${assets.css}</style>`,
     ...styles,
     `<title>${escapeText(titleOf(route))}</title>`,
