@@ -37,6 +37,8 @@ test('every package comes from a registry, and is known by its hash', () => {
 
 test('no package runs a script of its own when it is installed', () => {
   expect(read('scripts/lib/setup.mjs')).toContain("'--ignore-scripts'");
+  const byHand = spawnSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: projectRoot, encoding: 'utf8' });
+  expect(byHand.stdout.trim()).toBe('true');
 });
 
 test('npm lists what is in production, as a bill of materials', () => {
