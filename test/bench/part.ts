@@ -1,7 +1,10 @@
-/** What must hold. `values` has one figure per round; the goal is held where every one of them is within `limit`. */
+/** What must hold. */
 export interface Goal {
   what: string;
+  /** One figure per round, of which the median counts. */
   values: number[];
+  /** Every figure counts: a page's median each, or a round each. */
+  each?: 'page' | 'round';
   limit: number;
   /** `limit` is the least, not the most. */
   least?: boolean;

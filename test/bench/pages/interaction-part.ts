@@ -28,6 +28,7 @@ export async function act(browser: Browser, url: string, menu: MenuPlace, link: 
 
 export const noActs = (): Acts => ({ early: [], late: [], ways: [] });
 
+const lost = (taps: Tap[]) => taps.filter(({ ms }) => Number.isNaN(ms)).length;
 /** A lost tap is no number: it is later than anything. */
 const taken = (taps: Tap[]) => taps.map(({ ms }) => (Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms));
 const told = (values: number[]) => (Number.isFinite(median(values)) ? Math.round(median(values)) : 'lost');
@@ -57,6 +58,7 @@ export const actNotes =
 function findings(acts: Acts, toRead: Navigation[]): Findings {
   return {
     goals: [
+      { what: 'taps on the menu that were lost', values: [lost(acts.early) + lost(acts.late)], limit: 0 },
       { what: 'menu after the first tap, at the first paint, ms', values: taken(acts.early), limit: 100 },
       { what: 'menu after a tap, once hydrated, ms', values: taken(acts.late), limit: 100 },
       { what: 'next page after a click, Company, ms', values: toRead.map(({ ms }) => ms), limit: 120 },
@@ -65,6 +67,7 @@ function findings(acts: Acts, toRead: Navigation[]): Findings {
         what: 'layout shift on the way',
         values: acts.ways.map(({ cls }, round) => Math.round(Math.max(cls, toRead[round]?.cls ?? 0) * 1000) / 1000),
         limit: 0,
+        each: 'round',
       },
     ],
     tables: [{ title: '', table: { head: actHead, rows: [actRow('the product', acts)] } }],

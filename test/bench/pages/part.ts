@@ -90,7 +90,8 @@ const head = [
 /** Each goal has one figure per page: the page's median. */
 function goalsOf(seen: Seen[]): Goal[] {
   const each = (what: string, limit: number, figure: (one: Seen) => number): Goal => ({
-    what: `${what}, each page`,
+    what,
+    each: 'page',
     values: seen.map(figure),
     limit,
   });
@@ -104,12 +105,14 @@ function goalsOf(seen: Seen[]): Goal[] {
     each('requests before the first paint', 1, ({ ours }) => mid(ours, 'beforePaint')),
     each('script, KB', 82, ({ ours }) => mid(ours, 'scriptBytes') / 1000),
     {
-      what: 'Lighthouse LCP, times the static limit, each page',
+      what: 'Lighthouse LCP, times the static limit',
+      each: 'page',
       values: lighthouse.map(({ audit, limitAudit }) => (audit?.lcp ?? 0) / (limitAudit?.lcp ?? 0)),
       limit: 1.1,
     },
     {
-      what: 'the lowest of Lighthouse’s scores, each page',
+      what: 'the lowest of Lighthouse’s scores',
+      each: 'page',
       values: lighthouse.map(({ audit, page }) => Math.min(...scores(audit as Audit, page))),
       limit: 100,
       least: true,
@@ -128,8 +131,7 @@ function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
     notes: [
       `First visits on a phone (412 × 823), slow 4G (1.6 Mbit/s, 150 ms), the processor at a quarter; medians of ${rounds * visitsPerRound} visits, Lighthouse ` +
         `${audited}, each time in a new browser. The limit is the very same page with the same headers and its scripts taken out, visited in turn. ` +
-        'The goals count pages where others count ' +
-        'rounds. SEO counts on pages that may be indexed.',
+        'SEO counts on pages that may be indexed.',
       ...(faults.length ? [`Lighthouse takes points off for: ${faults.join('; ')}.`] : []),
     ],
   };

@@ -22,7 +22,7 @@ export interface Visit extends Wire {
   fcp: number;
   lcp: number;
   cls: number;
-  /** Total blocking time: what every task after the first paint has above 50 ms. */
+  /** Total blocking time as Lighthouse counts it: of each task, what is after the first paint and above 50 ms. */
   blocking: number;
   longestTask: number;
   /** When the script had taken over; NaN where there is none. */
@@ -84,8 +84,8 @@ async function untilQuiet(page: BarePage, traffic: Traffic, hasScript: boolean) 
 type Requests = Pick<Visit, 'beforePaint' | 'firstCall'>;
 
 function sumUp({ fcp, lcp, cls, longTasks, live = Number.NaN }: Noted, wire: Wire, requests: Requests): Visit {
-  const after = longTasks.filter(([start, ms]) => start + ms > fcp);
-  const blocking = after.reduce((sum, [, ms]) => sum + ms - 50, 0);
+  const sincePaint = longTasks.map(([start, ms]) => start + ms - Math.max(start, fcp));
+  const blocking = sincePaint.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0);
   const longestTask = Math.max(0, ...longTasks.map(([, ms]) => ms));
   return { fcp, lcp, cls, blocking, longestTask, live, ...requests, ...wire };
 }

@@ -12,8 +12,8 @@ const introduction = `# Performance
 
 Written by \`npm run bench\` (the core: within 15 minutes) and \`npm run bench -- --all\` (every page, peers, millions of rows, ten
 minutes of load); \`npm run bench -- <part>\` measures one part and prints it. Figures are ratios against a yardstick that was measured in
-the same run, in turn with the product, several rounds long; milliseconds of another machine say little. A goal is held where
-every round holds it.
+the same run, in turn with the product, several rounds long; milliseconds of another machine say little. A goal is held where the
+median of the rounds holds it; what is said of each page, where every page's median does. The worst round or page stands beside it.
 `;
 
 /** What a part found, in Markdown. */

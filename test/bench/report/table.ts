@@ -9,26 +9,26 @@ export function markdownTable({ head, rows }: Table): string {
 
 const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** In how many rounds a goal was held. */
-export const heldIn = ({ values, limit, least }: Goal) =>
-  values.filter((value) => (least ? value >= limit : value <= limit)).length;
+const within = ({ limit, least }: Goal, value: number) => (least ? value >= limit : value <= limit);
+const worst = ({ values, least }: Goal) => (least ? Math.min(...values) : Math.max(...values));
 
-function worst({ values, least }: Goal): number {
-  return least ? Math.min(...values) : Math.max(...values);
+export const isHeld = (goal: Goal) => within(goal, goal.each ? worst(goal) : median(goal.values));
+
+function row(goal: Goal) {
+  const { what, values, limit, least, each } = goal;
+  const held = values.filter((value) => within(goal, value)).length;
+  return [
+    each ? `${what}, each ${each}` : what,
+    `${least ? '≥' : '≤'} ${limit}`,
+    rounded(median(values)),
+    rounded(worst(goal)),
+    isHeld(goal) ? 'yes' : '**no**',
+    `${held} of ${values.length} ${each ?? 'round'}s`,
+  ];
 }
-
-const row = (goal: Goal) => [
-  goal.what,
-  `${goal.least ? '≥' : '≤'} ${goal.limit}`,
-  rounded(median(goal.values)),
-  rounded(worst(goal)),
-  heldIn(goal) === goal.values.length
-    ? `yes, ${goal.values.length} of ${goal.values.length}`
-    : `**${heldIn(goal)} of ${goal.values.length}**`,
-];
 
 /** What was to hold, and what held. */
 export const goalTable = (goals: Goal[]): Table => ({
-  head: ['goal', 'limit', 'median', 'worst', 'rounds held'],
+  head: ['goal', 'limit', 'median', 'worst', 'held', 'by itself in'],
   rows: goals.map(row),
 });
