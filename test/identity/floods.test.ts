@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { boundCalls } from '../../apps/bff/src/security/bound-calls';
@@ -15,7 +15,11 @@ afterAll(() => api.close());
 
 const callers: Socket[] = [];
 const hangUp = () => callers.splice(0).forEach((caller) => void caller.destroy());
-afterEach(hangUp);
+const servers: Server[] = [];
+afterEach(() => {
+  hangUp();
+  for (const server of servers.splice(0)) server.close();
+});
 
 /** Sends this from an address of the loopback network, and keeps the connection. */
 function call(text: string, localAddress: string, port = api.server.port) {
@@ -106,12 +110,44 @@ test('one address may hold 1,024 connections, also in silence, and others come i
   await shows(() => statusOf(health, '127.0.0.6'), 200);
 });
 
-test('a connection that is over still counts for a while: who comes and goes is turned away, and heard no more', async () => {
+test('whoever comes in is heard in the midst of two hundred bodies of another', async () => {
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`key${at}`, 0])));
+  const others = calls(200, post('/api/vitals', body.length).slice(0, -1), '127.0.0.11');
+  await shows(async () => others.every(({ socket }) => socket.bytesWritten > 0), true);
+  for (const { socket } of others) socket.write(body);
+  const one = call(health, '127.0.0.12');
+  let heardBefore = 200;
+  one.socket.once('data', () => {
+    heardBefore = others.filter(({ heard }) => heard).length;
+  });
+  await shows(async () => others.every(({ heard }) => heard), true);
+  expect(heardBefore).toBeLessThan(60);
+});
+
+/** Answers at once; a connection counts so many milliseconds after its end. */
+async function serveBounded(countedMs: number) {
   const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
   const server = createServer(heard);
-  boundConnections(server, 60_000);
+  boundConnections(server, countedMs);
+  servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  return { server, heard, port: (server.address() as AddressInfo).port };
+}
+
+test('who comes and goes is turned away, where they may hold 1,024 connections', async () => {
+  let attempt = 0;
+  await eventually(async () => {
+    attempt += 1;
+    const address = `127.0.2.${attempt}`;
+    const gone = calls(1_024, health, address);
+    await shows(async () => gone.every(({ heard }) => heard), true);
+    hangUp();
+    expect(await heardOf(health, address)).toBe('');
+  });
+});
+
+test('a connection that is over still counts for a while: who comes and goes is turned away, and heard no more', async () => {
+  const { server, heard, port } = await serveBounded(60_000);
   const first = Array.from({ length: 1_024 }, () => call(health, '127.0.0.1', port));
   await shows(async () => first.every((caller) => caller.heard), true);
   hangUp();
@@ -121,15 +157,10 @@ test('a connection that is over still counts for a while: who comes and goes is 
   expect(heard).toHaveBeenCalledTimes(1_024);
   call(health, '127.0.0.2', port);
   await shows(async () => heard.mock.calls.length, 1_025);
-  server.close();
 });
 
 test('a connection that its caller resets counts ten times as long as one that is closed', async () => {
-  const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
-  const server = createServer(heard);
-  boundConnections(server, 500);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port } = await serveBounded(500);
   const all = async (from: string) => {
     const callers = Array.from({ length: 1_024 }, () => call(health, from, port));
     await shows(async () => callers.every((caller) => caller.heard), true);
@@ -144,8 +175,6 @@ test('a connection that its caller resets counts ten times as long as one that i
   };
   await shows(() => isLetIn('127.0.0.2'), true);
   expect(await isLetIn('127.0.0.1')).toBe(false);
-  hangUp();
-  server.close();
 });
 
 describe('calls that', () => {

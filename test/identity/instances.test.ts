@@ -101,18 +101,21 @@ withPostgres('who asks for many lists at once keeps nobody else from the databas
   const token = await logIn(at(0), email);
   const ask = (path: string, address: string) =>
     request(at(0)).get(`/api${path}`).set('x-forwarded-for', address).auth(token, { type: 'bearer' });
-  const holding = new Client({ connectionString: postgres?.url });
-  await holding.connect();
-  await holding.query('BEGIN');
-  await holding.query('LOCK orders');
-  const lists = Promise.all(Array.from({ length: 20 }, () => ask('/user/orders', '198.51.100.12')));
   const waiting = () =>
     queryPostgres(postgres?.url ?? '', "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-  await shows(async () => (await waiting()).length, 2);
-  await ask('/user/me', '198.51.100.13').expect(200);
-  expect(await waiting()).toHaveLength(2);
-  await holding.query('COMMIT');
-  await holding.end();
+  const holding = new Client({ connectionString: postgres?.url });
+  await holding.connect();
+  let lists: Promise<request.Response[]>;
+  try {
+    await holding.query('BEGIN');
+    await holding.query('LOCK orders');
+    lists = Promise.all(Array.from({ length: 20 }, () => ask('/user/orders', '198.51.100.12')));
+    await shows(async () => (await waiting()).length, 2);
+    await ask('/user/me', '198.51.100.13').expect(200);
+    expect(await waiting()).toHaveLength(2);
+  } finally {
+    await holding.end(); // and with it the lock
+  }
   expect((await lists).map(({ body }) => body.items)).toEqual(Array(20).fill([]));
 });
 
@@ -125,8 +128,11 @@ withPostgres('the table of counters holds neither addresses nor e-mails', async 
 withPostgres('with the database gone callers are told to try again, and served when it is back', async () => {
   const email = newEmail();
   postgres?.stop('immediate');
-  const reply = await from('198.51.100.10', 0, '/auth/login', { email, password });
-  expect(reply.body).toMatchObject({ status: 503, code: 'unavailable', success: false });
-  postgres?.start();
+  try {
+    const reply = await from('198.51.100.10', 0, '/auth/login', { email, password });
+    expect(reply.body).toMatchObject({ status: 503, code: 'unavailable', success: false });
+  } finally {
+    postgres?.start();
+  }
   await from('198.51.100.10', 1, '/auth/login', { email, password }).expect(401);
 });

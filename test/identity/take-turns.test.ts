@@ -31,11 +31,22 @@ beforeEach(() => {
   arrived = 0;
   work.mockClear();
 });
+/** Also after a test that failed: nobody waits any more, and nothing is worked on. */
+afterEach(async () => {
+  for (const caller of callers.splice(0)) caller.destroy();
+  await shows(connections, 0);
+  while (working.length) {
+    finish();
+    await new Promise(setImmediate);
+  }
+});
 afterAll(() => app.close());
 
+const callers: Socket[] = [];
 function call(method: string, path: string, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  callers.push(socket);
   return socket;
 }
 async function heard(caller: Socket) {
@@ -47,18 +58,15 @@ const connections = () => new Promise((resolve) => app.server.getConnections((_,
 const calls = () => work.mock.calls.length;
 
 test('two calls of one network are worked on at once, and as soon as they are done the next', async () => {
-  const callers = Array.from({ length: 4 }, () => call('GET', '/api/user/orders'));
+  for (let caller = 1; caller <= 4; caller += 1) call('GET', '/api/user/orders');
   await shows(async () => arrived, 4);
   await shows(async () => calls(), 2);
   finish();
   await shows(async () => calls(), 4);
-  finish();
-  for (const caller of callers) caller.destroy();
-  await shows(connections, 0);
 });
 
 test('who has hung up is read nothing, and an order stays claimed', async () => {
-  const callers = Array.from({ length: 2 }, () => call('GET', '/api/user/orders'));
+  for (let caller = 1; caller <= 2; caller += 1) call('GET', '/api/user/orders');
   await shows(async () => calls(), 2);
   const gone = [call('GET', '/api/user/orders'), call('POST', '/api/user/order/order_1/claim')];
   await shows(async () => arrived, 4);
@@ -67,9 +75,6 @@ test('who has hung up is read nothing, and an order stays claimed', async () => 
   finish();
   await shows(async () => calls(), 3);
   expect(working.map(({ request }) => request.method)).toEqual(['POST']);
-  finish();
-  for (const caller of callers) caller.destroy();
-  await shows(connections, 0);
 });
 
 test('nobody works for who has hung up right behind the call', async () => {
@@ -80,46 +85,47 @@ test('nobody works for who has hung up right behind the call', async () => {
 });
 
 test('of many networks that wait each has its turn, however much another one asks for', async () => {
-  const from = (address: string, count: number) =>
-    Array.from({ length: count }, () => call('GET', '/api/user/orders', address));
-  const greedy = [...from('127.0.0.2', 20), ...from('127.0.0.3', 20)];
+  for (let each = 1; each <= 20; each += 1)
+    for (const greedy of ['127.0.0.2', '127.0.0.3']) call('GET', '/api/user/orders', greedy);
   await shows(async () => arrived, 40);
   await shows(async () => calls(), 4);
-  const [modest] = from('127.0.0.4', 1);
+  call('GET', '/api/user/orders', '127.0.0.4');
   await shows(async () => arrived, 41);
   for (let done = 1; done <= 3; done += 1) working.shift()?.raw.emit('done');
   await shows(async () => calls(), 7);
   expect(working.map(({ request }) => request.ip)).toContain('127.0.0.4');
-  for (const caller of [...greedy, modest]) caller?.destroy();
-  await shows(connections, 0);
-  while (working.length) {
-    finish();
-    await new Promise(setImmediate);
-  }
+});
+
+test('a network whose callers hung up waits for all the others, though their work is done', async () => {
+  const ask = (address: string) => call('GET', '/api/user/orders', address);
+  const gone = [ask('127.0.0.2'), ask('127.0.0.2')];
+  await shows(async () => calls(), 2);
+  for (const address of ['127.0.0.3', '127.0.0.3', '127.0.0.2', '127.0.0.4', '127.0.0.5', '127.0.0.6']) ask(address);
+  await shows(async () => [arrived, calls()], [8, 4]);
+  for (const caller of gone) caller.resetAndDestroy();
+  await shows(connections, 6);
+  for (const reply of working.splice(0, 2)) reply.raw.emit('done');
+  await shows(async () => calls(), 6);
+  working.shift()?.raw.emit('done');
+  await shows(async () => calls(), 7);
+  expect(working.map(({ request }) => request.ip)).not.toContain('127.0.0.2');
 });
 
 test('who takes none of an answer gets no more of them', async () => {
-  const callers = Array.from({ length: 4 }, () => call('GET', '/api/user/orders'));
-  for (const caller of callers) caller.pause();
+  const reading = Array.from({ length: 4 }, () => call('GET', '/api/user/orders').pause());
   await shows(async () => calls(), 2);
   for (const reply of working.splice(0)) reply.raw.emit('done', 'x'.repeat(20_000_000));
   expect(await heard(call('GET', '/api/nothing'))).toContain(' 404 ');
   expect(calls()).toBe(2);
-  for (const caller of callers) caller.resume();
+  for (const each of reading) each.resume();
   await shows(async () => calls(), 4);
-  finish();
-  for (const caller of callers) caller.destroy();
-  await shows(connections, 0);
 });
 
 test('calls that ask the payment provider wait among themselves', async () => {
-  const payers = Array.from({ length: 17 }, () => call('POST', '/api/user/verify'));
+  for (let payer = 1; payer <= 17; payer += 1) call('POST', '/api/user/verify');
   await shows(async () => calls(), 16);
-  const reader = call('GET', '/api/user/orders');
+  call('GET', '/api/user/orders');
   await shows(async () => calls(), 17);
   finish();
   await shows(async () => calls(), 18);
-  finish();
-  for (const caller of [...payers, reader]) caller.destroy();
-  await shows(connections, 0);
 });
