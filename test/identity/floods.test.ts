@@ -124,15 +124,37 @@ test('whoever comes in is heard in the midst of two hundred bodies of another', 
   expect(heardBefore).toBeLessThan(60);
 });
 
-/** Answers at once; a connection counts so many milliseconds after its end. */
-async function serveBounded(countedMs: number) {
+test('nine networks that hold all they may keep a tenth from nothing', async () => {
+  const all = Array.from({ length: 9 }, (_, at) => calls(1_024, '', `127.0.3.${at + 1}`)).flat();
+  await shows(async () => all.filter(({ socket }) => socket.destroyed).length, 1_024);
+  expect(await statusOf(health, '127.0.3.10')).toBe(200);
+  expect(all.filter(({ socket }) => !socket.destroyed)).toHaveLength(8_191);
+});
+
+/** Answers at once; a connection counts so many milliseconds after its end, and so many are open in all. */
+async function serveBounded(countedMs: number, most?: number) {
   const heard = jest.fn((_: IncomingMessage, response: ServerResponse) => void response.end());
   const server = createServer(heard);
-  boundConnections(server, countedMs);
+  boundConnections(server, countedMs, most);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, heard, port: (server.address() as AddressInfo).port };
 }
+
+test('where all places are taken, the oldest of the network that holds most makes room for one that holds less than half', async () => {
+  const { port } = await serveBounded(1, 4);
+  const comeIn = async (address: string) => {
+    const caller = call(health, address, port);
+    await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
+    return caller;
+  };
+  const many = [await comeIn('127.0.0.2'), await comeIn('127.0.0.2'), await comeIn('127.0.0.2')];
+  const few = [await comeIn('127.0.0.3'), await comeIn('127.0.0.4')];
+  many.push(await comeIn('127.0.0.2'));
+  few.push(await comeIn('127.0.0.3'));
+  await shows(async () => many.map(({ socket }) => socket.destroyed), [true, false, false, true]);
+  expect(few.map(({ socket }) => socket.destroyed)).toEqual([false, false, true]);
+});
 
 test('who comes and goes is turned away, where they may hold 1,024 connections', async () => {
   let attempt = 0;

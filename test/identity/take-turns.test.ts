@@ -20,6 +20,7 @@ const work = jest.fn(async (_: unknown, reply: FastifyReply) => {
 app.get('/api/user/orders', work);
 app.post('/api/user/order/:id/claim', work);
 app.post('/api/user/verify', work);
+app.post('/api/auth/login', work);
 const finish = () => working.splice(0).forEach((reply) => void reply.raw.emit('done'));
 
 let port: number;
@@ -77,12 +78,15 @@ test('who has hung up is read nothing, and an order stays claimed', async () => 
   expect(working.map(({ request }) => request.method)).toEqual(['POST']);
 });
 
-test('nobody works for who has hung up right behind the call', async () => {
-  connect({ port, host: '127.0.0.1' }).end('GET /api/user/orders HTTP/1.1\r\nHost: localhost\r\n\r\n').resume();
-  await shows(async () => arrived, 1);
-  await shows(connections, 0);
-  expect(calls()).toBe(0);
-});
+test.each(['GET /api/user/orders', 'POST /api/auth/login'])(
+  'nobody works for who has hung up right behind %s',
+  async (asked) => {
+    connect({ port, host: '127.0.0.1' }).end(`${asked} HTTP/1.1\r\nHost: localhost\r\n\r\n`).resume();
+    await shows(async () => arrived, 1);
+    await shows(connections, 0);
+    expect(calls()).toBe(0);
+  },
+);
 
 test('of many networks that wait each has its turn, however much another one asks for', async () => {
   for (let each = 1; each <= 20; each += 1)

@@ -91,6 +91,25 @@ describe('the bodies of forty networks, eight of each', () => {
   });
 });
 
+test('of three hundred networks that come in with a call most are let in before their calls are read', async () => {
+  let heardBefore = 0;
+  let came = 0;
+  const comes = () => {
+    came += 1;
+    if (came === 300) heardBefore = heard.mock.calls.length;
+  };
+  server.on('connection', comes);
+  heard.mockImplementation(() => {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+  });
+  const come = async (address: string) => (await connectFrom(address)).write(get('/'));
+  await Promise.all(Array.from({ length: 300 }, (_, at) => come(`127.0.${1 + (at >> 7)}.${1 + (at & 127)}`)));
+  await shows(async () => heard.mock.calls.length, 300);
+  server.off('connection', comes);
+  expect(heardBefore).toBeLessThan(150);
+});
+
 test('what a connection had still to say is not read once it is reset', async () => {
   heard.mockImplementation(({ socket }) => void socket.destroy());
   const many = await connectFrom('127.0.0.2');

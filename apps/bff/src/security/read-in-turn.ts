@@ -43,18 +43,23 @@ export function readInTurn(server: Server) {
   const lines = new Map<string, Line>();
   let turnsAreDue = false;
   let somebodyCame = false;
+  /** Meanwhile little is read, one stretch in all: whatever the loop does in a round, each of those who come waits for. */
+  let lettingIn = false;
+  let readMeanwhileMs = 0;
   /** How long the turns of all took, in milliseconds. */
   let turnsMs = 0;
 
   function askForTurns() {
     if (turnsAreDue) return;
     turnsAreDue = true;
+    readMeanwhileMs = 0;
     setImmediate(letIn, 0, performance.now());
   }
 
   /** Node accepts one connection each time round its loop, and whoever calls stands behind all who called before. */
   function letIn(count: number, since: number) {
-    if (!somebodyCame || (count >= newcomers && performance.now() - since >= turnsMs)) return takeTurns();
+    lettingIn = somebodyCame && (count < newcomers || performance.now() - since < turnsMs);
+    if (!lettingIn) return takeTurns();
     somebodyCame = false;
     setImmediate(letIn, count + 1, since);
   }
@@ -87,7 +92,8 @@ export function readInTurn(server: Server) {
   /** @returns whether its turn was now: its connection is read on. */
   function arrive(slice: Slice): boolean {
     const line = lineOf(slice.network);
-    const inTurn = !line.waiting.length && line.spentMs < stretchMs;
+    const hasTime = line.spentMs < stretchMs && (!lettingIn || readMeanwhileMs < stretchMs);
+    const inTurn = hasTime && !line.waiting.length;
     if (inTurn) read(line, slice);
     else line.waiting.push(slice);
     return inTurn;
@@ -106,7 +112,9 @@ export function readInTurn(server: Server) {
     slice.read.call(socket, bytes);
     // After all ticks, of which one begets the next.
     process.nextTick(queueMicrotask, () => {
-      line.spentMs += performance.now() - from;
+      const ms = performance.now() - from;
+      line.spentMs += ms;
+      if (lettingIn) readMeanwhileMs += ms;
       done();
     });
   }

@@ -49,7 +49,7 @@ export default guide({
 
     section('limits', 'Limits'),
     paragraph(
-      'Logging in, signing up and creating orders are counted by network address, with the narrowest limits, and calls with a token by address and person. An answer 429 carries `Retry-After` in seconds: wait that long, then try again. Do not log in before every call; keep the token for its hour.',
+      'Logging in, signing up and creating orders are counted by network address, with the narrowest limits, and calls with a token by address and person. An answer 429 carries `Retry-After` in seconds: wait that long, then try again. Passwords are checked some at a time: where very many people log in at the same moment, an answer takes some seconds, or is 429 `busy`. Do not log in before every call; keep the token for its hour.',
     ),
   ],
 });
