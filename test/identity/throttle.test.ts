@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import supertest from 'supertest';
+import { shows } from '../support/eventually';
 import { asCaller, logIn, newEmail, newPerson, password, post, startApi, type TestApi } from './api';
 
 let api: TestApi;
@@ -192,6 +193,24 @@ test('a flood of log-ins from a thousand addresses is told to come back, too', a
   const replies = await Promise.all(addresses.map((address) => tryLogIn(address, email)));
   expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['credentials_invalid', 'busy']));
   await tryLogIn(newAddress(), email, password).expect(200);
+});
+
+test('who comes to log in stands before hundreds who try one password after the other', async () => {
+  const email = await signedUp();
+  const attackers = 200 * cores;
+  let answered = 0;
+  const tryOn = async (address: string) => {
+    for (let each = 1; each <= 3; each += 1) {
+      await tryLogIn(address, email);
+      answered += 1;
+    }
+  };
+  const flood = Array.from({ length: attackers }, () => tryOn(newAddress()));
+  await shows(async () => answered > attackers, true);
+  const before = answered;
+  await tryLogIn(newAddress(), email, password).expect(200);
+  expect(answered - before).toBeLessThan(attackers / 4);
+  await Promise.all(flood);
 });
 
 /** Log-ins of as many people as places, and how to hang up for all of them; ready once some are answered. */

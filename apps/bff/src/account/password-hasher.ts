@@ -20,6 +20,8 @@ const places = Math.max(1, availableParallelism() - 1);
  */
 const mostOfOneNetwork = 32 * places;
 const mostAtOnce = 8 * mostOfOneNetwork;
+/** Who tries password after password from hundreds of networks stands behind those who come to log in, once. */
+const restMs = 60_000;
 
 /** Who waits for the answer. */
 type Asker = Pick<Input<OperationId>, 'address' | 'hasHungUp'>;
@@ -35,7 +37,7 @@ interface HasPassword {
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly admitted: Shares;
-  private readonly turns = new FairTurns(places);
+  private readonly turns = new FairTurns(places, places, restMs);
   private decoy = '';
 
   constructor({ throttle }: Config) {
@@ -75,7 +77,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   private async admit<Result>({ address }: Asker, work: () => Promise<Result>): Promise<Result> {
-    if (!this.admitted.take(address)) throw busy();
+    if (!this.admitted.take(address, 1, this.turns.isRested(networkOf(address)))) throw busy();
     try {
       return await work();
     } finally {

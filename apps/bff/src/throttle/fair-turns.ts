@@ -4,18 +4,27 @@ interface Line {
 }
 
 /**
- * Lets so many work at once, so many in one's name at most; of those who wait, one of each name in turn. In their name
- * they count until they have `left`, when the work may be long done.
+ * Lets so many work at once, so many in one's name at most; of those who wait, one of each name in turn. Every other turn
+ * is for a name that had none for `restMs`. In their name they count until they have `left`, when the work may be long done.
  */
 export class FairTurns {
   private working = 0;
   /** By name. The one that went last stands last. */
   private readonly lines = new Map<string, Line>();
+  /** When each name had its last turn, the longest ago first; none that is `restMs` ago. */
+  private readonly turns = new Map<string, number>();
+  private nextIsRested = false;
 
   constructor(
     private readonly most: number,
     private readonly mostOfOne = most,
+    private readonly restMs = 0,
   ) {}
+
+  /** Whether this name had no turn for `restMs`. */
+  isRested(name: string): boolean {
+    return Date.now() - (this.turns.get(name) ?? Number.NEGATIVE_INFINITY) >= this.restMs;
+  }
 
   async take<Result>(name: string, work: () => Promise<Result>, left = async () => {}): Promise<Result> {
     const line = this.lines.get(name) ?? { working: 0, waiting: [] };
@@ -40,13 +49,33 @@ export class FairTurns {
 
   private next() {
     if (this.working >= this.most) return;
+    let chosen: [string, Line] | undefined;
     for (const [name, line] of this.lines) {
       if (line.working >= this.mostOfOne || !line.waiting.length) continue;
-      this.working += 1;
-      line.working += 1;
-      this.lines.delete(name);
-      this.lines.set(name, line);
-      return line.waiting.shift()?.();
+      chosen ??= [name, line];
+      if (this.nextIsRested && !this.isRested(name)) continue;
+      chosen = [name, line];
+      break;
+    }
+    if (chosen) this.give(...chosen);
+  }
+
+  private give(name: string, line: Line) {
+    this.nextIsRested = !this.nextIsRested;
+    this.working += 1;
+    line.working += 1;
+    this.lines.delete(name);
+    this.lines.set(name, line);
+    if (this.restMs) this.remember(name);
+    line.waiting.shift()?.();
+  }
+
+  private remember(name: string) {
+    this.turns.delete(name);
+    this.turns.set(name, Date.now());
+    for (const each of this.turns.keys()) {
+      if (!this.isRested(each)) break;
+      this.turns.delete(each);
     }
   }
 }

@@ -2,7 +2,8 @@ import { networkOf } from './network';
 
 /**
  * Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded
- * too. As much again is kept for networks that have nothing: thirty that take all they can keep nobody out.
+ * too. As much again is kept for networks that have nothing and, as the caller knows, had nothing lately: thirty that
+ * take all they can keep nobody out.
  */
 export class Shares {
   private taken = 0;
@@ -14,9 +15,9 @@ export class Shares {
   ) {}
 
   /** @returns whether that much was left. Whoever has taken it gives it back. */
-  take(address: string, amount = 1): boolean {
+  take(address: string, amount = 1, hadNothing = true): boolean {
     const alike = this.takenBy.get(networkOf(address)) ?? 0;
-    const inAll = alike ? this.inAll : 2 * this.inAll;
+    const inAll = alike || !hadNothing ? this.inAll : 2 * this.inAll;
     if (alike + amount > this.ofOneNetwork || this.taken + amount > inAll) return false;
     this.note(address, amount);
     return true;
