@@ -3,6 +3,8 @@ import { PasswordHasher } from '../../apps/bff/src/account/password-hasher';
 import type { Config } from '../../apps/bff/src/config/config';
 import { FairTurns } from '../../apps/bff/src/throttle/fair-turns';
 
+afterEach(() => jest.restoreAllMocks());
+
 /** @returns whose turn it was, in order, when these ask one after the other while the first one works. */
 async function orderOf(turns: FairTurns, names: string[]) {
   const order: string[] = [];
@@ -32,9 +34,8 @@ test('who had a turn long ago counts as one who had none', async () => {
   const turns = new FairTurns(1, 1, 60_000);
   await orderOf(turns, ['one']);
   expect(turns.isRested('one')).toBe(false);
-  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   expect(turns.isRested('one')).toBe(true);
-  now.mockRestore();
 });
 
 test('places for passwords: those kept for newcomers are not for who had a turn a moment ago', async () => {

@@ -32,6 +32,7 @@ beforeEach(() => {
   arrived = 0;
   work.mockClear();
 });
+const callers: Socket[] = [];
 /** Also after a test that failed: nobody waits any more, and nothing is worked on. */
 afterEach(async () => {
   for (const caller of callers.splice(0)) caller.destroy();
@@ -43,7 +44,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const callers: Socket[] = [];
 function call(method: string, path: string, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);

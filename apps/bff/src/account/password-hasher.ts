@@ -20,7 +20,7 @@ const places = Math.max(1, availableParallelism() - 1);
  */
 const mostOfOneNetwork = 32 * places;
 const mostAtOnce = 8 * mostOfOneNetwork;
-/** Who tries password after password from hundreds of networks stands behind those who come to log in, once. */
+/** In milliseconds. Every other turn is for a network that had none for so long: not one that tries on and on. */
 const restMs = 60_000;
 
 /** Who waits for the answer. */
