@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import fastify, { type FastifyReply } from 'fastify';
-import { takeTurns } from '../../apps/bff/src/throttle/take-turns';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { endTurn, takeTurns } from '../../apps/bff/src/throttle/take-turns';
 import { shows } from '../support/eventually';
 
 const app = fastify();
@@ -21,6 +21,7 @@ app.get('/api/user/orders', work);
 app.post('/api/user/order/:id/claim', work);
 app.post('/api/user/verify', work);
 app.post('/api/auth/login', work);
+app.post('/api/auth/password', work);
 const finish = () => working.splice(0).forEach((reply) => void reply.raw.emit('done'));
 
 let port: number;
@@ -87,6 +88,14 @@ test.each(['GET /api/user/orders', 'POST /api/auth/login'])(
     expect(calls()).toBe(0);
   },
 );
+
+test('a password is changed in its network’s turn, which ends where it is hashed', async () => {
+  for (let caller = 1; caller <= 3; caller += 1) call('POST', '/api/auth/password');
+  await shows(async () => [arrived, calls()], [3, 2]);
+  endTurn(working[0]?.request as FastifyRequest);
+  await shows(async () => calls(), 3);
+  expect(working).toHaveLength(3);
+});
 
 test('of many networks that wait each has its turn, however much another one asks for', async () => {
   for (let each = 1; each <= 20; each += 1)

@@ -129,6 +129,24 @@ test('guessing the current password with a stolen token is bounded too', async (
   expect(found).toEqual([...Array(10).fill(403), 429]);
 });
 
+test('changes of a password that wait to be hashed keep nothing else waiting, at the same address either', async () => {
+  const [email, address] = [await signedUp(), newAddress()];
+  const { token } = (await tryLogIn(newAddress(), email, password)).body;
+  const wrong = { currentPassword: 'not the one', newPassword: 'eight cells and one core' };
+  const logIns = Array.from({ length: 30 * cores }, () => tryLogIn(address, newEmail()));
+  await Promise.race(logIns);
+  const order: string[] = [];
+  const changes = Array.from({ length: 3 }, () =>
+    asCaller(api.url, '/auth/password', token, wrong)
+      .set('x-forwarded-for', address)
+      .then(() => order.push('changed')),
+  );
+  await supertest(api.url).get('/api/user/me').auth(token, { type: 'bearer' }).set('x-forwarded-for', address);
+  order.push('read');
+  await Promise.all([...changes, ...logIns]);
+  expect(order[0]).toBe('read');
+});
+
 test('reading is bounded widely; health, configuration and payment events not at all', async () => {
   const { token } = await newPerson(api.url);
   const address = newAddress();

@@ -24,7 +24,7 @@ const mostAtOnce = 8 * mostOfOneNetwork;
 const restMs = 60_000;
 
 /** Who waits for the answer. */
-type Asker = Pick<Input<OperationId>, 'address' | 'hasHungUp'>;
+type Asker = Pick<Input<OperationId>, 'address' | 'hasHungUp' | 'endTurn'>;
 
 const busy = () =>
   new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', { retryAfterSeconds: 1 });
@@ -76,8 +76,9 @@ export class PasswordHasher implements OnModuleInit {
     });
   }
 
-  private async admit<Result>({ address }: Asker, work: () => Promise<Result>): Promise<Result> {
+  private async admit<Result>({ address, endTurn }: Asker, work: () => Promise<Result>): Promise<Result> {
     if (!this.admitted.take(address, 1, this.turns.isRested(networkOf(address)))) throw busy();
+    endTurn();
     try {
       return await work();
     } finally {

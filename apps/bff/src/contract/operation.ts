@@ -8,6 +8,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { endTurn } from '../throttle/take-turns';
 import { contractOperation, type OperationId, routePath } from './contract';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
@@ -62,6 +63,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     rawBody: request.rawBody ?? Buffer.alloc(0),
     address: request.ip,
     hasHungUp: () => !request.raw.socket.writable,
+    endTurn: () => endTurn(request),
     get caller() {
       return callerOf(request);
     },

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { contractOperations, type OperationId, routePath } from '../contract/contract';
 import { FairTurns } from './fair-turns';
 import { networkOf } from './network';
@@ -9,8 +9,8 @@ const usual = [4, 2] as const;
 /** They may wait for the payment provider, so they wait apart. */
 const asksProvider = new Set<OperationId | undefined>(['createOrder', 'verifyPayment']);
 const asking = [64, 16] as const;
-/** `PasswordHasher` has turns of its own. */
-const hashes = new Set<OperationId | undefined>(['signUp', 'logIn', 'changePassword']);
+/** Nothing is looked up for them before `PasswordHasher`, which has turns of its own, lets them in. */
+const hashes = new Set<OperationId | undefined>(['signUp', 'logIn']);
 /** Done also where the caller has hung up meanwhile: nobody asks for it again. */
 const doneAnyway = new Set<OperationId | undefined>(['logOut', 'claimOrder', 'reportVitals']);
 
@@ -41,6 +41,13 @@ const answered = ({ raw, request }: FastifyReply) =>
     raw.once('close', done);
   });
 
+const turnEnds = 'turnEnds';
+
+/** Gives this call's turn to the next: what is still to be done for it waits for turns of another kind. */
+export const endTurn = ({ raw }: FastifyRequest) => void raw.emit(turnEnds);
+
+const turnEnded = ({ raw }: FastifyRequest) => new Promise((resolve) => raw.once(turnEnds, resolve));
+
 /**
  * A network's further calls wait for its own, not in everybody's way to the database. Who has hung up meanwhile is read
  * nothing, and no order is made for them. Who takes no answers gets no more of them: they fill the memory.
@@ -56,14 +63,18 @@ export function takeTurns(fastify: FastifyInstance) {
     const { handler } = route;
     route.handler = async function (request, reply) {
       if (doneAnyway.has(id)) return turns.take(networkOf(request.ip), async () => handler.call(this, request, reply));
-      let left: Promise<void> | undefined;
+      let left: Promise<unknown> | undefined;
+      let handled: unknown;
       const work = async () => {
         await nextRead();
         if (!request.raw.socket.writable) return reply.hijack();
-        left = answered(reply);
-        return handler.call(this, request, reply);
+        const ended = turnEnded(request);
+        left = Promise.race([answered(reply), ended]);
+        handled = handler.call(this, request, reply);
+        return Promise.race([handled, ended]);
       };
-      return hashes.has(id) ? work() : turns.take(networkOf(request.ip), work, async () => left);
+      await (hashes.has(id) ? work() : turns.take(networkOf(request.ip), work, async () => left));
+      return handled;
     };
   });
 }
