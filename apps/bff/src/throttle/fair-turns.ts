@@ -26,7 +26,11 @@ export class FairTurns {
     return Date.now() - (this.turns.get(name) ?? Number.NEGATIVE_INFINITY) >= this.restMs;
   }
 
-  async take<Result>(name: string, work: () => Promise<Result>, left: () => Promise<unknown> = async () => {}): Promise<Result> {
+  async take<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    left: () => Promise<unknown> = async () => {},
+  ): Promise<Result> {
     const line = this.lines.get(name) ?? { working: 0, waiting: [] };
     this.lines.set(name, line);
     const turn = new Promise<void>((resolve) => line.waiting.push(resolve));
