@@ -71,6 +71,18 @@ describe('a second capture', () => {
     await givenBack(second.razorpay_payment_id);
   });
 
+  fault('that comes to be known while another goes back does not wait for the next check', async () => {
+    const { id, second } = await paidTwice();
+    const third = await stage.api.pay(id);
+    const met = await stage.fault({ operation: 'refundPayment', kind: 'delay', ms: 1_500 });
+    await stage.api.verifyPayment(second, token).expect(200);
+    await met();
+    await stage.api.verifyPayment(third, token).expect(200);
+    await givenBack(second.razorpay_payment_id);
+    await givenBack(third.razorpay_payment_id);
+    expect(await refundsOf(third.razorpay_payment_id)).toHaveLength(1);
+  });
+
   fault('that comes when nobody asks about the order any more is awaited, and given back', async () => {
     const id = await stage.api.newOrder();
     await stage.api.verifyPayment(await stage.api.pay(id), token).expect(200);

@@ -132,6 +132,7 @@ test.each(guessable)('refused as a password that anybody would guess: %s', async
 test("a person's own address is no password, whole or in part", async () => {
   const email = newEmail();
   await signUp(email, email.toUpperCase()).expect(400, /password_refused/);
+  await signUp(email, ` ${email}`).expect(400, /password_refused/);
   await signUp(email, email.split('@')[0]).expect(400, /password_refused/);
   const { token } = await newPerson(api.url, email);
   const reply = await asCaller(api.url, '/auth/password', token, { currentPassword: password, newPassword: email });

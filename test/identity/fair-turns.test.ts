@@ -38,13 +38,24 @@ test('who had a turn long ago counts as one who had none', async () => {
   expect(turns.isRested('one')).toBe(true);
 });
 
-test('places for passwords: those kept for newcomers are not for who had a turn a moment ago', async () => {
+test('who had a few turns counts as one who had none, until one more', async () => {
+  const turns = new FairTurns(1, 1, 60_000, 3);
+  await orderOf(turns, ['one', 'one']);
+  expect(turns.isRested('one')).toBe(true);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 59_000);
+  await orderOf(turns, ['one']);
+  expect(turns.isRested('one')).toBe(false);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+  expect(turns.isRested('one')).toBe(true);
+});
+
+test('places for passwords: those kept for newcomers are for who mistyped twice too, not for who tries on and on', async () => {
   const hasher = new PasswordHasher({ throttle: true } as Config);
   let gone = false;
   const hash = (address: string) =>
     hasher.hash('nine tall mango trees', { address, hasHungUp: () => gone, endTurn: () => undefined });
   const tried = Array.from({ length: 9 }, (_, at) => `198.51.100.${at}`);
-  for (const address of tried) await hash(address);
+  for (const address of [...tried, ...tried, ...tried, '198.51.100.10', '198.51.100.10']) await hash(address);
   const places = 32 * Math.max(1, availableParallelism() - 1);
   const waiting = tried.slice(1).flatMap((address) => Array.from({ length: places }, () => hash(address)));
   const ended = Promise.allSettled(waiting);

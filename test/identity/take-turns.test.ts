@@ -19,6 +19,7 @@ const work = jest.fn(async (_: unknown, reply: FastifyReply) => {
 });
 app.get('/api/user/orders', work);
 app.post('/api/user/order/:id/claim', work);
+app.post('/api/user/order', work);
 app.post('/api/user/verify', work);
 app.post('/api/auth/login', work);
 app.post('/api/auth/password', work);
@@ -134,10 +135,14 @@ test('who takes none of an answer gets no more of them', async () => {
   await shows(async () => calls(), 4);
 });
 
-test('calls that ask the payment provider wait among themselves', async () => {
-  for (let payer = 1; payer <= 17; payer += 1) call('POST', '/api/user/verify');
+test.each([
+  ['POST /api/user/order', 'POST /api/user/verify'],
+  ['POST /api/user/verify', 'GET /api/user/orders'],
+])('%s asks the payment provider, so nobody waits for it who asks for %s', async (asked, other) => {
+  const ask = (operation: string) => call(...(operation.split(' ') as [string, string]));
+  for (let payer = 1; payer <= 17; payer += 1) ask(asked);
   await shows(async () => calls(), 16);
-  call('GET', '/api/user/orders');
+  ask(other);
   await shows(async () => calls(), 17);
   finish();
   await shows(async () => calls(), 18);

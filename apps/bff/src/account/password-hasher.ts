@@ -20,8 +20,12 @@ const places = Math.max(1, availableParallelism() - 1);
  */
 const mostOfOneNetwork = 32 * places;
 const mostAtOnce = 8 * mostOfOneNetwork;
-/** In milliseconds. Every other turn is for a network that had none for so long: not one that tries on and on. */
+/**
+ * Every other turn is for a network that had a few at most for so long, in milliseconds: not one that tries on and on, but
+ * somebody who mistypes, and mistypes again.
+ */
 const restMs = 60_000;
+const few = 3;
 
 /** Who waits for the answer. */
 type Asker = Pick<Input<OperationId>, 'address' | 'hasHungUp' | 'endTurn'>;
@@ -37,7 +41,7 @@ interface HasPassword {
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly admitted: Shares;
-  private readonly turns = new FairTurns(places, places, restMs);
+  private readonly turns = new FairTurns(places, places, restMs, few);
   private decoy = '';
 
   constructor({ throttle }: Config) {

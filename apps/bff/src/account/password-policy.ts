@@ -48,7 +48,7 @@ function isCommon(password: string) {
 }
 
 function isOwnEmail(password: string, email: string) {
-  const plain = password.toLowerCase();
+  const plain = password.trim().toLowerCase();
   const address = email.toLowerCase();
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
-import type { Order } from '../generated/prisma/client';
+import type { Order, Payment } from '../generated/prisma/client';
 import type { PaymentFact } from '../payment/payment-fact';
 import { afterCheck } from './after-check';
 import { type Applied, applyPayment, type Change } from './apply-payment';
@@ -40,9 +40,10 @@ export class OrderLedger {
     return this.enter(id, cause, null);
   }
 
-  /** The provider was asked about the order: sees to the next time. */
-  checked(id: string, cause: string): Promise<Change> {
-    return this.tell(this.prisma.$transaction((tx) => afterCheck(tx, id, cause)));
+  /** The provider was asked about the order, and to give back `seenTo`: sees to the next time. */
+  checked(id: string, cause: string, seenTo: Pick<Payment, 'id'>[]): Promise<Change> {
+    const ids = seenTo.map((payment) => payment.id);
+    return this.tell(this.prisma.$transaction((tx) => afterCheck(tx, id, cause, ids)));
   }
 
   /** Tells a change once it is certain: for those whose transaction holds more than the change. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
-import type { Order } from '../generated/prisma/client';
+import type { Order, Payment } from '../generated/prisma/client';
 import { Log } from '../log';
 import { Contradiction, isContradiction, openSurplus } from '../order/apply-payment';
 import { OrderLedger } from '../order/order-ledger';
@@ -71,11 +71,13 @@ export class Reconciler {
     const { facts, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
     const failures = await failuresOf(facts, (fact) => this.take(known.id, fact));
     await this.captureWhatIsHeld(known.id, facts);
-    failures.push(...(await this.giveSurplusBack(known.id)));
+    const surplus = await this.surplusOf(known.id);
+    // What the provider refuses to give back stays due: the schedule comes back to it.
+    failures.push(...(await failuresOf(surplus, (payment) => this.refunds.giveBack(known.id, payment, 'surplus'))));
     if (unreadable) failures.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
     // The order stays due, and is told about each time: money may lie where nobody can read it.
     if (failures.length) throw failures[0];
-    return (await this.ledger.checked(known.id, cause)).order;
+    return (await this.ledger.checked(known.id, cause, surplus)).order;
   }
 
   private async take(id: string, fact: PaymentFact) {
@@ -99,10 +101,8 @@ export class Reconciler {
     }
   }
 
-  /** What the provider refuses to give back stays due: the schedule comes back to it. @returns what failed. */
-  private async giveSurplusBack(id: string): Promise<unknown[]> {
+  private async surplusOf(id: string): Promise<Payment[]> {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
-    const surplus = openSurplus(order, order.payments);
-    return failuresOf(surplus, (payment) => this.refunds.giveBack(order.id, payment, 'surplus'));
+    return openSurplus(order, order.payments);
   }
 }

@@ -39,7 +39,7 @@ export class Refunds {
       if (refusal) throw new Error(`The provider refused to give back ${payment.id}: ${refusal}.`);
     });
     if (failures.length) throw failures[0];
-    await this.ledger.checked(id, 'operator');
+    await this.ledger.checked(id, 'operator', received);
     return received.length;
   }
 

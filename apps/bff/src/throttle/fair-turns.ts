@@ -5,25 +5,32 @@ interface Line {
 
 /**
  * Lets so many work at once, so many in one's name at most; of those who wait, one of each name in turn. Every other turn
- * is for a name that had none for `restMs`. In their name they count until they have `left`, when the work may be long done.
+ * is for a name that had fewer than `few` within `restMs`. In their name they count until they have `left`, when the work
+ * may be long done.
  */
 export class FairTurns {
   private working = 0;
   /** By name. The one that went last stands last. */
   private readonly lines = new Map<string, Line>();
-  /** When each name had its last turn, the longest ago first; none that is `restMs` ago. */
-  private readonly turns = new Map<string, number>();
+  /** The turns that each name had since, the longest ago first; none that began `restMs` ago. */
+  private readonly turns = new Map<string, { since: number; taken: number }>();
   private nextIsRested = false;
 
   constructor(
     private readonly most: number,
     private readonly mostOfOne = most,
     private readonly restMs = 0,
+    private readonly few = 1,
   ) {}
 
-  /** Whether this name had no turn for `restMs`. */
+  /** Whether this name had fewer than `few` turns within `restMs`. */
   isRested(name: string): boolean {
-    return Date.now() - (this.turns.get(name) ?? Number.NEGATIVE_INFINITY) >= this.restMs;
+    return (this.turnsOf(name)?.taken ?? 0) < this.few;
+  }
+
+  private turnsOf(name: string) {
+    const turns = this.turns.get(name);
+    return turns && Date.now() - turns.since < this.restMs ? turns : undefined;
   }
 
   async take<Result>(
@@ -75,11 +82,12 @@ export class FairTurns {
   }
 
   private remember(name: string) {
-    this.turns.delete(name);
-    this.turns.set(name, Date.now());
     for (const each of this.turns.keys()) {
-      if (!this.isRested(each)) break;
+      if (this.turnsOf(each)) break;
       this.turns.delete(each);
     }
+    const turns = this.turns.get(name) ?? { since: Date.now(), taken: 0 };
+    turns.taken += 1;
+    this.turns.set(name, turns);
   }
 }

@@ -30,7 +30,7 @@ export const refunds: Block[] = [
   ),
   section('review', 'When an amount differs'),
   paragraph(
-    'If what arrived is not what the order says, in amount or currency, nothing happens by itself: a person looks at it first, and your payment page says so.',
+    'If what arrived is not what the order says, in amount or currency, nothing happens by itself: a person looks at it first, and your payment page says so. Only where another payment has paid the order does it go back like any second one.',
   ),
   section('rights', 'Your rights'),
   paragraph(
