@@ -30,23 +30,20 @@ test('who had a turn has another one, however many come who had none', async () 
   expect(order.indexOf('one')).toBeLessThan(6);
 });
 
-test('who had a turn long ago counts as one who had none', async () => {
+test('of those who had turns, every other one is for who had the fewest', async () => {
   const turns = new FairTurns(1, 1, 60_000);
-  await orderOf(turns, ['one']);
-  expect(turns.isRested('one')).toBe(false);
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  expect(turns.isRested('one')).toBe(true);
+  const many = Array.from({ length: 100 }, (_, at) => `${at}`);
+  await orderOf(turns, [...many, ...many, ...many, 'mistyped']);
+  const order = await orderOf(turns, [...many, 'mistyped']);
+  expect(order.indexOf('mistyped')).toBeLessThan(4);
 });
 
-test('who had a few turns counts as one who had none, until one more', async () => {
-  const turns = new FairTurns(1, 1, 60_000, 3);
+test('who had a turn long ago counts as one who had none', async () => {
+  const turns = new FairTurns(1, 1, 60_000);
   await orderOf(turns, ['one', 'one']);
-  expect(turns.isRested('one')).toBe(true);
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 59_000);
-  await orderOf(turns, ['one']);
-  expect(turns.isRested('one')).toBe(false);
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
-  expect(turns.isRested('one')).toBe(true);
+  expect(turns.turnsOf('one')).toBe(2);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  expect(turns.turnsOf('one')).toBe(0);
 });
 
 test('places for passwords: those kept for newcomers are for who mistyped twice too, not for who tries on and on', async () => {

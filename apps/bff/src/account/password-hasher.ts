@@ -21,10 +21,11 @@ const places = Math.max(1, availableParallelism() - 1);
 const mostOfOneNetwork = 32 * places;
 const mostAtOnce = 8 * mostOfOneNetwork;
 /**
- * Every other turn is for a network that had a few at most for so long, in milliseconds: not one that tries on and on, but
- * somebody who mistypes, and mistypes again.
+ * In milliseconds. Every other turn is for the network that had the fewest without such a rest: not for one that tries on
+ * and on.
  */
 const restMs = 60_000;
+/** Who had fewer is let in beside a flood: somebody mistypes, and mistypes again. */
 const few = 3;
 
 /** Who waits for the answer. */
@@ -41,7 +42,7 @@ interface HasPassword {
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly admitted: Shares;
-  private readonly turns = new FairTurns(places, places, restMs, few);
+  private readonly turns = new FairTurns(places, places, restMs);
   private decoy = '';
 
   constructor({ throttle }: Config) {
@@ -81,7 +82,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   private async admit<Result>({ address, endTurn }: Asker, work: () => Promise<Result>): Promise<Result> {
-    if (!this.admitted.take(address, 1, this.turns.isRested(networkOf(address)))) throw busy();
+    if (!this.admitted.take(address, 1, this.turns.turnsOf(networkOf(address)) < few)) throw busy();
     endTurn();
     try {
       return await work();

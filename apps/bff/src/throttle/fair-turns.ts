@@ -5,32 +5,27 @@ interface Line {
 
 /**
  * Lets so many work at once, so many in one's name at most; of those who wait, one of each name in turn. Every other turn
- * is for a name that had fewer than `few` within `restMs`. In their name they count until they have `left`, when the work
- * may be long done.
+ * is for the name that had the fewest lately. In their name they count until they have `left`, when the work may be long
+ * done.
  */
 export class FairTurns {
   private working = 0;
   /** By name. The one that went last stands last. */
   private readonly lines = new Map<string, Line>();
-  /** The turns that each name had since, the longest ago first; none that began `restMs` ago. */
-  private readonly turns = new Map<string, { since: number; taken: number }>();
-  private nextIsRested = false;
+  /** How many turns each name had lately, the one that went longest ago first; none whose last was `restMs` ago. */
+  private readonly turns = new Map<string, { taken: number; last: number }>();
+  private nextIsForFewest = false;
 
   constructor(
     private readonly most: number,
     private readonly mostOfOne = most,
     private readonly restMs = 0,
-    private readonly few = 1,
   ) {}
 
-  /** Whether this name had fewer than `few` turns within `restMs`. */
-  isRested(name: string): boolean {
-    return (this.turnsOf(name)?.taken ?? 0) < this.few;
-  }
-
-  private turnsOf(name: string) {
+  /** How many turns this name had without `restMs` between them and until now. */
+  turnsOf(name: string): number {
     const turns = this.turns.get(name);
-    return turns && Date.now() - turns.since < this.restMs ? turns : undefined;
+    return turns && Date.now() - turns.last < this.restMs ? turns.taken : 0;
   }
 
   async take<Result>(
@@ -61,18 +56,19 @@ export class FairTurns {
   private next() {
     if (this.working >= this.most) return;
     let chosen: [string, Line] | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
     for (const [name, line] of this.lines) {
       if (line.working >= this.mostOfOne || !line.waiting.length) continue;
-      chosen ??= [name, line];
-      if (this.nextIsRested && !this.isRested(name)) continue;
-      chosen = [name, line];
-      break;
+      const turns = this.nextIsForFewest ? this.turnsOf(name) : 0;
+      if (turns < fewest) chosen = [name, line];
+      fewest = Math.min(fewest, turns);
+      if (!fewest) break;
     }
     if (chosen) this.give(...chosen);
   }
 
   private give(name: string, line: Line) {
-    this.nextIsRested = !this.nextIsRested;
+    this.nextIsForFewest = !this.nextIsForFewest;
     this.working += 1;
     line.working += 1;
     this.lines.delete(name);
@@ -82,12 +78,12 @@ export class FairTurns {
   }
 
   private remember(name: string) {
+    const taken = this.turnsOf(name) + 1;
+    this.turns.delete(name);
+    this.turns.set(name, { taken, last: Date.now() });
     for (const each of this.turns.keys()) {
       if (this.turnsOf(each)) break;
       this.turns.delete(each);
     }
-    const turns = this.turns.get(name) ?? { since: Date.now(), taken: 0 };
-    turns.taken += 1;
-    this.turns.set(name, turns);
   }
 }

@@ -2,7 +2,7 @@ import { networkOf } from './network';
 
 /**
  * Hands out what there is a bounded amount of: so much to one network at most, and to all together where that is bounded
- * too. As much again is kept for networks that have nothing and, as the caller knows, had nothing lately: thirty that
+ * too. As much again is kept for networks that have nothing and, as the caller knows, had little lately: thirty that
  * take all they can keep nobody out.
  */
 export class Shares {
@@ -15,9 +15,9 @@ export class Shares {
   ) {}
 
   /** @returns whether that much was left. Whoever has taken it gives it back. */
-  take(address: string, amount = 1, hadNothing = true): boolean {
+  take(address: string, amount = 1, hadLittle = true): boolean {
     const alike = this.takenBy.get(networkOf(address)) ?? 0;
-    const inAll = alike || !hadNothing ? this.inAll : 2 * this.inAll;
+    const inAll = alike || !hadLittle ? this.inAll : 2 * this.inAll;
     if (alike + amount > this.ofOneNetwork || this.taken + amount > inAll) return false;
     this.note(address, amount);
     return true;
