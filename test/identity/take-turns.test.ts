@@ -90,8 +90,11 @@ test.each(['GET /api/user/orders', 'POST /api/auth/login'])(
   },
 );
 
-test('a password is changed in its network’s turn, which ends where it is hashed', async () => {
-  for (let caller = 1; caller <= 3; caller += 1) call('POST', '/api/auth/password');
+test.each([
+  ['a password is changed', 'hashed', '/api/auth/password'],
+  ['a payment is verified', 'asked about', '/api/user/verify'],
+])('%s in its network’s turn, which ends where it is %s', async (_, __, path) => {
+  for (let caller = 1; caller <= 3; caller += 1) call('POST', path);
   await shows(async () => [arrived, calls()], [3, 2]);
   endTurn(working[0]?.request as FastifyRequest);
   await shows(async () => calls(), 3);
@@ -135,14 +138,10 @@ test('who takes none of an answer gets no more of them', async () => {
   await shows(async () => calls(), 4);
 });
 
-test.each([
-  ['POST /api/user/order', 'POST /api/user/verify'],
-  ['POST /api/user/verify', 'GET /api/user/orders'],
-])('%s asks the payment provider, so nobody waits for it who asks for %s', async (asked, other) => {
-  const ask = (operation: string) => call(...(operation.split(' ') as [string, string]));
-  for (let payer = 1; payer <= 17; payer += 1) ask(asked);
+test('an order waits for the payment provider, and nobody waits for it who asks for something else', async () => {
+  for (let payer = 1; payer <= 17; payer += 1) call('POST', '/api/user/order');
   await shows(async () => calls(), 16);
-  ask(other);
+  call('POST', '/api/user/verify');
   await shows(async () => calls(), 17);
   finish();
   await shows(async () => calls(), 18);

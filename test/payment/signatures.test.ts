@@ -55,7 +55,9 @@ describe('a signature', () => {
       razorpay_payment_id: paymentId,
       razorpay_signature: hmac(`${orderId}|${paymentId}`, 'key secret'),
     };
-    await expect(service.verify(verification, 'me')).rejects.toMatchObject({ code: 'signature_invalid' });
+    await expect(service.verify({ body: verification, caller: { userId: 'me' } } as never)).rejects.toMatchObject({
+      code: 'signature_invalid',
+    });
   });
 });
 

@@ -9,6 +9,6 @@ export class PaymentController {
 
   @Operation('verifyPayment')
   verifyPayment(@In() input: Input<'verifyPayment'>) {
-    return this.payments.verify(input.body, input.caller.userId);
+    return this.payments.verify(input);
   }
 }

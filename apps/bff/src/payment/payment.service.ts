@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { components } from '../contract/contract.gen';
-import type { Reply } from '../contract/types';
+import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Payment } from '../generated/prisma/client';
 import { Log } from '../log';
@@ -9,18 +8,22 @@ import { type KnownOrder, OrderService } from '../order/order.service';
 import { OrderLedger } from '../order/order-ledger';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
+import { FairTurns } from '../throttle/fair-turns';
 import type { PaymentFact } from './payment-fact';
-import { isNoAnswer } from './provider-call';
+import { isNoAnswer, providerUnavailable } from './provider-call';
 import { RazorpayGateway } from './razorpay.gateway';
 import { verdict } from './verdict';
 
-type Verification = components['schemas']['Verification'];
+/** The provider is asked so many questions at once, so many for one person. */
+const asking = [64, 4] as const;
 
 const differs = () => new Problem(409, 'payment_mismatch', 'This payment belongs to another order or amount.');
 
 /** Verifies what checkout hands to the page. */
 @Injectable()
 export class PaymentService {
+  private readonly asking = new FairTurns(...asking);
+
   constructor(
     private readonly prisma: Prisma,
     private readonly gateway: RazorpayGateway,
@@ -34,13 +37,14 @@ export class PaymentService {
    * The signature is checked with the order's id as our database has it. It proves that the caller was at checkout,
    * so an order that is nobody's becomes the caller's before anything else can go wrong.
    */
-  async verify(verification: Verification, userId: string): Promise<Reply<'verifyPayment'>> {
-    const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = verification;
+  async verify(input: Input<'verifyPayment'>): Promise<Reply<'verifyPayment'>> {
+    const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = input.body;
+    const { userId } = input.caller;
     const order = await this.orders.find(razorpay_order_id, userId);
     if (!this.gateway.signedCheckout(order.providerOrderId, paymentId, signature))
       throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
     await this.orders.own(order.id, userId);
-    const problem = await this.judge(order, paymentId);
+    const problem = await this.judge(order, paymentId, input);
     if (problem !== 'verified') throw problem;
     return { message: 'Payment verified.' };
   }
@@ -49,11 +53,11 @@ export class PaymentService {
    * Asks the provider, unless an event or an earlier verification has told how the payment ended. One that is only
    * authorised counts, but by now it is mostly captured, and whoever looks next should find the order PAID.
    */
-  private async judge(order: KnownOrder, paymentId: string) {
+  private async judge(order: KnownOrder, paymentId: string, asker: Input<'verifyPayment'>) {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
     if (payment?.status === 'captured' || payment?.status === 'refunded') return this.known(payment);
     try {
-      return await this.ask(order, paymentId);
+      return await this.askInTurn(order, paymentId, asker);
     } catch (error) {
       if (payment?.status === 'authorized' && isNoAnswer(error)) return this.known(payment);
       throw error;
@@ -64,6 +68,15 @@ export class PaymentService {
     await this.noteSignature(payment);
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id: payment.orderId } });
     return verdict(order, payment);
+  }
+
+  /** Others wait neither for the provider nor for this person's other questions. Who has hung up is asked for nothing. */
+  private askInTurn(order: KnownOrder, paymentId: string, { caller, endTurn, hasHungUp }: Input<'verifyPayment'>) {
+    endTurn();
+    return this.asking.take(caller.userId, async () => {
+      if (hasHungUp()) throw providerUnavailable();
+      return this.ask(order, paymentId);
+    });
   }
 
   private async ask(order: KnownOrder, paymentId: string) {

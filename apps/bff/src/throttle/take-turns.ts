@@ -6,9 +6,8 @@ import { networkOf } from './network';
 
 /** Calls that are worked on at once, which keeps this process busy as it is; and how many of one network. */
 const usual = [4, 2] as const;
-/** They may wait for the payment provider, so each waits apart: a verification is mostly answered without it. */
-const asksProvider: OperationId[] = ['createOrder', 'verifyPayment'];
-const asking = [64, 16] as const;
+/** Each waits for the payment provider. Verifications do so at `PaymentService`, which has turns of its own for it. */
+const orders = [64, 16] as const;
 /** Nothing is looked up for them before `PasswordHasher`, which has turns of its own, lets them in. */
 const hashes = new Set<OperationId | undefined>(['signUp', 'logIn']);
 /** Done also where the caller has hung up meanwhile: nobody asks for it again. */
@@ -54,12 +53,12 @@ const turnEnded = ({ raw }: FastifyRequest) => new Promise((resolve) => raw.once
  */
 export function takeTurns(fastify: FastifyInstance) {
   const usualTurns = new FairTurns(...usual);
-  const askingTurns = new Map(asksProvider.map((id) => [id, new FairTurns(...asking)]));
+  const orderTurns = new FairTurns(...orders);
   fastify.addHook('onRoute', (route) => {
     const id = operationAt(route);
     // `WebhookService` has turns of its own, and an event is taken in anyway.
     if (!id || id === 'receivePaymentEvent') return;
-    const turns = askingTurns.get(id) ?? usualTurns;
+    const turns = id === 'createOrder' ? orderTurns : usualTurns;
     const { handler } = route;
     route.handler = async function (request, reply) {
       if (doneAnyway.has(id)) return turns.take(networkOf(request.ip), async () => handler.call(this, request, reply));
