@@ -18,8 +18,8 @@ const budgets = {
   claimOrder: 6,
   getOrder: 4,
   listOrders: 4,
-  verifyPayment: 14,
-  'verifyPayment, repeated': 7,
+  verifyPayment: 12,
+  'verifyPayment, repeated': 5,
   receivePaymentEvent: 8,
   logOut: 4,
 };

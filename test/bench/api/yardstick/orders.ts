@@ -71,10 +71,11 @@ export async function findPerson(pool: Pool, userId: string, tokenHash: string) 
 export const findOrder = async (pool: Pool, providerOrderId: string): Promise<OrderRow | undefined> =>
   (await pool.query('SELECT * FROM orders WHERE provider_order_id = $1', [providerOrderId])).rows[0];
 
-/** Claims the order, and looks whether the payment is known. */
-export async function ownAndLook(pool: Pool, id: string, userId: string, paymentId: string) {
-  const owned = await pool.query('UPDATE orders SET owner_id = $1 WHERE id = $2 AND owner_id IS NULL', [userId, id]);
-  if (!owned.rowCount) await pool.query('SELECT * FROM orders WHERE id = $1 AND owner_id = $2', [id, userId]);
+/** Claims the order where it is nobody's, and looks whether the payment is known. */
+export async function ownAndLook(pool: Pool, { id, owner_id }: OrderRow, userId: string, paymentId: string) {
+  const own = 'UPDATE orders SET owner_id = $1 WHERE id = $2 AND owner_id IS NULL';
+  if (!owner_id && !(await pool.query(own, [userId, id])).rowCount)
+    await pool.query('SELECT * FROM orders WHERE id = $1 AND owner_id = $2', [id, userId]);
   return (await pool.query('SELECT * FROM payments WHERE id = $1 AND order_id = $2', [paymentId, id])).rows[0];
 }
 

@@ -48,7 +48,7 @@ async function verifyPayment(request: IncomingMessage): Promise<Answer> {
   const order = await findOrder(pool, orderId);
   if (!order || !isSigned(`${order.provider_order_id}|${paymentId}`, razorpay_signature, SANDBOX_CREDENTIALS.keySecret))
     return refused;
-  await ownAndLook(pool, order.id, caller.userId, paymentId);
+  await ownAndLook(pool, order, caller.userId, paymentId);
   const fact = await callProvider<PaymentFact>(PROVIDER_URL, 'GET', `/v1/payments/${paymentId}`);
   if (fact.order_id !== orderId || fact.amount !== order.amount_paise || fact.status !== 'captured') return refused;
   await enterPaid(pool, order.id, fact);
