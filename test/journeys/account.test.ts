@@ -8,6 +8,7 @@ import {
   holdAnswer,
   holdRequests,
   type Journey,
+  nextPersonAt,
   press,
   startJourney,
   stored,
@@ -291,6 +292,17 @@ describe('the account page', () => {
     await journey.api.logIn(page.email, 'eight cells and one core').expect(200);
   });
 
+  it('forgets typed passwords when another person logs in, in another tab', async () => {
+    const page = await journey.person();
+    await page.goto('/account');
+    await page.getByText(page.email).waitFor();
+    const typed = ['Current password', 'New password'].map((label) => page.getByLabel(label, { exact: true }));
+    for (const field of typed) await field.fill(password);
+    const next = await nextPersonAt(journey, page);
+    await page.getByText(next.email).waitFor();
+    await shows(() => Promise.all(typed.map((field) => field.inputValue())), ['', '']);
+  });
+
   describe('while a password change is under way', () => {
     const changed = 'Password changed. Other devices are logged out.';
 
@@ -318,12 +330,7 @@ describe('the account page', () => {
 
     it('another person logs in, in another tab, and stays so', async () => {
       const { page, release } = await startChange();
-      const next = await journey.api.newPerson();
-      const tab = await journey.tabOf(page);
-      await tab.goto('/login');
-      await fillCredentials(tab, next.email);
-      await press(tab, 'Log in');
-      await tab.waitForURL('**/payment');
+      const tab = await nextPersonAt(journey, page);
       const token = await stored(tab, 'token');
       release();
       await toast(page, changed);

@@ -73,6 +73,17 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
   await page.getByLabel('Password', { exact: true }).fill(secret);
 }
 
+/** Somebody else logs in, in another tab of the same browser. */
+export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
+  const { email } = await api.newPerson();
+  const tab = await tabOf(page);
+  await tab.goto('/login');
+  await fillCredentials(tab, email);
+  await press(tab, 'Log in');
+  await tab.waitForURL('**/payment');
+  return Object.assign(tab, { email });
+}
+
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
-import { failedRequests, fillCredentials, fillStorage, type Journey, press, startJourney, stored } from './journey';
+import {
+  failedRequests,
+  fillCredentials,
+  fillStorage,
+  type Journey,
+  nextPersonAt,
+  press,
+  startJourney,
+  stored,
+} from './journey';
 
 const keptForYou = 'Your payment is kept for you';
 const pending = 'Payment pending, please do not pay again';
@@ -20,16 +29,6 @@ async function logIn(page: Page, email: string) {
   await press(page, 'Log in');
 }
 
-/** Somebody else logs in, in another tab of the same browser. */
-async function nextPersonAt(page: Page) {
-  const { email } = await journey.api.newPerson();
-  const tab = await journey.tabOf(page);
-  await tab.goto('/login');
-  await logIn(tab, email);
-  await tab.waitForURL('**/payment');
-  return tab;
-}
-
 describe('a payment whose payer is no longer the one signed in', () => {
   it('is kept, sent with nobody else’s token, and finished when its payer logs in again', async () => {
     const page = await journey.person();
@@ -37,7 +36,7 @@ describe('a payment whose payer is no longer the one signed in', () => {
     const [orders, verifications] = [countCalls(page, '/user/order'), countCalls(page, '/user/verify')];
     await page.goto('/payment');
     await checkoutOn(page).opened();
-    const tab = await nextPersonAt(page);
+    const tab = await nextPersonAt(journey, page);
     await checkoutOn(page).pay();
     await slip(page, keptForYou);
     await page.getByText('Log in again and your payment will be finished.').waitFor();

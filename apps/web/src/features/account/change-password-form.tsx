@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { asProblem, type Problem } from '../../api/problem';
 import { getToken, setToken } from '../../api/session';
@@ -22,6 +22,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const changePassword = useChangePassword();
   const [problem, setProblem] = useState<Problem | null>(null);
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
+  const ref = useRef<HTMLFormElement>(null);
+  // What one person has typed is not for the next, who has logged in in another tab.
+  useEffect(() => (email ? () => ref.current?.reset() : undefined), [email]);
 
   const change = async (form: HTMLFormElement) => {
     const tokenBefore = getToken();
@@ -44,7 +47,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   };
 
   return (
-    <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={fields.forget}>
+    <form ref={ref} className="form" method="post" noValidate onSubmit={onSubmit} onInput={fields.forget}>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="currentPassword"
