@@ -4,7 +4,7 @@ import { newPerson } from '../api/person';
 import { median } from '../measure/median';
 import { type Folder, serveFiles } from '../pages/folder-server';
 import { type Acts, act, actHead, actNotes, actRow, noActs, ourLink, ourMenu } from '../pages/interaction-part';
-import { audit } from '../pages/lighthouse';
+import { speedAudit } from '../pages/lighthouse';
 import { builtPages, securityHeaders, serveStaticLimit } from '../pages/static-limit';
 import type { MenuPlace } from '../pages/tap';
 import { type Visit, visit } from '../pages/visit';
@@ -62,7 +62,7 @@ async function visitAccount(browser: Browser, ours: string, spa: string, rounds:
 
 async function auditAll(ways: Way[], { chromium, say }: RunOptions) {
   for (const each of ways) {
-    each.lighthouseLcp = (await audit(chromium, each.url)).lcp;
+    each.lighthouseLcp = (await speedAudit(chromium, each.url)).lcp;
     say(`Lighthouse: ${each.label}`);
   }
 }
