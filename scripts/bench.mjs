@@ -2,7 +2,7 @@
 //     npm run bench                    the core, within 15 minutes; writes docs/performance.md
 //     npm run bench -- --all           everything: every page, peers, millions of rows, ten minutes of load
 //     npm run bench -- api static      these parts alone, printed (--write: into the document too)
-// --rounds 3, --seconds 3 (one measurement of a rate), --load-minutes 10 shorten or lengthen it.
+// --rounds 3, --seconds 2 (one measurement of a rate), --load-minutes 10 shorten or lengthen it.
 import { spawn } from 'node:child_process';
 import { ensureChromium } from './lib/chromium.mjs';
 import { root } from './lib/run.mjs';

@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     'load-minutes': { type: 'string', default: '10' },
     write: { type: 'boolean', default: false },
   },

@@ -16,8 +16,6 @@ export interface Audit {
   seo: number;
   /** Audits that cost points, outside performance. */
   faults: string[];
-  /** How fast the machine is by Lighthouse's own reckoning. */
-  benchmarkIndex: number;
 }
 
 async function untilListening(port: number) {
@@ -25,7 +23,7 @@ async function untilListening(port: number) {
   while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-function toAudit({ categories, audits, environment }: import('lighthouse').Result): Audit {
+function toAudit({ categories, audits }: import('lighthouse').Result): Audit {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const others = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
@@ -38,7 +36,6 @@ function toAudit({ categories, audits, environment }: import('lighthouse').Resul
     bestPractices: score('best-practices'),
     seo: score('seo'),
     faults: failed.map(({ id }) => id),
-    benchmarkIndex: environment.benchmarkIndex,
   };
 }
 

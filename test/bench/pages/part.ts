@@ -125,7 +125,6 @@ function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
   const faults = seen.flatMap(({ page, audit }) =>
     audit?.faults.length ? [`${page.path}: ${audit.faults.join(', ')}`] : [],
   );
-  const benchmarkIndex = median(seen.map(({ audit }) => audit?.benchmarkIndex ?? Number.NaN));
   return {
     goals: goalsOf(seen),
     tables: [{ title: '', table: { head, rows: seen.map(row) } }],
@@ -133,7 +132,6 @@ function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
       `First visits on a phone (412 × 823), slow 4G (1.6 Mbit/s, 150 ms), the processor at a quarter; medians of ${rounds * visitsPerRound} visits, Lighthouse ` +
         `${audited}, each time in a new browser. The limit is the very same page with the same headers and its scripts taken out, visited in turn. ` +
         'SEO counts on pages that may be indexed.',
-      `Lighthouse’s benchmark index of this machine was ${Math.round(benchmarkIndex)}; below 1000 it warns that a machine is slower than it expects.`,
       ...(faults.length ? [`Lighthouse takes points off for: ${faults.join('; ')}.`] : []),
     ],
   };
