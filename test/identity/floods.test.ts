@@ -37,11 +37,13 @@ function call(text: string, localAddress: string, port = api.server.port) {
 const calls = (count: number, text: string, address: string) =>
   Array.from({ length: count }, () => call(text, address));
 
-async function heardOf(text: string, address: string) {
-  const caller = call(text, address);
+/** Waits until the caller has heard something, or was cut off. */
+async function callAndWait(text: string, address: string, port?: number) {
+  const caller = call(text, address, port);
   await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
-  return caller.heard;
+  return caller;
 }
+const heardOf = async (text: string, address: string) => (await callAndWait(text, address)).heard;
 const statusOf = async (text: string, address: string) => Number((await heardOf(text, address)).split(' ')[1]);
 
 const post = (path: string, length: number) =>
@@ -143,11 +145,7 @@ async function serveBounded(countedMs: number, most?: number) {
 
 test('where all places are taken, the oldest of the network that holds most makes room for one that holds less than half', async () => {
   const { port } = await serveBounded(1, 4);
-  const comeIn = async (address: string) => {
-    const caller = call(health, address, port);
-    await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
-    return caller;
-  };
+  const comeIn = (address: string) => callAndWait(health, address, port);
   const many = [await comeIn('127.0.0.2'), await comeIn('127.0.0.2'), await comeIn('127.0.0.2')];
   const few = [await comeIn('127.0.0.3'), await comeIn('127.0.0.4')];
   many.push(await comeIn('127.0.0.2'));
@@ -160,11 +158,10 @@ test('who comes and goes is turned away, where they may hold 1,024 connections',
   const address = '127.0.2.1';
   calls(1_023, '', address);
   const comesInAndGoes = async () => {
-    const caller = call(health, address);
-    await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
-    caller.socket.end();
-    await shows(async () => caller.socket.destroyed, true);
-    return caller.heard !== '';
+    const { socket, heard } = await callAndWait(health, address);
+    socket.end();
+    await shows(async () => socket.destroyed, true);
+    return heard !== '';
   };
   await eventually(async () => expect([await comesInAndGoes(), await comesInAndGoes()]).toEqual([true, false]));
 });
@@ -191,11 +188,7 @@ test('a connection that its caller resets counts ten times as long as one that i
   };
   for (const { socket } of await all('127.0.0.1')) socket.resetAndDestroy();
   for (const { socket } of await all('127.0.0.2')) socket.end();
-  const isLetIn = async (from: string) => {
-    const caller = call(health, from, port);
-    await shows(async () => caller.heard !== '' || caller.socket.destroyed, true);
-    return caller.heard !== '';
-  };
+  const isLetIn = async (from: string) => (await callAndWait(health, from, port)).heard !== '';
   await shows(() => isLetIn('127.0.0.2'), true);
   expect(await isLetIn('127.0.0.1')).toBe(false);
 });

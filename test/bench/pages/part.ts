@@ -121,7 +121,9 @@ function goalsOf(seen: Seen[]): Goal[] {
 }
 
 function findings(seen: Seen[], { all, rounds }: RunOptions): Findings {
-  const audited = all ? 'once' : `${rounds} times, of which the middle one counts, its limit once`;
+  const audited = all
+    ? 'once'
+    : `${rounds} times for speed, of which the middle one counts, its limit and all else once`;
   const faults = seen.flatMap(({ page, audit }) =>
     audit?.faults.length ? [`${page.path}: ${audit.faults.join(', ')}`] : [],
   );
