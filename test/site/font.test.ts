@@ -1,4 +1,5 @@
 import { openPage } from '../support/browser';
+import { countShifts } from './shifts';
 import { type Site, startSite } from './site';
 
 let site: Site;
@@ -6,20 +7,6 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site?.close());
-
-declare global {
-  interface Window {
-    __shift: number;
-  }
-}
-
-const countShifts = () => {
-  window.__shift = 0;
-  const count = (entry: PerformanceEntry & { value?: number }) => {
-    window.__shift += entry.value ?? 0;
-  };
-  new PerformanceObserver((list) => list.getEntries().forEach(count)).observe({ type: 'layout-shift', buffered: true });
-};
 
 /** Texts to be seen that are set in another font than the site's own. Runs in the browser. */
 const inOtherFonts = () => {
@@ -40,8 +27,9 @@ const screens = [
 const visits = ['/', '/company', '/product/gpu-clusters', '/login'].flatMap((path) =>
   screens.map((viewport) => ({ path, viewport, width: viewport.width })),
 );
+const tableBelow = { path: '/pricing', viewport: { width: 1000, height: 900 }, width: 1000 };
 
-it.each(visits)(
+it.each([...visits, tableBelow])(
   '$path, $width wide: a first visit ends in the site’s own font, and nothing has moved for it',
   async ({ path, viewport }) => {
     const page = await openPage(site.browser, { viewport });
@@ -49,7 +37,37 @@ it.each(visits)(
     await page.goto(site.url + path);
     await page.waitForFunction(() => document.body.dataset.font === '1');
     expect(await page.evaluate(inOtherFonts)).toEqual([]);
-    expect(await page.evaluate(() => window.__shift)).toBeLessThan(0.001);
+    expect(await page.evaluate(() => window.__shift)).toBeLessThan(0.0005);
     await page.context().close();
   },
 );
+
+/** Follows a link as soon as the first part of its page is changed. Runs in the browser. */
+const followInTheMiddle = (link: HTMLElement | SVGElement) => {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    (link as HTMLElement).click();
+  });
+  observer.observe(document.body, { attributeFilter: ['data-font'], subtree: true });
+};
+
+it('who goes on while the font is changed finds it on the next page too, and nothing has moved for it', async () => {
+  const page = await openPage(site.browser, { viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(countShifts);
+  let letFontCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letFontCome = resolve;
+  });
+  await page.route('**/*.woff2', (route) => mayCome.then(() => route.continue()));
+  await page.goto(site.url);
+  await page.waitForFunction(() => window.__live === true);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Legal', exact: true });
+  await Promise.all([page.waitForResponse('**/legal-*.js'), link.dispatchEvent('pointerover')]);
+  await link.evaluate(followInTheMiddle);
+  letFontCome();
+  await page.waitForURL('**/legal');
+  await page.waitForFunction(() => document.body.dataset.font === '1');
+  expect(await page.evaluate(inOtherFonts)).toEqual([]);
+  expect(await page.evaluate(() => window.__shift)).toBeLessThan(0.0005);
+  await page.context().close();
+});

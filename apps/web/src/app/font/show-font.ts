@@ -10,11 +10,16 @@ const turnOn = (element: HTMLElement) => {
 /** After the next frame is drawn. */
 const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
+/** Looked for in the page that is there by then: somebody may have gone on. */
+const nextPart = () => partsOf(document.body).find((part) => part.dataset.font !== '1');
+
 /** Part by part, a frame for each: all at once, a phone would not answer while it lays the whole page out anew. */
 async function changeFont() {
-  for (const part of partsOf(document.body)) {
+  await afterFrame();
+  for (let part = nextPart(); part; part = nextPart()) {
+    const next = part;
+    keepPlaces(next, () => turnOn(next));
     await afterFrame();
-    keepPlaces(part, () => turnOn(part));
   }
   turnOn(document.body); // for pages that come later
 }

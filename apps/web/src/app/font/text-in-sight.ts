@@ -17,8 +17,10 @@ export function place(text: Text) {
 const isNear = ({ top, bottom }: { top: number; bottom: number }) =>
   top < window.innerHeight && bottom > -window.innerHeight;
 
-const inSight = ({ element, width, top }: Piece) =>
-  width > 0 && isNear({ top, bottom: top }) && element.checkVisibility();
+/** A table as a whole: what one cell gets wider by moves the columns of all. */
+const isNearWithTable = (element: Element) => isNear((element.closest('table') ?? element).getBoundingClientRect());
+
+const inSight = ({ element, width }: Piece) => width > 0 && isNearWithTable(element) && element.checkVisibility();
 
 function blockOf(element: HTMLElement): HTMLElement {
   const inline = getComputedStyle(element).display.startsWith('inline');
@@ -27,7 +29,7 @@ function blockOf(element: HTMLElement): HTMLElement {
 
 function piecesInSight(part: HTMLElement): Piece[] {
   const pieces: Piece[] = [];
-  if (!isNear(part.getBoundingClientRect())) return pieces;
+  if (!isNearWithTable(part)) return pieces;
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const piece = { text: node as Text, element: node.parentElement as HTMLElement, ...place(node as Text) };
