@@ -7,19 +7,23 @@ const turnOn = (element: HTMLElement) => {
   element.dataset.font = '1';
 };
 
-/** After the next frame is drawn. */
-const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** When nothing else is to be done: who acts meanwhile comes first. Safari has no such time and takes the next frame. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 /** Looked for in the page that is there by then: somebody may have gone on. */
 const nextPart = () => partsOf(document.body).find((part) => part.dataset.font !== '1');
 
-/** Part by part, a frame for each: all at once, a phone would not answer while it lays the whole page out anew. */
+/** Part by part: all at once, a phone would not answer while it lays the whole page out anew. */
 async function changeFont() {
-  await afterFrame();
+  await whenIdle();
   for (let part = nextPart(); part; part = nextPart()) {
     const next = part;
     keepPlaces(next, () => turnOn(next));
-    await afterFrame();
+    await whenIdle();
   }
   turnOn(document.body); // for pages that come later
 }
