@@ -53,9 +53,9 @@ const hasMoved = ({ text, left, top }: Piece) => {
  * Changes the font of a part of the page without moving what is in sight: each run of text is spaced to the width that
  * it had, so that lines break where they broke, and nothing beside or below it finds another place.
  */
-export function keepPlaces(part: HTMLElement, change: () => void) {
+export function keepPlaces(part: HTMLElement, change: (part: HTMLElement) => void) {
   const blocks = blocksInSight(part);
-  change();
+  change(part);
   spaceAsBefore(blocks);
   for (const block of blocks) if (block.element.offsetHeight !== block.height) bringBack(block);
   for (const block of blocks) if (block.pieces.some(hasMoved)) leaveAsItWas(block);

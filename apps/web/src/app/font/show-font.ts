@@ -7,12 +7,8 @@ const turnOn = (element: HTMLElement) => {
   element.dataset.font = '1';
 };
 
-/** When nothing else is to be done: who acts meanwhile comes first. Safari has no such time and takes the next frame. */
-const whenIdle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else requestAnimationFrame(() => setTimeout(resolve));
-  });
+/** When nothing else is to be done: who acts meanwhile comes first. Safari knows no such time. */
+const whenIdle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
 
 /** Looked for in the page that is there by then: somebody may have gone on. */
 const nextPart = () => partsOf(document.body).find((part) => part.dataset.font !== '1');
@@ -21,8 +17,7 @@ const nextPart = () => partsOf(document.body).find((part) => part.dataset.font !
 async function changeFont() {
   await whenIdle();
   for (let part = nextPart(); part; part = nextPart()) {
-    const next = part;
-    keepPlaces(next, () => turnOn(next));
+    keepPlaces(part, turnOn);
     await whenIdle();
   }
   turnOn(document.body); // for pages that come later

@@ -13,14 +13,16 @@ export function place(text: Text) {
   return { width, left: rects[0]?.left ?? 0, top: rects[0]?.top ?? 0 };
 }
 
-/** Or one screen above: what grows there moves what is seen. */
-const isNear = ({ top, bottom }: { top: number; bottom: number }) =>
-  top < window.innerHeight && bottom > -window.innerHeight;
+/**
+ * Or one screen above: what grows there moves what is seen. A table as a whole: what one cell gets wider by moves the
+ * columns of all.
+ */
+function isNear(element: Element) {
+  const { top, bottom } = (element.closest('table') ?? element).getBoundingClientRect();
+  return top < window.innerHeight && bottom > -window.innerHeight;
+}
 
-/** A table as a whole: what one cell gets wider by moves the columns of all. */
-const isNearWithTable = (element: Element) => isNear((element.closest('table') ?? element).getBoundingClientRect());
-
-const inSight = ({ element, width }: Piece) => width > 0 && isNearWithTable(element) && element.checkVisibility();
+const inSight = ({ element, width }: Piece) => width > 0 && isNear(element) && element.checkVisibility();
 
 function blockOf(element: HTMLElement): HTMLElement {
   const inline = getComputedStyle(element).display.startsWith('inline');
@@ -29,7 +31,7 @@ function blockOf(element: HTMLElement): HTMLElement {
 
 function piecesInSight(part: HTMLElement): Piece[] {
   const pieces: Piece[] = [];
-  if (!isNearWithTable(part)) return pieces;
+  if (!isNear(part)) return pieces;
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const piece = { text: node as Text, element: node.parentElement as HTMLElement, ...place(node as Text) };
