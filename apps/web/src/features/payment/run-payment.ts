@@ -24,20 +24,20 @@ export type Run = {
 export async function runPayment(run: Run) {
   if (getToken() === null) return run.tell({ type: 'token-missing' });
   run.tell({ type: 'started' });
+  const script = loadScript();
   try {
     await inOneTab(
       run.left,
       () => run.tell({ type: 'other-tab-busy' }),
-      (waited) => pay(waited ? { ...run, intent: 'look' } : run),
+      (waited) => pay(waited ? { ...run, intent: 'look' } : run, script),
     );
   } catch (thrown) {
     run.tell(failureOf(thrown));
   }
 }
 
-async function pay(run: Run) {
+async function pay(run: Run, script: Promise<Shop>) {
   const { tell, left, intent, heldFor } = run;
-  const script = loadScript();
   const { payer, orders } = await lookUp(script);
   if (heldFor && heldFor !== payer.id) return tell({ type: 'payer-gone' });
   const identifiers = payer.kept.read()?.verification;
@@ -52,8 +52,13 @@ async function pay(run: Run) {
   await sell(run, payer, { Razorpay, key, order, email: payer.email });
 }
 
-/** Started first, because it takes longest; what fails in it is told where it is awaited. */
-function loadScript() {
+type Shop = { Razorpay: CheckoutConstructor; key: string };
+
+/**
+ * Started first, even before this tab is known to be the only one, because it takes longest; what fails in it is told
+ * where it is awaited.
+ */
+function loadScript(): Promise<Shop> {
   const script = getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
     Razorpay: await loadCheckoutScript(checkoutScriptUrl),
     key: paymentKeyId,
@@ -81,7 +86,7 @@ function showPaid({ tell }: Run, { kept }: Payer, order: PayerOrder) {
   tell({ type: 'paid-found', order });
 }
 
-type Goods = { Razorpay: CheckoutConstructor; key: string; order: PayerOrder; email: string | null };
+type Goods = Shop & { order: PayerOrder; email: string | null };
 
 async function sell(run: Run, payer: Payer, goods: Goods) {
   const { tell, left } = run;
