@@ -1,6 +1,9 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react';
 import type { Route } from './routes';
 
+/** A failed page is requested again after this time. Until then React, which renders once more, finds the failure. */
+const failureKeptMs = 5000;
+
 /** Pages asked for so far, by path; kept, so that a way back costs nothing. */
 const asked = new Map<string, Promise<ReactNode>>();
 const listeners = new Set<() => void>();
@@ -19,7 +22,7 @@ async function load(path: string, start: Route['load']) {
   try {
     return await start();
   } catch (error) {
-    asked.delete(path);
+    setTimeout(() => asked.delete(path), failureKeptMs);
     throw error;
   } finally {
     count(-1);
@@ -30,12 +33,12 @@ async function load(path: string, start: Route['load']) {
 function answering(promise: Promise<ReactNode>) {
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    () => undefined,
+    (reason) => Object.assign(promise, { status: 'rejected', reason }),
   );
   return promise;
 }
 
-/** Loads a page once; asking again while it is under way, or afterwards, costs nothing. A failure may be tried again. */
+/** Loads a page once; asking again costs nothing. A failed page can be loaded again after `failureKeptMs`. */
 export function loadRoute(route: Route, start = route.load): Promise<ReactNode> {
   const known = asked.get(route.path) ?? answering(load(route.path, start));
   asked.set(route.path, known);

@@ -46,7 +46,7 @@ async function loadClient(path: string, file: string) {
   const [{ default: AccountPart }, Page] = await Promise.all([
     loadChunk('account', () => import('./account-part')),
     loadChunk(path, () => loadClientPage(file)),
-    adoptStyles('account', () => import('../styles/account-part.css?inline')),
+    loadChunk(path, () => adoptStyles('account', () => import('../styles/account-part.css?inline'))),
   ]);
   return (
     <AccountPart>
