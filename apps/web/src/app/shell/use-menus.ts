@@ -15,6 +15,14 @@ function closeInnermost(header: HTMLElement) {
   innermost.querySelector('summary')?.focus();
 }
 
+/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
+function closeOthers(header: HTMLElement, { target, pointerType }: PointerEvent) {
+  const hovered = (target as Element).closest('li:has(> [popover])');
+  if (!hovered || pointerType !== 'mouse') return;
+  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
+    if (!hovered.contains(menu)) menu.hidePopover();
+}
+
 /** Menus that are open by hover alone close at Escape too, until the pointer has left. */
 const quiet = (header: HTMLElement, on: boolean) => header.toggleAttribute('data-quiet', on);
 
@@ -34,13 +42,16 @@ export function useMenus(ref: RefObject<HTMLElement | null>, path: string) {
       closeInnermost(header);
       quiet(header, true);
     };
+    const onOver = (event: PointerEvent) => closeOthers(header, event);
     const onLeave = () => quiet(header, false);
     document.addEventListener('keydown', onKey);
+    header.addEventListener('pointerover', onOver);
     header.addEventListener('pointerleave', onLeave);
     header.addEventListener('toggle', tellExpanded, true);
     for (const target of header.querySelectorAll('[popover]')) tellExpanded({ target });
     return () => {
       document.removeEventListener('keydown', onKey);
+      header.removeEventListener('pointerover', onOver);
       header.removeEventListener('pointerleave', onLeave);
       header.removeEventListener('toggle', tellExpanded, true);
     };
