@@ -13,6 +13,7 @@ const toLogIn: LogInState = { notice: 'Please log in to go on with your payment.
 export function usePayment() {
   const navigate = useNavigate();
   const [state, show] = useState<PaymentState>({ step: 'preparing' });
+  const [keyId, setKeyId] = useState<string>();
   const payment = useRef<Payment>(null);
 
   useAfterMount((left) => {
@@ -22,6 +23,7 @@ export function usePayment() {
       announce(event, now);
       if (left.aborted) return;
       show(now);
+      if (event.type === 'key-known') setKeyId(event.keyId);
       if (now.step === 'verified') navigate('/product/gpu-servers');
       if (now.step === 'signed-out') navigate('/login', { replace: true, state: toLogIn });
     });
@@ -29,6 +31,8 @@ export function usePayment() {
 
   return {
     state,
+    /** The payment provider's public key id, as soon as it is known. */
+    keyId,
     pay: () => payment.current?.pay(),
     payAgain: () => payment.current?.payAgain(),
     check: () => payment.current?.check(),
