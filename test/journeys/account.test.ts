@@ -318,6 +318,25 @@ describe('toasts', () => {
 });
 
 describe('the account page', () => {
+  it.each([
+    ['the bar of a wide screen', 1440],
+    ['the bar where it is narrowest', 1216],
+    ['the menu of a phone', 390],
+  ])('is linked from %s, for who is signed in', async (_, width) => {
+    const [page, visitor] = [await journey.person(), await journey.visitor()];
+    for (const each of [page, visitor]) {
+      await each.setViewportSize({ width, height: 900 });
+      await each.goto('/pricing');
+      if (width < 1216) await each.getByRole('banner').locator('summary[aria-label=Menu]').click();
+      await each.getByRole('banner').getByText('Contact', { exact: true }).filter({ visible: true }).first().waitFor();
+    }
+    expect(await visitor.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
+    const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
+    expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
+    await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
   it('sends a visitor to log in, and back', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
