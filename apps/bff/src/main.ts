@@ -8,6 +8,8 @@ import { createServer } from './server';
 
 /** How long a call that is under way may take to end once the server is told to stop. */
 const graceMs = 5_000;
+/** After this the process ends, whatever hangs. Nothing is lost by it: a crash loses nothing either. */
+const endMs = 15_000;
 
 /** New connections that the system keeps for us. Where there is no place, the caller's own system waits seconds to ask again. */
 const mostPending = 4_096;
@@ -15,7 +17,11 @@ const mostPending = 4_096;
 /** Nest closes what is idle; a connection on which nothing was ever asked counts as busy, and would hold the end up. */
 function endInTime(app: NestFastifyApplication) {
   const cut = () => app.getHttpServer().closeAllConnections();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(cut, graceMs).unref());
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      setTimeout(cut, graceMs).unref();
+      setTimeout(() => process.exit(1), endMs).unref();
+    });
 }
 
 async function main() {

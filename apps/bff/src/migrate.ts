@@ -5,7 +5,7 @@ import { openAdapter } from './database/open-adapter';
 import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
 
 async function main() {
-  const { factory, close } = await openAdapter(databaseConfig());
+  const { factory, close } = await openAdapter(databaseConfig(), 0);
   const engine = await openSchemaEngine(factory);
   if (process.argv.includes('--print-schema')) {
     process.stdout.write((await schemaSql(engine)) ?? '');
