@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description One account per e-mail address; letter case does not make a second one.
-         *     No token is issued: log in next. Passwords have 8 to 128 characters, with no composition rules;
-         *     very common ones, and the e-mail address itself, are refused with `password_refused`.
+         * @description One account per email address, regardless of letter case.
+         *     Sign-up returns no token: log in next. Passwords have 8 to 128 characters and need no particular kinds of characters.
+         *     Very common passwords and the email address itself are refused with `password_refused`.
          */
         post: operations["signUp"];
         delete?: never;
@@ -36,8 +36,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with e-mail and password
-         * @description An unknown e-mail address and a wrong password get the same answer.
+         * Log in with email and password
+         * @description An unknown email address and a wrong password get the same response.
          */
         post: operations["logIn"];
         delete?: never;
@@ -56,8 +56,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End this token
-         * @description Revokes the token that the call carries. Other tokens of the same person stay valid.
+         * Log out
+         * @description Revokes the token of this request. Other tokens of the same user stay valid.
          */
         post: operations["logOut"];
         delete?: never;
@@ -77,8 +77,8 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Ends every token of this person, the calling one too, and answers with a new one.
-         *     A person who came through GitHub or Google has no password here (`no_password`).
+         * @description Revokes all tokens of the user, including the token of this request, and returns a new one.
+         *     Users who log in through GitHub or Google have no password (`no_password`).
          */
         post: operations["changePassword"];
         delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the current user */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -115,9 +115,9 @@ export interface paths {
         put?: never;
         /**
          * Create a payment order
-         * @description Takes the fixed amount in rupees and answers with what checkout takes: the order's id and the amount in paise.
-         *     Needs no token. Claim the order (`claimOrder`) with a token before checkout opens, so that the payment
-         *     belongs to somebody whatever happens to the browser.
+         * @description Takes the fixed amount in rupees and returns the order id and the amount in paise, as checkout expects them.
+         *     Needs no token. Claim the order (`claimOrder`) before you open checkout, so that the payment is linked
+         *     to the user even if the browser closes.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -136,8 +136,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an order yours
-         * @description An order belongs to the first who claims it, for good. Claiming one's own order again changes nothing and succeeds.
+         * Claim an order
+         * @description An order belongs permanently to the first user who claims it. Claiming your own order again succeeds and changes nothing.
          */
         post: operations["claimOrder"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of your orders, with its payments */
+        /** Get one of your orders with its payments */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -171,8 +171,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your orders, newest first
-         * @description Pass `nextCursor` back as `cursor` to get the following page; it is null on the last one.
+         * List your orders, newest first
+         * @description Pass `nextCursor` as `cursor` to get the next page. It is null on the last page.
          */
         get: operations["listOrders"];
         put?: never;
@@ -193,14 +193,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify what checkout answered
-         * @description Send the three identifiers that checkout hands to its `handler`. The signature is
-         *     HMAC-SHA256, in hex, of `razorpay_order_id + "|" + razorpay_payment_id` under the account's key secret.
-         *     Success means the money is authorised or captured; repeating a verification succeeds again.
-         *     An order that nobody has claimed becomes yours; another person's order is refused.
+         * Verify a payment after checkout
+         * @description Send the three identifiers that checkout passes to its `handler`. The signature is the hex-encoded
+         *     HMAC-SHA256 of `razorpay_order_id + "|" + razorpay_payment_id`, keyed with the account's key secret.
+         *     Success means that the payment is authorised or captured. Verifying it again succeeds again.
+         *     An unclaimed order becomes yours. Another user's order is refused.
          *
-         *     Keep the three identifiers until the answer is 2xx or its `code` is a `VerificationFinalCode`:
-         *     any other answer, or none, says nothing about the money, so verify again, and never pay again.
+         *     Keep the three identifiers until the response is 2xx or its `code` is a `VerificationFinalCode`.
+         *     Any other response, or none, leaves the outcome open: verify again, and do not pay again.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -219,11 +219,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An event from the payment provider
-         * @description `X-Razorpay-Signature` is HMAC-SHA256, in hex, of the raw body under the webhook secret; it is checked before
-         *     the body is parsed. Events may come in any order and more than once: `x-razorpay-event-id` makes each count once.
-         *     An event of an unknown kind, or with unknown fields, is recorded and answered 200.
-         *     Any other answer than 2xx asks the provider to send the event again.
+         * Receive an event from the payment provider
+         * @description `X-Razorpay-Signature` is the hex-encoded HMAC-SHA256 of the raw body, keyed with the webhook secret. It is
+         *     checked before the body is parsed. Events may arrive in any order and more than once. Each
+         *     `x-razorpay-event-id` is processed once. Events of an unknown type or with unknown fields are recorded and get 200.
+         *     The provider resends an event after any response other than 2xx.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -240,8 +240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a browser needs to know at run time
-         * @description Public values only.
+         * Get the public configuration
+         * @description Settings that the website reads at run time. Contains public values only.
          */
         get: operations["getConfig"];
         put?: never;
@@ -260,8 +260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service can do its work
-         * @description Asks the database. For load balancers and monitors.
+         * Health check
+         * @description Queries the database. For load balancers and monitoring.
          */
         get: operations["getHealth"];
         put?: never;
@@ -282,8 +282,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One web vital of one page view
-         * @description Becomes one structured log line. Carries no identifier, sets no cookie.
+         * Report a web vital
+         * @description Writes one log line per metric and page view. Contains no identifier and sets no cookie.
          */
         post: operations["reportVitals"];
         delete?: never;
@@ -298,7 +298,7 @@ export interface components {
     schemas: {
         /**
          * Format: email
-         * @description An e-mail address in ASCII. Compared without regard to letter case.
+         * @description An email address in ASCII. Letter case is ignored when addresses are compared.
          * @example asha@lab.example
          */
         Email: string;
@@ -313,7 +313,7 @@ export interface components {
             password: components["schemas"]["NewPassword"];
         };
         /**
-         * @description 8 to 128 characters of Unicode, any of them but NUL. The operator may ask for more than 8.
+         * @description 8 to 128 Unicode characters except NUL. The operator may require more than 8.
          * @example nine tall mango trees
          */
         NewPassword: string;
@@ -325,12 +325,12 @@ export interface components {
          */
         SignUpReply: {
             /**
-             * @description Always true; a failure is a problem.
+             * @description Always true. Failures are problems.
              * @constant
              */
             success: true;
             /**
-             * @description For people.
+             * @description Text for the user.
              * @example Account created. Please log in.
              */
             message: string;
@@ -344,7 +344,7 @@ export interface components {
         LogIn: {
             email: components["schemas"]["Email"];
             /**
-             * @description The password as it was signed up with.
+             * @description The account's password.
              * @example nine tall mango trees
              */
             password: string;
@@ -358,19 +358,19 @@ export interface components {
          */
         LogInReply: {
             /**
-             * @description Always true; a failure is a problem.
+             * @description Always true. Failures are problems.
              * @constant
              */
             success: true;
             /**
-             * @description For people.
+             * @description Text for the user.
              * @example Logged in.
              */
             message: string;
             token: components["schemas"]["Token"];
         };
         /**
-         * @description A JWT (HS256), valid for 60 minutes unless the operator says otherwise. Opaque to clients.
+         * @description A JWT (HS256), valid for 60 minutes unless the operator configures another lifetime. Treat it as opaque.
          * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTlhYjNjMCJ9.c2lnbmF0dXJl
          */
         Token: string;
@@ -382,7 +382,7 @@ export interface components {
          */
         PasswordChange: {
             /**
-             * @description The password so far.
+             * @description The current password.
              * @example nine tall mango trees
              */
             currentPassword: string;
@@ -406,17 +406,17 @@ export interface components {
         Me: {
             /**
              * Format: uuid
-             * @description The person's id here.
+             * @description The user's id.
              * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
              */
             id: string;
             /**
-             * @description As typed at sign-up, or as the identity provider last told it; null where it gave none that it vouches for.
+             * @description The address as typed at sign-up or as last reported by the identity provider. Null if the provider reports none, or only an unverified one.
              * @example asha@lab.example
              */
             email: string | null;
             /**
-             * @description False for a person who came through GitHub or Google.
+             * @description False for users who log in through GitHub or Google.
              * @example true
              */
             hasPassword: boolean;
@@ -438,7 +438,7 @@ export interface components {
          */
         OrderRequest: {
             /**
-             * @description In rupees. The one amount there is: 150.
+             * @description Amount in rupees. Always 150.
              * @example 150
              * @constant
              */
@@ -454,14 +454,14 @@ export interface components {
         Order: {
             id: components["schemas"]["OrderId"];
             /**
-             * @description In paise, as checkout takes it.
+             * @description Amount in paise, as checkout expects it.
              * @example 15000
              */
             amount: number;
             currency: components["schemas"]["Currency"];
         };
         /**
-         * @description ISO 4217.
+         * @description ISO 4217 currency code.
          * @example INR
          * @constant
          */
@@ -477,7 +477,7 @@ export interface components {
             razorpay_order_id: components["schemas"]["OrderId"];
             razorpay_payment_id: components["schemas"]["PaymentId"];
             /**
-             * @description HMAC-SHA256 in lower-case hex.
+             * @description HMAC-SHA256 in lowercase hex.
              * @example 9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4
              */
             razorpay_signature: string;
@@ -489,27 +489,27 @@ export interface components {
          */
         VerificationReply: {
             /**
-             * @description For people. Present only on success.
+             * @description Text for the user. Present only on success.
              * @example Payment verified.
              */
             message: string;
         };
         /**
-         * @description After a verification that failed with one of these, asking again would answer the same.
+         * @description These codes are final. Verifying again would return the same code.
          * @example signature_invalid
          * @enum {string}
          */
         VerificationFinalCode: "invalid_input" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch";
         /**
-         * @description CREATED: nothing paid yet. AUTHORIZED: the bank holds the money, capture follows. PAID: captured.
-         *     REFUNDED: given back in full. EXPIRED: nothing came in time; money that still comes will be taken up.
-         *     REVIEW: amount or currency differ from the order, a person looks at it.
+         * @description CREATED: not paid yet. AUTHORIZED: the bank has reserved the money, capture follows. PAID: captured.
+         *     REFUNDED: refunded in full. EXPIRED: no payment arrived in time; a late payment is still accepted.
+         *     REVIEW: amount or currency differ from the order, our team reviews it.
          * @example PAID
          * @enum {string}
          */
         OrderStatus: "CREATED" | "AUTHORIZED" | "PAID" | "REFUNDED" | "EXPIRED" | "REVIEW";
         /**
-         * @description The payment provider's word for it.
+         * @description The payment status as the payment provider reports it.
          * @example captured
          * @enum {string}
          */
@@ -518,33 +518,33 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             status: components["schemas"]["PaymentStatus"];
             /**
-             * @description In paise.
+             * @description Amount in paise.
              * @example 15000
              */
             amountPaise: number;
             /**
-             * @description How much of it was given back, in paise.
+             * @description Refunded amount in paise.
              * @example 0
              */
             amountRefundedPaise: number;
             /**
-             * @description ISO 4217.
+             * @description ISO 4217 currency code.
              * @example INR
              */
             currency: string;
             /**
-             * @description How it was paid, in the provider's words.
+             * @description Payment method as the payment provider names it.
              * @example card
              */
             method: string | null;
             /**
-             * @description A further payment for an order that was paid already; it is given back by itself.
+             * @description True for an extra payment of an order that was already paid. It is refunded automatically.
              * @example false
              */
             surplus: boolean;
             /**
              * Format: date-time
-             * @description When we first heard of it.
+             * @description When we first learned of the payment.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
@@ -576,36 +576,36 @@ export interface components {
         PayerOrder: {
             id: components["schemas"]["OrderId"];
             /**
-             * @description Our own number for the order.
+             * @description Our order number.
              * @example 019ab3c07c1e700080003f1d5b0a9e10
              */
             receipt: string;
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description In paise.
+             * @description Amount in paise.
              * @example 15000
              */
             amountPaise: number;
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When the order was made.
+             * @description When the order was created.
              * @example 2026-01-15T09:29:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it became PAID.
+             * @description When the order became PAID.
              * @example 2026-01-15T09:30:00.000Z
              */
             paidAt: string | null;
             /**
              * Format: date-time
-             * @description When we ask the payment provider next; null when there is nothing left to ask.
+             * @description When we next check the order at the payment provider. Null if no check is due.
              * @example null
              */
             nextCheckAt: string | null;
-            /** @description The payments that were tried for this order, oldest first. Of those without money in them, the first five. */
+            /** @description Payment attempts for this order, oldest first. Attempts without money are limited to the first five. */
             payments: components["schemas"]["PayerPayment"][];
         };
         /**
@@ -619,13 +619,13 @@ export interface components {
             items: components["schemas"]["PayerOrder"][];
             /**
              * Format: uuid
-             * @description Where the next page starts; null on the last.
+             * @description The cursor of the next page. Null on the last page.
              * @example null
              */
             nextCursor: string | null;
         };
         /**
-         * @description The payment provider's envelope. Open on purpose, so that a new field or kind never stops an event from counting.
+         * @description An event as the payment provider sends it. Additional fields are allowed, so that new fields or event types are never rejected.
          * @example {
          *       "entity": "event",
          *       "event": "payment.captured",
@@ -644,11 +644,11 @@ export interface components {
             /** @description Always `event`. */
             entity?: unknown;
             /**
-             * @description Its kind, such as `payment.captured`.
+             * @description The event type, such as `payment.captured`.
              * @example payment.captured
              */
             event: string;
-            /** @description The entities it carries, by their kind. */
+            /** @description The entities of the event, keyed by type. */
             payload: Record<string, never>;
             /**
              * @description Unix time in seconds.
@@ -684,16 +684,16 @@ export interface components {
             paymentKeyId: string;
             /**
              * Format: uri
-             * @description Where checkout's script lies.
+             * @description The URL of the checkout script.
              * @example https://checkout.razorpay.com/v1/checkout.js
              */
             checkoutScriptUrl: string;
             /**
-             * @description How many characters a new password needs here.
+             * @description Minimum length of a new password.
              * @example 8
              */
             passwordMinLength: number;
-            /** @description Where GitHub and Google log-in starts; null where it is switched off. */
+            /** @description The identity provider for GitHub and Google login. Null if it is not configured. */
             identityProvider: components["schemas"]["IdentityProvider"] | null;
         };
         IdentityProvider: {
@@ -704,12 +704,12 @@ export interface components {
              */
             authorizeUrl: string;
             /**
-             * @description Our public client id there.
+             * @description Our public client id at the identity provider.
              * @example novacore-web
              */
             clientId: string;
             /**
-             * @description What to ask a token for.
+             * @description The audience to request a token for.
              * @example novacore-api
              */
             audience: string;
@@ -721,7 +721,7 @@ export interface components {
          */
         Health: {
             /**
-             * @description Always `ok`; anything else is a problem.
+             * @description Always `ok`. Failures are problems.
              * @constant
              */
             status: "ok";
@@ -735,30 +735,30 @@ export interface components {
          */
         Vital: {
             /**
-             * @description Which vital.
+             * @description The metric.
              * @example LCP
              * @enum {string}
              */
             name: "CLS" | "FCP" | "INP" | "LCP" | "TTFB";
             /**
-             * @description In milliseconds; CLS has no unit.
+             * @description Milliseconds. CLS has no unit.
              * @example 512.5
              */
             value: number;
             /**
-             * @description The page's path, without query.
+             * @description The path of the page, without the query string.
              * @example /pricing
              */
             path: string;
         };
         /**
-         * @description What went wrong, for programs. New codes may be added; treat an unknown one by its status.
+         * @description Machine-readable error code. New codes may be added. Handle an unknown code by its status.
          * @example invalid_input
          * @enum {string}
          */
         ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
         /**
-         * @description A failure (RFC 9457). Never has a key `message` at its top level.
+         * @description An error (RFC 9457). It has no top-level `message`, except at login and sign-up.
          * @example {
          *       "type": "/docs/errors#invalid_input",
          *       "title": "The input is not valid.",
@@ -776,51 +776,51 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Where this code is explained.
+             * @description URL of the documentation of this code.
              * @example /docs/errors#invalid_input
              */
             type: string;
             /**
-             * @description For people; may change.
+             * @description Text for the user. It may change.
              * @example The input is not valid.
              */
             title: string;
             /**
-             * @description The HTTP status.
+             * @description The HTTP status code.
              * @example 400
              */
             status: number;
             code: components["schemas"]["ProblemCode"];
             /**
-             * @description Finds this call in our logs.
+             * @description Identifies this request in our logs.
              * @example req-4f9a2c
              */
             requestId: string;
-            /** @description Which parts of the input do not fit, and why. */
+            /** @description The parts of the input that are not valid, with the reason. */
             errors?: components["schemas"]["InputError"][];
         };
         InputError: {
             /**
-             * @description JSON Pointer into the body, or the parameter's name after a slash.
+             * @description JSON Pointer into the body, or a slash and the name of the parameter.
              * @example /amount
              */
             path: string;
             /**
-             * @description Why it does not fit.
+             * @description Why the value is not valid.
              * @example must be equal to constant
              */
             message: string;
         };
         /**
-         * @description A problem with the two fields that the site's log-in and sign-up read.
+         * @description A problem with two more fields for the login and sign-up forms.
          * @example {
          *       "type": "/docs/errors#credentials_invalid",
-         *       "title": "The e-mail address or the password is wrong.",
+         *       "title": "Wrong email address or password.",
          *       "status": 401,
          *       "code": "credentials_invalid",
          *       "requestId": "req-4f9a2c",
          *       "success": false,
-         *       "message": "The e-mail address or the password is wrong."
+         *       "message": "Wrong email address or password."
          *     }
          */
         AuthProblem: components["schemas"]["Problem"] & {
@@ -830,15 +830,15 @@ export interface components {
              */
             success: false;
             /**
-             * @description For people.
-             * @example The e-mail address or the password is wrong.
+             * @description Text for the user.
+             * @example Wrong email address or password.
              */
             message: string;
         };
-        /** @description Lies at `/pricing.json`, outside the API, as a static file. Figures are as listed; rupees and dollars are not converted into each other. */
+        /** @description Published as a static file at `/pricing.json`, outside the API. All prices are list prices. Rupee and dollar prices are set separately, not converted. */
         PriceList: {
             /**
-             * @description Grows when the shape changes.
+             * @description Incremented when the format changes.
              * @constant
              */
             version: 1;
@@ -859,22 +859,22 @@ export interface components {
              */
             memoryGb: number;
             /**
-             * @description US dollars an hour.
+             * @description US dollars per hour.
              * @example 1.9
              */
             usdPerHour: number;
             /**
-             * @description US dollars a month.
+             * @description US dollars per month.
              * @example 999
              */
             usdPerMonth: number;
             /**
-             * @description Rupees an hour.
+             * @description Rupees per hour.
              * @example 165
              */
             inrPerHour: number;
             /**
-             * @description Rupees a month.
+             * @description Rupees per month.
              * @example 86764
              */
             inrPerMonth: number;
@@ -888,29 +888,29 @@ export interface components {
             inrPerHour: components["schemas"]["Range"];
             usdPerHour: components["schemas"]["Range"];
             /**
-             * @description What it comes with.
+             * @description Terms of the tier.
              * @example [
              *       "14% off"
              *     ]
              */
             notes: string[];
         };
-        /** @description A listed range; both ends are equal where one figure is listed. */
+        /** @description A price range. Both ends are equal for a single price. */
         Range: {
             /**
-             * @description The low end.
+             * @description The lower end.
              * @example 550
              */
             from: number;
             /**
-             * @description The high end.
+             * @description The upper end.
              * @example 600
              */
             to: number;
         };
     };
     responses: {
-        /** @description The body is not JSON (`malformed_json`) or does not fit its schema (`invalid_input`; `errors` says where). */
+        /** @description The body is not valid JSON (`malformed_json`) or does not match the schema (`invalid_input`, with details in `errors`). */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -922,7 +922,7 @@ export interface components {
                 };
             };
         };
-        /** @description A parameter does not fit its schema; `errors` says which. */
+        /** @description A parameter does not match its schema. `errors` names the parameter. */
         InvalidInput: {
             headers: {
                 [name: string]: unknown;
@@ -934,11 +934,11 @@ export interface components {
                 };
             };
         };
-        /** @description No token was sent (`token_missing`), or it is not valid, not for this API, expired or revoked (`token_invalid`). Log in again. */
+        /** @description The token is missing (`token_missing`), or it is invalid, expired, revoked or not meant for this API (`token_invalid`). Log in again. */
         Unauthorized: {
             headers: {
                 /**
-                 * @description Always the bearer scheme (RFC 6750).
+                 * @description Always the Bearer scheme (RFC 6750).
                  * @example Bearer
                  */
                 "WWW-Authenticate": string;
@@ -951,7 +951,7 @@ export interface components {
                 };
             };
         };
-        /** @description Another person has claimed this order; or, where it was only to be read, nobody has yet. */
+        /** @description Another user claimed this order, or you tried to read an order that is not claimed yet. */
         OrderNotYours: {
             headers: {
                 [name: string]: unknown;
@@ -963,7 +963,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such order here. */
+        /** @description The order does not exist. */
         OrderNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -975,7 +975,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than the API takes (16 KB; 256 KB for events of the payment provider). */
+        /** @description The body is too large. The limit is 16 KB, and 256 KB for events from the payment provider. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -999,7 +999,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too many calls from this address (`too_many_requests`), or too much at the same moment (`busy`). */
+        /** @description Too many requests from this IP address (`too_many_requests`), or too many at the same time (`busy`). */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1012,7 +1012,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too much at the same moment from this address (`busy`). */
+        /** @description Too many requests at the same time from this IP address (`busy`). */
         Busy: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1025,7 +1025,7 @@ export interface components {
                 };
             };
         };
-        /** @description A defect on our side. `requestId` finds it in our logs. */
+        /** @description An error on our side. Quote `requestId` when you contact support. */
         Unexpected: {
             headers: {
                 [name: string]: unknown;
@@ -1037,7 +1037,7 @@ export interface components {
                 };
             };
         };
-        /** @description The database is out of reach (`unavailable`). Nothing was lost; try again. */
+        /** @description The database is unreachable, or the server is shutting down (`unavailable`). Nothing is lost. Try again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1049,7 +1049,7 @@ export interface components {
                 };
             };
         };
-        /** @description The payment provider is out of reach or undecided (`provider_unavailable`), or the database is out of reach (`unavailable`). Nothing was lost; try again. */
+        /** @description The payment provider is unreachable or gave no clear response (`provider_unavailable`), or the database is unreachable or the server is shutting down (`unavailable`). Nothing is lost. Try again. */
         ProviderUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1085,7 +1085,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too many calls from this address (`too_many_requests`), or too much at the same moment (`busy`). */
+        /** @description Too many requests from this IP address (`too_many_requests`), or too many at the same time (`busy`). */
         AuthTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1098,7 +1098,7 @@ export interface components {
                 };
             };
         };
-        /** @description A defect on our side. `requestId` finds it in our logs. */
+        /** @description An error on our side. Quote `requestId` when you contact support. */
         AuthUnexpected: {
             headers: {
                 [name: string]: unknown;
@@ -1110,7 +1110,7 @@ export interface components {
                 };
             };
         };
-        /** @description The database is out of reach. Nothing was lost; try again. */
+        /** @description The database is unreachable, or the server is shutting down. Nothing is lost. Try again. */
         AuthUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1125,7 +1125,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The order's id, as `createOrder` answered it.
+         * @description The order id from `createOrder`.
          * @example order_Q2b7XkLm90PzTa
          */
         OrderId: components["schemas"]["OrderId"];
@@ -1133,7 +1133,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description After how many seconds it is worth trying again.
+         * @description How many seconds to wait before the next try.
          * @example 30
          */
         RetryAfter: number;
@@ -1155,7 +1155,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account exists now. */
+            /** @description The account was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1164,7 +1164,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpReply"];
                 };
             };
-            /** @description The body is not JSON (`malformed_json`), does not fit (`invalid_input`), or the password is one that anybody would guess (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is too common (`password_refused`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1176,7 +1176,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An account with this e-mail address exists already. */
+            /** @description An account with this email address already exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogInReply"];
                 };
             };
-            /** @description The body is not JSON (`malformed_json`) or does not fit (`invalid_input`). */
+            /** @description The body is not valid JSON (`malformed_json`) or does not match the schema (`invalid_input`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1229,7 +1229,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The e-mail address or the password is wrong. */
+            /** @description Wrong email address or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1257,7 +1257,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is worth nothing from now on. */
+            /** @description The token is revoked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1283,7 +1283,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. Use the new token. */
+            /** @description The password was changed. Use the new token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1292,7 +1292,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordChangeReply"];
                 };
             };
-            /** @description The body is not JSON (`malformed_json`), does not fit (`invalid_input`), or the new password is one that anybody would guess (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1317,7 +1317,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description This person has no password here. */
+            /** @description This user has no password. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1345,7 +1345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person that the token speaks for. */
+            /** @description The user to whom the token belongs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,7 +1373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order exists here and at the payment provider. */
+            /** @description The order was created, here and at the payment provider. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1387,7 +1387,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            /** @description The payment provider refused to create the order. Nothing can be paid on it. */
+            /** @description The payment provider refused to create the order. It cannot be paid. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -1408,7 +1408,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The order's id, as `createOrder` answered it.
+                 * @description The order id from `createOrder`.
                  * @example order_Q2b7XkLm90PzTa
                  */
                 id: components["parameters"]["OrderId"];
@@ -1441,7 +1441,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The order's id, as `createOrder` answered it.
+                 * @description The order id from `createOrder`.
                  * @example order_Q2b7XkLm90PzTa
                  */
                 id: components["parameters"]["OrderId"];
@@ -1450,7 +1450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it stands now. */
+            /** @description The current state of the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1472,12 +1472,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many orders at the most.
+                 * @description Maximum number of orders to return.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `nextCursor` of the page before.
+                 * @description The `nextCursor` of the previous page.
                  * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
                  */
                 cursor?: string;
@@ -1517,7 +1517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment is genuine, and the order is paid; where an earlier payment has paid it, this one is given back. */
+            /** @description The payment is genuine and the order is paid. If an earlier payment already paid the order, this one will be refunded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1526,7 +1526,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationReply"];
                 };
             };
-            /** @description The body is not JSON (`malformed_json`), does not fit (`invalid_input`), or the signature is not the provider's for this order and payment (`signature_invalid`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1542,8 +1542,8 @@ export interface operations {
             403: components["responses"]["OrderNotYours"];
             404: components["responses"]["OrderNotFound"];
             /**
-             * @description The provider knows the payment otherwise: it failed (`payment_failed`), was or will be given back (`payment_refunded`),
-             *     or belongs to another order, amount or currency (`payment_mismatch`).
+             * @description The payment failed (`payment_failed`), was or will be refunded (`payment_refunded`),
+             *     or does not match the order, amount or currency (`payment_mismatch`).
              */
             409: {
                 headers: {
@@ -1568,12 +1568,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description HMAC-SHA256 of the raw body, in hex.
+                 * @description Hex-encoded HMAC-SHA256 of the raw body.
                  * @example 9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4
                  */
                 "X-Razorpay-Signature"?: string;
                 /**
-                 * @description The event's own id, the same at every repetition.
+                 * @description The event id. It is the same for every delivery of one event.
                  * @example evt_9xKq2LmPz41TbV
                  */
                 "x-razorpay-event-id"?: string;
@@ -1587,7 +1587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Recorded, or known already. */
+            /** @description The event is recorded, now or by an earlier delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1596,7 +1596,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentEventReply"];
                 };
             };
-            /** @description The signature is missing or wrong (`signature_invalid`), or a rightly signed body is not an event (`malformed_json`, `invalid_input`). */
+            /** @description The signature is missing or wrong (`signature_invalid`), or the signed body is not an event (`malformed_json`, `invalid_input`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1646,7 +1646,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The service is well. */
+            /** @description The service is healthy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1673,7 +1673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted. */
+            /** @description Logged. */
             204: {
                 headers: {
                     [name: string]: unknown;
