@@ -213,7 +213,7 @@ describe('Checkout', () => {
     const paid = await partner.createOrder();
     await partner.call('POST', `/control/orders/${paid}/pay`);
     await open({ order_id: paid });
-    await form.getByText('paid already').waitFor();
+    await form.getByText('already paid').waitFor();
   });
 
   it('posts the three identifiers to the callback address where there is no handler', async () => {

@@ -1,7 +1,4 @@
-/**
- * The sandbox's well-known values: public on purpose, worth nothing anywhere else.
- * Whoever talks to the sandbox may repeat them as its defaults, and has to refuse them in production.
- */
+/** Public test credentials. Clients may use them as defaults and must refuse them in production. */
 export const SANDBOX_CREDENTIALS = {
   keyId: 'rzp_test_NovaCoreSandbx',
   keySecret: 'sandbox-key-secret-not-for-production',
@@ -14,6 +11,6 @@ export interface Credentials {
   webhookSecret: string;
 }
 
-/** What the identity provider calls its one registered application, and the API whose tokens it issues. */
+/** The only application registered at the identity provider, and the API that its tokens are for. */
 export const IDP_CLIENT_ID = 'novacore-web';
 export const IDP_AUDIENCE = 'novacore-api';

@@ -1,8 +1,32 @@
-import { readConfig } from './config';
-import { createSandbox } from './sandbox';
+import { resolve } from 'node:path';
+import { SANDBOX_CREDENTIALS } from './credentials';
+import { createSandbox, type SandboxOptions } from './sandbox';
+
+/** Unset and empty variables mean their default. */
+function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
+  const keyId = env.SANDBOX_KEY_ID || SANDBOX_CREDENTIALS.keyId;
+  if (!keyId.startsWith('rzp_test_')) throw new Error('SANDBOX_KEY_ID must begin with rzp_test_');
+  return {
+    port: readPort(env.SANDBOX_PORT || '3001'),
+    host: env.SANDBOX_HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    credentials: {
+      keyId,
+      keySecret: env.SANDBOX_KEY_SECRET || SANDBOX_CREDENTIALS.keySecret,
+      webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_CREDENTIALS.webhookSecret,
+    },
+    webhookUrl: env.SANDBOX_WEBHOOK_URL || undefined,
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('SANDBOX_PORT must be a port number');
+  return port;
+}
 
 async function main() {
-  const sandbox = await createSandbox(readConfig(process.env));
+  const sandbox = await createSandbox(readOptions(process.env));
   console.log(`Sandbox for payments and log-in: ${sandbox.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));

@@ -1,58 +1,55 @@
 import Fastify from 'fastify';
-import type { Announce } from './book/book';
-import { openBook } from './book/open-book';
-import { checkoutAssets } from './checkout/assets';
-import { checkoutRoutes } from './checkout/routes';
+import { checkoutAssets, checkoutRoutes } from './checkout/routes';
 import { controlRoutes } from './control/routes';
 import { type Credentials, SANDBOX_CREDENTIALS } from './credentials';
 import { Faults } from './faults/faults';
-import { meetFaults } from './faults/hooks';
+import { installFaults } from './faults/hooks';
 import { IdentityProvider } from './idp/identity-provider';
 import { idpRoutes } from './idp/routes';
 import { indexPage } from './pages/index-page';
 import { pageAssets } from './pages/page';
 import { razorpayApi } from './razorpay/api';
-import { replyNotFound, replyWithError } from './razorpay/error-reply';
+import { replyNotFound, replyWithError } from './razorpay/errors';
+import { openStore } from './razorpay/store';
 import { Webhooks } from './webhooks/webhooks';
 
 export interface SandboxOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, selects any free port. */
   port?: number;
   host?: string;
-  /** Where orders and keys are kept; without it nothing outlives the sandbox. */
+  /** Folder for orders and keys. Without it they are lost when the sandbox stops. */
   dataDir?: string;
   credentials?: Credentials;
-  /** Where events go; without it webhooks are off. */
+  /** Without it webhooks are off. */
   webhookUrl?: string;
 }
 
 export interface Sandbox {
-  /** Its origin, without a slash at the end. */
+  /** The origin, without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts the stand-ins on one origin. Rejects when the port is taken or the kept state cannot be read. */
+/** Starts payment and identity provider on one origin. Rejects if the port is taken or stored data is unreadable. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { credentials = SANDBOX_CREDENTIALS, dataDir = null } = options;
   const { keyId, keySecret, webhookSecret } = credentials;
   let url = '';
   const webhooks = new Webhooks(webhookSettings(webhookSecret, options.webhookUrl));
-  const announce: Announce = (event, step) => webhooks.announce(event, step);
-  const { book, close } = openBook(dataDir, announce);
+  const { store, close } = openStore(dataDir, (event, change) => webhooks.publish(event, change));
   const provider = new IdentityProvider(dataDir, () => `${url}/idp/`);
   const faults = new Faults();
   const counts = new Map<string, number>();
   const app = makeServer();
-  meetFaults(app, faults, counts);
-  app.register(razorpayApi(book, credentials), { prefix: '/v1' });
-  app.register(checkoutRoutes(book, credentials), { prefix: '/v1' });
+  installFaults(app, faults, counts);
+  app.register(razorpayApi(store, credentials), { prefix: '/v1' });
+  app.register(checkoutRoutes(store, credentials), { prefix: '/v1' });
   app.register(checkoutAssets, { prefix: '/v1' });
   app.register(idpRoutes(provider), { prefix: '/idp' });
-  app.register(controlRoutes({ book, keySecret, webhooks, faults, counts, provider }), { prefix: '/control' });
-  app.register(indexPage({ book, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url }));
+  app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider }), { prefix: '/control' });
+  app.register(indexPage({ store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url }));
   app.register(pageAssets);
-  // What hangs goes on while the book is still open.
+  // Hanging requests finish here, while the store is still open.
   app.addHook('preClose', async () => {
     faults.clear();
     webhooks.reset();

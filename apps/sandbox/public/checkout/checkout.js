@@ -1,7 +1,7 @@
 /**
- * The sandbox's checkout script, with the interface of the provider's own (razorpay.com/docs: "Standard Checkout").
- * It puts the form into a frame of the sandbox's origin and talks to it by messages. All styles are set through
- * CSSOM, so that it works under a content security policy without 'unsafe-inline'.
+ * The sandbox's checkout script, with the provider's interface (razorpay.com/docs: "Standard Checkout"). It shows the
+ * form in a frame of the sandbox's origin and communicates by messages. Styles are set through CSSOM, so that the
+ * script works under a content security policy without 'unsafe-inline'.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
@@ -34,7 +34,7 @@
       this.dialog = makeDialog();
       this.frame = makeFrame();
       this.dialog.append(this.frame);
-      // Escape outside the frame: a form that has loaded decides, another one just goes.
+      // Escape was pressed outside the frame. A loaded form decides what happens, otherwise checkout closes.
       this.dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
         if (this.ready) this.send('leave');
@@ -47,7 +47,7 @@
       return this;
     }
 
-    /** Takes the form away without calling `modal.ondismiss`. */
+    /** Closes checkout without calling `modal.ondismiss`. */
     close() {
       const { dialog } = this;
       if (!dialog) return;
@@ -79,9 +79,9 @@
 
     start() {
       this.ready = true;
-      const given = FORWARDED.filter((name) => this.options[name] !== undefined);
-      // Through JSON, because handlers among the options cannot be cloned.
-      const options = JSON.parse(JSON.stringify(Object.fromEntries(given.map((name) => [name, this.options[name]]))));
+      const names = FORWARDED.filter((name) => this.options[name] !== undefined);
+      // Copied through JSON, because handlers in the options cannot be cloned.
+      const options = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, this.options[name]]))));
       this.send('options', { ...options, scheme: pageScheme() });
       this.frame.focus();
     }
@@ -102,7 +102,7 @@
     }
   }
 
-  /** The top layer lies above everything, and what is under it is inert. */
+  /** A modal dialog: above everything else, and the rest of the page is inert. */
   function makeDialog() {
     const dialog = document.createElement('dialog');
     dialog.className = 'razorpay-container';
@@ -111,7 +111,7 @@
     return dialog;
   }
 
-  /** A frame is see-through only where its colour scheme is its document's: both are light, the form paints its own. */
+  /** A frame is transparent only if it has the same colour scheme as its document. Both use light; the form sets its own colours. */
   function makeFrame() {
     const frame = document.createElement('iframe');
     frame.className = 'razorpay-checkout-frame';
@@ -122,7 +122,7 @@
     return frame;
   }
 
-  /** Dark where the page is dark: its colour scheme, or the reader's wish where the page follows it. */
+  /** The page's colour scheme, or the user's preference if the page supports both. */
   function pageScheme() {
     const styled = getComputedStyle(document.documentElement).colorScheme;
     const named = styled === 'normal' ? document.querySelector('meta[name=color-scheme]')?.content : styled;

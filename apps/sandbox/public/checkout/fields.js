@@ -1,10 +1,10 @@
-/** What happens inside the fields: grouping, one-click filling, errors. */
+/** Form fields: digit grouping, one-click test input, errors. */
 const field = (id) => document.getElementById(id);
 
 export function startFields() {
   field('number').addEventListener('input', ({ target }) => {
     const digits = target.value.replace(/\D/g, '').slice(0, 19);
-    // Only at the end, so that the caret does not jump while somebody corrects the middle.
+    // Only while typing at the end, so that the caret does not jump during corrections.
     if (target.selectionStart === target.value.length) target.value = digits.replace(/(.{4})(?=.)/g, '$1 ');
   });
   field('expiry').addEventListener('input', ({ target, inputType }) => {
@@ -26,7 +26,7 @@ function fill(button) {
   form.querySelector('.pay').focus();
 }
 
-/** Shows an error at its field, or below the form when it belongs to none. */
+/** Shows an error at its field, or below the form if it has no field. */
 export function showError({ field: name, description }) {
   const message = name && field(`${name}-error`);
   if (!message) {

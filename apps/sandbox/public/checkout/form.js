@@ -1,23 +1,23 @@
-/** The checkout form: asks the sandbox what comes next, shows it, and tells the page how it ended. */
+/** The checkout form: gets each next step from the sandbox, shows it, and sends the result to the page. */
 import { clearErrors, showError, startFields } from './fields.js';
-import { hear, tell } from './host-page.js';
+import { onMessage, sendMessage } from './host-page.js';
 import { currentScreen, paint, show, startTabs } from './screens.js';
 
 const at = (id) => document.getElementById(id);
 const panel = at('panel');
 
-/** What the page asked for, the payment that waits for the payer, and how many have failed. */
+/** The page's options, the payment that waits for the payer, and the number of failed payments. */
 let options;
 let waitingPayment = null;
 let failures = 0;
 let screenBeforeLeaving = 'methods';
 
-hear('options', start);
-hear('leave', askToLeave);
-tell('ready');
+onMessage('options', start);
+onMessage('leave', askToLeave);
+sendMessage('ready');
 
-async function start(given) {
-  options = given;
+async function start(pageOptions) {
+  options = pageOptions;
   paint(options);
   at('merchant').textContent = options.name ?? 'Checkout';
   at('description').textContent = options.description ?? '';
@@ -27,7 +27,7 @@ async function start(given) {
   panel.hidden = false;
   if (order.error) return block(order.error.description);
   showAmount(order);
-  if (order.status === 'paid') return block('It has been paid already.');
+  if (order.status === 'paid') return block('It is already paid.');
   if (options.amount !== undefined && Number(options.amount) !== order.amount) {
     return block("The page's amount is different from the order's amount.");
   }
@@ -44,7 +44,7 @@ function block(reason) {
   show('blocked');
 }
 
-/** One request at a time: `panel` is busy meanwhile, and a second click does nothing. Never rejects. */
+/** Sends one request at a time. While `panel` is busy, further clicks do nothing. Never rejects. */
 async function call(path, body) {
   panel.setAttribute('aria-busy', 'true');
   const request = body && {
@@ -56,7 +56,7 @@ async function call(path, body) {
     const reply = await fetch(`/v1/checkout/${path}`, request);
     return await reply.json();
   } catch {
-    return { error: { description: 'The sandbox did not answer. Please try again.' } };
+    return { error: { description: 'The sandbox did not respond. Please try again.' } };
   } finally {
     panel.removeAttribute('aria-busy');
   }
@@ -66,7 +66,7 @@ async function go(path, body) {
   if (panel.hasAttribute('aria-busy')) return;
   clearErrors();
   const step = await call(path, body);
-  if (step.next === 'done') tell('success', step.result);
+  if (step.next === 'done') sendMessage('success', step.result);
   else if (step.next === 'failed') fail(step.error);
   else if (step.next === 'otp' || step.next === 'bank') wait(step);
   else refuse(step.error);
@@ -84,7 +84,7 @@ function fail(error) {
   at('failed-text').textContent = error.description;
   at('retry').hidden = !mayRetry();
   show('failed');
-  tell('failed', error);
+  sendMessage('failed', error);
 }
 
 function mayRetry() {
@@ -93,7 +93,7 @@ function mayRetry() {
   return retry?.max_count === undefined || failures <= retry.max_count;
 }
 
-/** A refusal without a payment: its place is the form, whichever screen it came from. */
+/** Shows an error without a payment on the form, from any screen. */
 function refuse(error) {
   waitingPayment = null;
   if (currentScreen() !== 'methods') show('methods');
@@ -102,7 +102,7 @@ function refuse(error) {
 
 async function leave() {
   if (waitingPayment) await call(`payments/${waitingPayment}/cancel`, {});
-  tell('dismiss');
+  sendMessage('dismiss');
 }
 
 function askToLeave() {

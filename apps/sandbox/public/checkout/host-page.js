@@ -1,12 +1,12 @@
-/** Messages to and from the page that opened checkout. Only that page, at the origin it gave, is listened to. */
+/** Messages to and from the page that opened checkout. Other windows and origins are ignored. */
 const pageOrigin = new URLSearchParams(location.search).get('page') ?? location.origin;
 const listeners = new Map();
 
-export function tell(type, data) {
+export function sendMessage(type, data) {
   parent.postMessage({ from: 'razorpay-sandbox', type, data }, pageOrigin);
 }
 
-export function hear(type, listener) {
+export function onMessage(type, listener) {
   listeners.set(type, listener);
 }
 

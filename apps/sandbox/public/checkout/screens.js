@@ -1,4 +1,4 @@
-/** The form shows one screen at a time, and the focus goes where the payer has to act. */
+/** Shows one screen at a time and focuses the control that the payer needs next. */
 const all = [...document.querySelectorAll('[data-screen]')];
 let current = '';
 
@@ -13,31 +13,31 @@ export function currentScreen() {
   return current;
 }
 
-/** Tabs as the ARIA authoring practices have them: arrows move, the chosen one is in the tab order. */
+/** Tabs after the ARIA authoring practices: arrow keys move, only the selected tab is in the tab order. */
 export function startTabs(onChange) {
   const tabs = [...document.querySelectorAll('[role=tab]')];
-  const choose = (tab) => {
+  const select = (tab) => {
     for (const other of tabs) {
-      const chosen = other === tab;
-      other.setAttribute('aria-selected', String(chosen));
-      other.tabIndex = chosen ? 0 : -1;
-      document.getElementById(other.getAttribute('aria-controls')).hidden = !chosen;
+      const selected = other === tab;
+      other.setAttribute('aria-selected', String(selected));
+      other.tabIndex = selected ? 0 : -1;
+      document.getElementById(other.getAttribute('aria-controls')).hidden = !selected;
     }
     onChange();
   };
   for (const [index, tab] of tabs.entries()) {
-    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('click', () => select(tab));
     tab.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       if (!step) return;
       const next = tabs[(index + step + tabs.length) % tabs.length];
-      choose(next);
+      select(next);
       next.focus();
     });
   }
 }
 
-/** Theme colour from the page, with black or white on it, whichever contrasts more (WCAG's relative luminance). */
+/** Applies the page's theme colour, with black or white text for the higher contrast (WCAG relative luminance). */
 export function paint({ theme, scheme }) {
   const root = document.documentElement;
   root.dataset.scheme = scheme === 'dark' ? 'dark' : 'light';

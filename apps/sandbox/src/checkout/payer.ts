@@ -1,71 +1,70 @@
-import type { Book } from '../book/book';
-import type { Payment } from '../book/entities';
-import { findOrder } from '../book/orders';
-import { authorizePayment, failPayment, findPayment, startPayment } from '../book/payments';
+import type { Payment } from '../razorpay/entities';
+import { invalidInput, refused } from '../razorpay/errors';
 import { type Fields, fieldsOf, readNotes } from '../razorpay/input';
-import { invalidInput, refused } from '../razorpay/razorpay-error';
+import { findOrder } from '../razorpay/orders';
+import { authorizePayment, failPayment, findPayment, startPayment } from '../razorpay/payments';
 import { type CheckoutResult, checkoutResult } from '../razorpay/signature';
-import { type FailureReason, failureFor } from './outcomes';
-import { type Instrument, readInstrument } from './test-instruments';
+import type { Store } from '../razorpay/store';
+import { type FailureReason, failureFor, type Instrument, readInstrument } from './test-instruments';
 
-/** What the form does next: ask for a one-time password, show the bank's page, or end. */
+/** The next step of the form: ask for a one-time password, show the bank's page, or finish. */
 export type FormStep =
   | { next: 'otp' | 'bank'; payment_id: string }
   | { next: 'done'; result: CheckoutResult }
   | { next: 'failed'; error: Record<string, unknown> };
 
-/** The payer's side of a payment, as the checkout form plays it. The key secret signs what succeeded. */
+/** The payer's actions in the checkout form. Successful payments are signed with the key secret. */
 export class Payer {
   constructor(
-    private readonly book: Book,
+    private readonly store: Store,
     private readonly keySecret: string,
   ) {}
 
-  /** The form was sent: starts the payment and says what comes next. */
+  /** Starts a payment from the submitted form. */
   begin(fields: Fields): FormStep {
-    const order = findOrder(this.book, String(fields.order_id));
-    if (order.status === 'paid') throw refused('This order has been paid already.');
+    const order = findOrder(this.store, String(fields.order_id));
+    if (order.status === 'paid') throw refused('This order is already paid.');
     const instrument = readInstrument(fields);
-    const payment = startPayment(this.book, order.id, { ...instrument.attempt, ...readPayer(fields) });
-    return this.answerAs(instrument, payment);
+    const payment = startPayment(this.store, order.id, { ...instrument.attempt, ...readPayer(fields) });
+    return this.firstStep(instrument, payment);
   }
 
-  /** 4 to 10 digits are right; anything else fails the payment. */
+  /** Any 4 to 10 digits are correct. Anything else fails the payment. */
   enterOtp(paymentId: string, otp: unknown): FormStep {
-    this.findWaiting(paymentId);
+    this.requirePending(paymentId);
     return /^\d{4,10}$/.test(String(otp)) ? this.succeed(paymentId) : this.fail(paymentId, 'incorrect_otp');
   }
 
-  answerOnBankPage(paymentId: string, success: unknown): FormStep {
-    this.findWaiting(paymentId);
+  chooseBankResponse(paymentId: string, success: unknown): FormStep {
+    this.requirePending(paymentId);
     return success === true ? this.succeed(paymentId) : this.fail(paymentId, 'payment_declined');
   }
 
-  /** The form was closed while a payment waited for the payer. */
+  /** The payer closed the form during a payment. */
   cancel(paymentId: string): FormStep {
-    this.findWaiting(paymentId);
+    this.requirePending(paymentId);
     return this.fail(paymentId, 'payment_cancelled');
   }
 
-  private answerAs({ answer }: Instrument, payment: Payment): FormStep {
-    if (answer === 'succeed') return this.succeed(payment.id);
-    if (answer === 'otp' || answer === 'bank') return { next: answer, payment_id: payment.id };
-    return this.fail(payment.id, answer);
+  private firstStep({ outcome }: Instrument, payment: Payment): FormStep {
+    if (outcome === 'succeed') return this.succeed(payment.id);
+    if (outcome === 'otp' || outcome === 'bank') return { next: outcome, payment_id: payment.id };
+    return this.fail(payment.id, outcome);
   }
 
   private succeed(paymentId: string): FormStep {
-    return { next: 'done', result: checkoutResult(authorizePayment(this.book, paymentId), this.keySecret) };
+    return { next: 'done', result: checkoutResult(authorizePayment(this.store, paymentId), this.keySecret) };
   }
 
   private fail(paymentId: string, reason: FailureReason): FormStep {
     const failure = failureFor(reason);
-    const { id, order_id } = failPayment(this.book, paymentId, failure);
+    const { id, order_id } = failPayment(this.store, paymentId, failure);
     return { next: 'failed', error: { ...failure, metadata: { payment_id: id, order_id } } };
   }
 
-  private findWaiting(paymentId: string): void {
-    if (findPayment(this.book, paymentId).status !== 'created')
-      throw refused('This payment is not waiting for an answer.');
+  private requirePending(paymentId: string): void {
+    if (findPayment(this.store, paymentId).status !== 'created')
+      throw refused('This payment is not waiting for the payer.');
   }
 }
 

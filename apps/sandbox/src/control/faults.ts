@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fault, FaultAction, FaultRule, Faults } from '../faults/faults';
-import { refused, unknownId } from '../razorpay/razorpay-error';
+import { refused, unknownId } from '../razorpay/errors';
 
-type Asked = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
+type RuleInput = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
 type ById = { Params: { id: string } };
 type Hit = ById & { Querystring: { count: number; timeoutMs: number } };
 
@@ -56,29 +56,31 @@ const HIT = {
 };
 
 export function faultControls(app: FastifyInstance, faults: Faults) {
-  const known = (id: string): Fault => {
+  const findFault = (id: string): Fault => {
     const fault = faults.find(id);
     if (!fault) throw unknownId();
     return fault;
   };
   app.get('/faults', async () => faults.list());
-  app.post<{ Body: Asked | Asked[] }>('/faults', ADD, async ({ body }) => faults.add([body].flat().map(withDefaults)));
+  app.post<{ Body: RuleInput | RuleInput[] }>('/faults', ADD, async ({ body }) =>
+    faults.add([body].flat().map(withDefaults)),
+  );
   app.delete('/faults', async (_request, reply) => {
     faults.clear();
     return reply.code(204).send();
   });
   app.get<Hit>('/faults/:id/hit', HIT, async ({ params, query }) => {
-    const fault = known(params.id);
-    const met = await faults.hit(fault, query.count, AbortSignal.timeout(query.timeoutMs));
-    if (!met) throw refused(`Hit ${fault.hits} times, not ${query.count}, within ${query.timeoutMs} ms`, 408);
+    const fault = findFault(params.id);
+    const reached = await faults.waitForHits(fault, query.count, AbortSignal.timeout(query.timeoutMs));
+    if (!reached) throw refused(`Hit ${fault.hits} times, not ${query.count}, within ${query.timeoutMs} ms`, 408);
     return fault;
   });
   app.post<ById>('/faults/:id/release', async ({ params }) => {
-    faults.release(known(params.id).id);
-    return known(params.id);
+    faults.release(findFault(params.id).id);
+    return findFault(params.id);
   });
 }
 
-function withDefaults({ match = {}, times = 1, skip = 0, do: action }: Asked): FaultRule {
+function withDefaults({ match = {}, times = 1, skip = 0, do: action }: RuleInput): FaultRule {
   return { match, times, skip, do: action };
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Faults } from '../faults/faults';
-import { type IdentityProvider, TOKEN_FAULTS, type TokenFault, type TokenOrder } from '../idp/identity-provider';
-import { type Connection, personAt, READY_PEOPLE } from '../idp/people';
+import { type IdentityProvider, TOKEN_FAULTS, type TokenFault, type TokenRequest } from '../idp/identity-provider';
+import { type Connection, TEST_USERS, userAt } from '../idp/users';
 
 type FaultName = TokenFault | 'jwks_down' | 'slow';
-type Mint = Omit<TokenOrder, 'person'> & { connection?: Connection; name?: string; email?: string | null };
+type Mint = Omit<TokenRequest, 'user'> & { connection?: Connection; name?: string; email?: string | null };
 
 const object = (properties: object, required: string[] = []) => ({
   schema: { body: { type: ['object', 'null'], additionalProperties: false, properties, required } },
@@ -48,9 +48,9 @@ export function idpControls(app: FastifyInstance, provider: IdentityProvider, fa
     return reply.code(204).send();
   });
   app.post<{ Body: Mint | null | undefined }>('/idp/token', MINT, async ({ body }) => {
-    const { connection = 'github', name = READY_PEOPLE[0].name, email = READY_PEOPLE[0].email, ...order } = body ?? {};
-    const person = personAt(connection, name, email);
-    return { access_token: await provider.mint({ ...order, person }), person };
+    const { connection = 'github', name = TEST_USERS[0].name, email = TEST_USERS[0].email, ...request } = body ?? {};
+    const user = userAt(connection, name, email);
+    return { access_token: await provider.mint({ ...request, user }), person: user };
   });
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Book } from '../book/book';
-import type { Payment, PaymentMethod } from '../book/entities';
-import { authorizePayment, capturePayment, failPayment, findPayment, startPayment } from '../book/payments';
-import { failRefund, refundPayment, returnUncaptured, showRefund } from '../book/refunds';
-import { FAILURE_REASONS, type FailureReason, failureFor } from '../checkout/outcomes';
+import { FAILURE_REASONS, type FailureReason, failureFor } from '../checkout/test-instruments';
+import type { Payment, PaymentMethod } from '../razorpay/entities';
+import { authorizePayment, capturePayment, failPayment, findPayment, startPayment } from '../razorpay/payments';
+import { failRefund, refundPayment, refundUncaptured, showRefund } from '../razorpay/refunds';
 import { checkoutResult } from '../razorpay/signature';
+import type { Store } from '../razorpay/store';
 
 type Outcome = 'created' | 'authorized' | 'captured' | 'failed';
 
-/** `late` has the payment fail first, as after a time-out. Amount (paise) and currency may differ from the order's. */
+/** With `late` the payment times out first. Amount (paise) and currency may differ from the order. */
 interface Pay {
   method?: PaymentMethod;
   outcome?: Outcome;
@@ -35,44 +35,44 @@ const PAY = object({
 
 type ById<Body> = { Params: { id: string }; Body: Body | null | undefined };
 
-/** A payer, a bank and the provider's back office without a browser. */
-export function paymentControls(app: FastifyInstance, book: Book, keySecret: string) {
+/** Payer, bank and provider actions without a browser. */
+export function paymentControls(app: FastifyInstance, store: Store, keySecret: string) {
   app.post<ById<Pay>>('/orders/:id/pay', PAY, async ({ params, body }) => {
-    const payment = pay(book, params.id, body ?? {});
+    const payment = pay(store, params.id, body ?? {});
     return { ...checkoutResult(payment, keySecret), payment };
   });
   app.post<ById<{ capture?: boolean }>>(
     '/payments/:id/authorize',
     object({ capture: { type: 'boolean' } }),
-    async (request) => authorizePayment(book, request.params.id, request.body?.capture),
+    async (request) => authorizePayment(store, request.params.id, request.body?.capture),
   );
-  app.post<ById<never>>('/payments/:id/capture', async ({ params }) => capture(book, params.id));
+  app.post<ById<never>>('/payments/:id/capture', async ({ params }) => capture(store, params.id));
   app.post<ById<{ reason?: FailureReason }>>('/payments/:id/fail', object({ reason }), async ({ params, body }) =>
-    failPayment(book, params.id, failureFor(body?.reason ?? 'payment_declined')),
+    failPayment(store, params.id, failureFor(body?.reason ?? 'payment_declined')),
   );
   app.post<ById<{ amount?: number }>>('/payments/:id/refund', object({ amount }), async ({ params, body }) => {
-    const uncaptured = findPayment(book, params.id).status === 'authorized';
-    return showRefund(uncaptured ? returnUncaptured(book, params.id) : refundPayment(book, params.id, { ...body }));
+    const uncaptured = findPayment(store, params.id).status === 'authorized';
+    return showRefund(uncaptured ? refundUncaptured(store, params.id) : refundPayment(store, params.id, { ...body }));
   });
-  app.post<ById<never>>('/refunds/:id/fail', async ({ params }) => showRefund(failRefund(book, params.id)));
+  app.post<ById<never>>('/refunds/:id/fail', async ({ params }) => showRefund(failRefund(store, params.id)));
 }
 
 function pay(
-  book: Book,
+  store: Store,
   orderId: string,
   { method = 'card', outcome = 'captured', late, reason, ...rest }: Pay,
 ): Payment {
-  const started = startPayment(book, orderId, { method, ...rest });
-  if (late) failPayment(book, started.id, failureFor('payment_timed_out'));
-  if (outcome === 'authorized') return authorizePayment(book, started.id, false);
-  if (outcome === 'captured') return capture(book, started.id);
-  if (outcome === 'failed' && !late) return failPayment(book, started.id, failureFor(reason ?? 'payment_declined'));
-  return findPayment(book, started.id);
+  const started = startPayment(store, orderId, { method, ...rest });
+  if (late) failPayment(store, started.id, failureFor('payment_timed_out'));
+  if (outcome === 'authorized') return authorizePayment(store, started.id, false);
+  if (outcome === 'captured') return capture(store, started.id);
+  if (outcome === 'failed' && !late) return failPayment(store, started.id, failureFor(reason ?? 'payment_declined'));
+  return findPayment(store, started.id);
 }
 
-/** Captures what is created, failed or authorised: the bank's yes comes first where it is missing. */
-function capture(book: Book, id: string): Payment {
-  const { status, amount, currency } = findPayment(book, id);
-  if (status === 'created' || status === 'failed') authorizePayment(book, id, false);
-  return capturePayment(book, id, amount, currency);
+/** Captures a created, failed or authorised payment. Authorises it first if necessary. */
+function capture(store: Store, id: string): Payment {
+  const { status, amount, currency } = findPayment(store, id);
+  if (status === 'created' || status === 'failed') authorizePayment(store, id, false);
+  return capturePayment(store, id, amount, currency);
 }

@@ -1,19 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import type { Book } from '../book/book';
-import { showOrder } from '../book/orders';
-import { showRefund } from '../book/refunds';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Faults } from '../faults/faults';
 import type { IdentityProvider } from '../idp/identity-provider';
+import { refused } from '../razorpay/errors';
+import { showOrder } from '../razorpay/orders';
+import { showRefund } from '../razorpay/refunds';
+import type { Store } from '../razorpay/store';
 import type { Webhooks } from '../webhooks/webhooks';
 import { faultControls } from './faults';
 import { idpControls } from './idp';
-import { onlyFromHere } from './only-from-here';
 import { paymentControls } from './payments';
 import { webhookControls } from './webhooks';
 
-/** What the controls reach. `counts` are the requests of each operation since the start or the last reset. */
-export interface Controlled {
-  book: Book;
+/** `counts` has the requests per operation since the start or the last reset. */
+export interface ControlledParts {
+  store: Store;
   keySecret: string;
   webhooks: Webhooks;
   faults: Faults;
@@ -21,29 +21,43 @@ export interface Controlled {
   provider: IdentityProvider;
 }
 
-/** The strings that a test, or a curious partner, pulls. */
-export function controlRoutes(controlled: Controlled) {
-  const { book, keySecret, webhooks, faults, counts, provider } = controlled;
+/** The control API for tests and partners. */
+export function controlRoutes(parts: ControlledParts) {
+  const { store, keySecret, webhooks, faults, counts, provider } = parts;
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', onlyFromHere);
-    paymentControls(app, book, keySecret);
+    app.addHook('onRequest', localOnly);
+    paymentControls(app, store, keySecret);
     webhookControls(app, webhooks);
     faultControls(app, faults);
     idpControls(app, provider, faults);
     app.get('/state', async () => ({
-      orders: [...book.orders.values()].map(showOrder),
-      payments: [...book.payments.values()],
-      refunds: [...book.refunds.values()].map(showRefund),
+      orders: [...store.orders.values()].map(showOrder),
+      payments: [...store.payments.values()],
+      refunds: [...store.refunds.values()].map(showRefund),
       idp: { jwksRequests: counts.get('idpJwks') ?? 0 },
       requests: Object.fromEntries(counts),
     }));
     app.post('/reset', async (_request, reply) => {
       faults.clear();
       webhooks.reset();
-      book.clear();
+      store.clear();
       counts.clear();
       provider.tokenFault = null;
       return reply.code(204).send();
     });
   };
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+
+/**
+ * Accepts programs on this machine only. Web pages are refused: pages of other sites that post to localhost, and
+ * pages whose host name resolves to this machine (DNS rebinding).
+ */
+async function localOnly({ socket, headers }: FastifyRequest) {
+  const { host = '', origin } = headers;
+  const crossOrigin = origin !== undefined && origin !== `http://${host}`;
+  if (LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(host) && !crossOrigin) return;
+  throw refused('The controls accept only programs on this machine', 403);
 }

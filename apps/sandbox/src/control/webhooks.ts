@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sign } from '../razorpay/signature';
-import type { WebhookSettings } from '../webhooks/delivery';
-import { type Release, release } from '../webhooks/release';
+import type { EventName } from '../razorpay/store';
+import type { Delivery, WebhookSettings } from '../webhooks/delivery';
 import { isOutstanding, type WebhookEvent, type Webhooks } from '../webhooks/webhooks';
 
 const milliseconds = { type: 'integer', minimum: 0, maximum: 3_600_000 };
@@ -42,4 +42,48 @@ export function webhookControls(app: FastifyInstance, webhooks: Webhooks) {
     await webhooks.flush();
     return { outstanding: [...webhooks.events.values()].filter(isOutstanding).length };
   });
+}
+
+/** Selects events to send, their order, how often each is sent, and whether all are sent in parallel. */
+interface Release {
+  ids?: string[];
+  events?: EventName[];
+  orderId?: string;
+  times?: number;
+  parallel?: boolean;
+}
+
+interface Released {
+  id: string;
+  event: EventName;
+  deliveries: Delivery[];
+}
+
+/**
+ * Sends the selected events: `ids` in the given order and in any state, or undelivered events in the order of `events`
+ * (names), by default oldest first. Resolves after the last attempt, with one result per event.
+ */
+async function release(
+  webhooks: Webhooks,
+  { times = 1, parallel = false, ...selection }: Release,
+): Promise<Released[]> {
+  const selected = select([...webhooks.events.values()], selection);
+  const sends = selected.flatMap((event) => Array.from({ length: times }, () => event));
+  const attempts: Array<[WebhookEvent, Delivery]> = [];
+  const send = async (event: WebhookEvent) => void attempts.push([event, await webhooks.send(event)]);
+  if (parallel) await Promise.all(sends.map(send));
+  else for (const event of sends) await send(event);
+  return selected.map(({ id, event }) => ({
+    id,
+    event,
+    deliveries: attempts.filter(([sent]) => sent.id === id).map(([, delivery]) => delivery),
+  }));
+}
+
+function select(all: WebhookEvent[], { ids, events, orderId }: Release): WebhookEvent[] {
+  if (ids) return ids.flatMap((id) => all.find((event) => event.id === id) ?? []);
+  const undelivered = all
+    .filter(({ state }) => state !== 'delivered')
+    .filter((event) => !orderId || event.orderId === orderId);
+  return events ? events.flatMap((name) => undelivered.filter(({ event }) => event === name)) : undelivered;
 }

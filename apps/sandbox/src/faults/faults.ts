@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { newId } from '../ids';
 
-/** What happens instead of, or around, the ordinary answer. `when: 'after'` has the work done first. */
+/** What happens instead of, or around, the normal reply. With `when: 'after'` the request is processed first. */
 export type FaultAction = { when?: 'before' | 'after' } & (
   | { kind: 'delay'; ms: number }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
@@ -11,29 +11,29 @@ export type FaultAction = { when?: 'before' | 'after' } & (
 );
 
 export interface FaultRule {
-  /** All that is named has to fit: an operation's name, a method, a regular expression for the path with its query. */
+  /** All given fields must match. `path` is a regular expression for the path with its query string. */
   match: { operation?: string; method?: string; path?: string };
-  /** How many fitting requests it meets; 0 is all of them. */
+  /** How many matching requests get the fault. 0 means all. */
   times: number;
-  /** How many fitting requests pass untouched before. */
+  /** How many matching requests pass first. */
   skip: number;
   do: FaultAction;
 }
 
 export interface Fault extends FaultRule {
   id: string;
-  /** Fitting requests seen so far, and those of them that were met. */
+  /** Matching requests so far, and how many of them got the fault. */
   seen: number;
   hits: number;
 }
 
-export interface Wanted {
+export interface NamedRequest {
   operation: string;
   method: string;
   url: string;
 }
 
-/** Scripted faults. The oldest rule that fits and is not used up meets a request; one rule meets it at most. */
+/** Scripted faults. A request gets the fault of the oldest matching rule that is not used up. */
 export class Faults {
   private readonly rules = new Map<string, Fault>();
   private readonly signals = new EventEmitter().setMaxListeners(0);
@@ -52,9 +52,9 @@ export class Faults {
     return this.rules.get(id);
   }
 
-  /** Forgets the rules, all or those chosen, and lets go what they hold. */
-  clear(chosen: (rule: Fault) => boolean = () => true): void {
-    for (const rule of this.list().filter(chosen)) {
+  /** Removes all rules, or the selected ones, and releases the requests that they hold. */
+  clear(selected: (rule: Fault) => boolean = () => true): void {
+    for (const rule of this.list().filter(selected)) {
       this.rules.delete(rule.id);
       this.release(rule.id);
     }
@@ -64,10 +64,10 @@ export class Faults {
     this.signals.emit('release', id);
   }
 
-  /** The rule that meets this request, counted. */
-  meet(request: Wanted): Fault | undefined {
+  /** Finds the rule for this request and counts the request. */
+  match(request: NamedRequest): Fault | undefined {
     for (const rule of this.rules.values()) {
-      if (!fits(rule, request) || (rule.times > 0 && rule.hits >= rule.times)) continue;
+      if (!matches(rule, request) || (rule.times > 0 && rule.hits >= rule.times)) continue;
       rule.seen += 1;
       if (rule.seen <= rule.skip) continue;
       rule.hits += 1;
@@ -78,24 +78,24 @@ export class Faults {
   }
 
   /** Resolves when the rule is released or cleared. */
-  async released(id: string): Promise<void> {
+  async waitForRelease(id: string): Promise<void> {
     for (;;) {
-      const [which] = await once(this.signals, 'release');
-      if (which === id) return;
+      const [releasedId] = await once(this.signals, 'release');
+      if (releasedId === id) return;
     }
   }
 
-  /** Resolves to whether the rule has been hit so often before the signal says stop. */
-  async hit(rule: Fault, count: number, signal: AbortSignal): Promise<boolean> {
+  /** Resolves to true after `count` hits, or to false when the signal aborts first. */
+  async waitForHits(rule: Fault, count: number, signal: AbortSignal): Promise<boolean> {
     while (rule.hits < count) {
-      const waited = await once(this.signals, 'hit', { signal }).catch(() => null);
-      if (waited === null) return false;
+      const hit = await once(this.signals, 'hit', { signal }).catch(() => null);
+      if (hit === null) return false;
     }
     return true;
   }
 }
 
-function fits({ match }: FaultRule, { operation, method, url }: Wanted): boolean {
+function matches({ match }: FaultRule, { operation, method, url }: NamedRequest): boolean {
   if (match.operation !== undefined && match.operation !== operation) return false;
   if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
   return match.path === undefined || new RegExp(match.path).test(url);

@@ -4,7 +4,7 @@ import type { Fault, FaultAction, Faults } from './faults';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's name for scripted faults and for counting. A route without one is never disturbed. */
+    /** Names the route for scripted faults and request counts. Routes without a name have neither. */
     operation?: string;
   }
   interface FastifyRequest {
@@ -12,19 +12,19 @@ declare module 'fastify' {
   }
 }
 
-/** Counts every named request and lets the scripted faults meet it. */
-export function meetFaults(app: FastifyInstance, faults: Faults, counts: Map<string, number>): void {
+/** Counts the requests of named routes and applies scripted faults to them. */
+export function installFaults(app: FastifyInstance, faults: Faults, counts: Map<string, number>): void {
   app.decorateRequest('fault');
   app.addHook('preHandler', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (!operation) return;
     counts.set(operation, (counts.get(operation) ?? 0) + 1);
-    request.fault = faults.meet({ operation, method: request.method, url: request.url });
-    if (request.fault && !isAfter(request.fault.do)) return disturbBefore(faults, request.fault, request, reply);
+    request.fault = faults.match({ operation, method: request.method, url: request.url });
+    if (request.fault && !isAfter(request.fault.do)) return applyBefore(faults, request.fault, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { fault } = request;
-    return fault && isAfter(fault.do) ? disturbAfter(faults, fault, request, reply, payload) : payload;
+    return fault && isAfter(fault.do) ? applyAfter(faults, fault, request, reply, payload) : payload;
   });
 }
 
@@ -32,20 +32,20 @@ function isAfter({ when, kind }: FaultAction): boolean {
   return (when ?? (kind === 'garbage' ? 'after' : 'before')) === 'after';
 }
 
-/** Returning the reply tells Fastify that the handler is not to run. */
-async function disturbBefore(faults: Faults, fault: Fault, request: FastifyRequest, reply: FastifyReply) {
+/** Returns the reply if the handler must not run. */
+async function applyBefore(faults: Faults, fault: Fault, request: FastifyRequest, reply: FastifyReply) {
   const action = fault.do;
   await pause(faults, fault);
   if (action.kind === 'drop') {
     reply.hijack();
     request.raw.socket.destroy();
   }
-  const instead = replacement(action, reply);
-  return instead === undefined ? undefined : reply.send(instead);
+  const body = replacement(action, reply);
+  return body === undefined ? undefined : reply.send(body);
 }
 
-/** The work is done and would be answered now: the payload is held back, replaced, or lost with its connection. */
-async function disturbAfter(
+/** The request has been processed. Its reply is delayed, replaced, or lost with the connection. */
+async function applyAfter(
   faults: Faults,
   fault: Fault,
   request: FastifyRequest,
@@ -54,18 +54,18 @@ async function disturbAfter(
 ) {
   await pause(faults, fault);
   if (fault.do.kind === 'drop') request.raw.socket.destroy();
-  const instead = replacement(fault.do, reply);
-  if (instead === undefined) return payload;
+  const body = replacement(fault.do, reply);
+  if (body === undefined) return payload;
   reply.removeHeader('content-length');
-  return instead;
+  return body;
 }
 
 async function pause(faults: Faults, { id, do: action }: Fault): Promise<void> {
   if (action.kind === 'delay') await sleep(action.ms);
-  if (action.kind === 'hang') await faults.released(id);
+  if (action.kind === 'hang') await faults.waitForRelease(id);
 }
 
-/** Another answer than the right one, with its status and headers set, where the fault is such. */
+/** The body that replaces the normal one, if any. Sets status and headers. */
 function replacement(action: FaultAction, reply: FastifyReply): string | undefined {
   if (action.kind === 'garbage') {
     reply.code(200).type('text/html');
@@ -80,6 +80,6 @@ function replacement(action: FaultAction, reply: FastifyReply): string | undefin
 
 function standardBody(status: number) {
   const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
-  const description = status === 429 ? 'Too many requests' : 'A fault that was asked for';
+  const description = status === 429 ? 'Too many requests' : 'Scripted fault';
   return { error: { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} } };
 }

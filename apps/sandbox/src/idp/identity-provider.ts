@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { IDP_AUDIENCE, IDP_CLIENT_ID } from '../credentials';
 import { nowSeconds } from '../ids';
 import { type Claims, makeJwt, readJwt, type Signing } from './jwt';
-import { makeKey, type SigningKey, SigningKeys } from './keys';
-import type { Person } from './people';
+import { generateKey, type SigningKey, SigningKeys } from './keys';
+import type { User } from './users';
 
-/** What may be wrong with the tokens it hands out, on request. */
+/** Faults that tests can switch on for issued tokens. */
 export const TOKEN_FAULTS = ['opaque_token', 'wrong_audience', 'wrong_issuer', 'expired'] as const;
 export type TokenFault = (typeof TOKEN_FAULTS)[number];
 
@@ -14,9 +14,9 @@ export interface Grant {
   audience: string | undefined;
 }
 
-/** A token made to order: claims and header win over the ordinary ones; `without` names claims to leave out. */
-export interface TokenOrder {
-  person: Person;
+/** A custom token: `claims` and `header` override the normal ones, `without` removes claims. */
+export interface TokenRequest {
+  user: User;
   claims?: Claims;
   header?: Claims;
   without?: string[];
@@ -24,7 +24,7 @@ export interface TokenOrder {
   key?: 'current' | 'unpublished';
 }
 
-/** As long as Auth0 gives a browser's access token by default: two hours. */
+/** Two hours, Auth0's default for browser access tokens. */
 export const TOKEN_SECONDS = 7_200;
 
 /** Issues access tokens as Auth0 does for the implicit flow. */
@@ -32,7 +32,7 @@ export class IdentityProvider {
   readonly keys: SigningKeys;
   tokenFault: TokenFault | null = null;
   private unpublished: SigningKey | undefined;
-  private readonly people = new Map<string, Person>();
+  private readonly users = new Map<string, User>();
   private readonly opaque = new Map<string, string>();
 
   constructor(
@@ -42,26 +42,26 @@ export class IdentityProvider {
     this.keys = new SigningKeys(dataDir);
   }
 
-  /** Without an audience the token is opaque, good for userinfo alone, as at Auth0. */
-  async issue(person: Person, { scope, audience }: Grant): Promise<string> {
-    this.people.set(person.sub, person);
-    if (audience === undefined || this.tokenFault === 'opaque_token') return this.issueOpaque(person);
-    const claims = { ...this.claimsFor(person, scope), ...this.faultyClaims() };
+  /** Without an audience the token is opaque and works only for userinfo, as at Auth0. */
+  async issue(user: User, { scope, audience }: Grant): Promise<string> {
+    this.users.set(user.sub, user);
+    if (audience === undefined || this.tokenFault === 'opaque_token') return this.issueOpaque(user);
+    const claims = { ...this.claimsFor(user, scope), ...this.faultyClaims() };
     return makeJwt(await this.keys.current(), claims);
   }
 
-  /** Any token one asks for, also wrong ones. */
-  async mint({ person, claims, header, without = [], signing, key }: TokenOrder): Promise<string> {
-    this.people.set(person.sub, person);
-    const all: Claims = { ...this.claimsFor(person, 'openid profile email'), ...claims };
+  /** Creates a custom token, valid or not. */
+  async mint({ user, claims, header, without = [], signing, key }: TokenRequest): Promise<string> {
+    this.users.set(user.sub, user);
+    const all: Claims = { ...this.claimsFor(user, 'openid profile email'), ...claims };
     for (const name of without) delete all[name];
     return makeJwt(await (key === 'unpublished' ? this.unpublishedKey() : this.keys.current()), all, header, signing);
   }
 
-  /** Who a token speaks of, for userinfo, or undefined when it is not ours or over. */
-  whoHas(token: string): Person | undefined {
+  /** The user of a valid token, for userinfo. */
+  userOf(token: string): User | undefined {
     const sub = this.opaque.get(token) ?? this.subjectOf(token);
-    return sub === undefined ? undefined : (this.people.get(sub) ?? { sub, name: sub, email: null });
+    return sub === undefined ? undefined : (this.users.get(sub) ?? { sub, name: sub, email: null });
   }
 
   private subjectOf(token: string): string | undefined {
@@ -69,13 +69,13 @@ export class IdentityProvider {
     return claims && Number(claims.exp) > nowSeconds() ? String(claims.sub) : undefined;
   }
 
-  private issueOpaque(person: Person): string {
+  private issueOpaque(user: User): string {
     const token = randomBytes(24).toString('base64url');
-    this.opaque.set(token, person.sub);
+    this.opaque.set(token, user.sub);
     return token;
   }
 
-  private claimsFor({ sub, email }: Person, scope: string): Claims {
+  private claimsFor({ sub, email }: User, scope: string): Claims {
     const scopes = scope.split(' ');
     const iat = nowSeconds();
     const userinfo = `${this.issuer()}userinfo`;
@@ -99,7 +99,7 @@ export class IdentityProvider {
   }
 
   private async unpublishedKey(): Promise<SigningKey> {
-    this.unpublished ??= await makeKey();
+    this.unpublished ??= await generateKey();
     return this.unpublished;
   }
 }

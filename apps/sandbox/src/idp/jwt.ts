@@ -4,14 +4,14 @@ import type { SigningKey } from './keys';
 export type Claims = Record<string, unknown>;
 
 /**
- * How a token is signed. Besides the right way there are the attacks a resource server has to refuse: no signature,
- * and HMAC with the public key as the secret.
+ * How a token is signed: correctly (`rs256`), or as in two attacks that an API must refuse (no signature, HMAC with
+ * the public key as the secret).
  */
 export type Signing = 'rs256' | 'none' | 'public_key_as_hmac';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A compact JWS (RFC 7515). `header` wins over what belongs there, so that it can be wrong on purpose. */
+/** A compact JWS (RFC 7515). `header` overrides the correct header. */
 export function makeJwt(key: SigningKey, claims: Claims, header: Claims = {}, signing: Signing = 'rs256'): string {
   const alg = { rs256: 'RS256', none: 'none', public_key_as_hmac: 'HS256' }[signing];
   const input = `${encode({ alg, typ: 'JWT', kid: key.kid, ...header })}.${encode(claims)}`;
@@ -25,14 +25,14 @@ function signature(input: string, key: KeyObject, signing: Signing): string {
   return createHmac('sha256', secret).update(input).digest('base64url');
 }
 
-/** The claims of a token signed by one of these keys, or undefined. Does not look at the clock. */
+/** The claims of a token if its signature is valid. Does not check expiry. */
 export function readJwt(token: string, find: (kid: string | undefined) => SigningKey | undefined): Claims | undefined {
-  const [header = '', claims = '', mac = ''] = token.split('.');
+  const [header = '', claims = '', signature = ''] = token.split('.');
   const { kid } = decode(header);
   const key = find(typeof kid === 'string' ? kid : undefined);
   const input = Buffer.from(`${header}.${claims}`);
-  const right = key && verify('sha256', input, createPublicKey(key.privateKey), Buffer.from(mac, 'base64url'));
-  return right ? decode(claims) : undefined;
+  const valid = key && verify('sha256', input, createPublicKey(key.privateKey), Buffer.from(signature, 'base64url'));
+  return valid ? decode(claims) : undefined;
 }
 
 function decode(part: string): Claims {

@@ -15,9 +15,9 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-const generate = promisify(generateKeyPair);
+const generateKeyPairAsync = promisify(generateKeyPair);
 
-/** The provider's RS256 keys, newest first. Kept in `dataDir`, so that tokens stay good over a restart. */
+/** The provider's RS256 keys, newest first. Stored in `dataDir`, so that tokens stay valid after a restart. */
 export class SigningKeys {
   private readonly path: string | null;
   private keys: SigningKey[];
@@ -27,16 +27,16 @@ export class SigningKeys {
     this.keys = this.path && existsSync(this.path) ? read(this.path) : [];
   }
 
-  /** The key that signs. The first is made when somebody needs it: making one takes a tenth of a second. */
+  /** The signing key. The first key is generated on first use, because it takes about 100 ms. */
   async current(): Promise<SigningKey> {
     const [key] = this.keys.length > 0 ? this.keys : await this.rotate(true);
     return key as SigningKey;
   }
 
-  /** Signs with a new key from now on. The old ones stay published unless `keepOld` is false. */
+  /** Switches to a new signing key. Old keys stay published unless `keepOld` is false. */
   async rotate(keepOld: boolean): Promise<SigningKey[]> {
-    const fresh = await makeKey();
-    this.keys = [fresh, ...(keepOld ? this.keys : [])];
+    const key = await generateKey();
+    this.keys = [key, ...(keepOld ? this.keys : [])];
     if (this.path) write(this.path, this.keys);
     return this.keys;
   }
@@ -52,8 +52,8 @@ export class SigningKeys {
   }
 }
 
-export async function makeKey(): Promise<SigningKey> {
-  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
+export async function generateKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPairAsync('rsa', { modulusLength: 2048 });
   return { kid: randomUUID(), privateKey };
 }
 

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf } from '../razorpay/input';
-import { sendAuthorizePage, sendRefusal } from './authorize-page';
-import { type AuthorizeRequest, readAuthorizeRequest, withFragment } from './authorize-request';
+import { type AuthorizeRequest, readAuthorizeRequest, sendAuthorizePage, sendRefusal, withFragment } from './authorize';
 import { type IdentityProvider, TOKEN_SECONDS } from './identity-provider';
-import { type Person, personAt, READY_PEOPLE } from './people';
+import { TEST_USERS, type User, userAt } from './users';
 
 const operation = (name: string) => ({ config: { operation: name } });
-/** Public documents, for programs of any origin. */
-const forAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
+/** Public documents, readable from any origin. */
+const publicHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
 
-/** The identity provider, below `/idp`: discovery, keys, log-in by the implicit flow, userinfo. */
+/** The identity provider under `/idp`: discovery, keys, login with the implicit flow, userinfo. */
 export function idpRoutes(provider: IdentityProvider) {
   return async (app: FastifyInstance) => {
     app.addContentTypeParser(
@@ -24,15 +23,15 @@ export function idpRoutes(provider: IdentityProvider) {
 
 function documents(app: FastifyInstance, provider: IdentityProvider) {
   app.get('/.well-known/openid-configuration', operation('idpDiscovery'), async (_request, reply) =>
-    reply.headers(forAll).send(discovery(provider.issuer())),
+    reply.headers(publicHeaders).send(discovery(provider.issuer())),
   );
   app.get('/.well-known/jwks.json', operation('idpJwks'), async (_request, reply) =>
-    reply.headers(forAll).send(await provider.keys.jwks()),
+    reply.headers(publicHeaders).send(await provider.keys.jwks()),
   );
   app.get('/userinfo', operation('idpUserinfo'), async ({ headers }, reply) => {
-    const person = provider.whoHas(/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
-    if (!person) return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send('Unauthorized');
-    const { sub, name, email } = person;
+    const user = provider.userOf(/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
+    if (!user) return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send('Unauthorized');
+    const { sub, name, email } = user;
     return { sub, name, nickname: name, ...(email !== null && { email, email_verified: true }) };
   });
 }
@@ -51,24 +50,24 @@ function logIn(app: FastifyInstance, provider: IdentityProvider) {
     const request = readAuthorizeRequest(fields);
     if ('at' in request) return sendRefusal(reply, request);
     const { redirectUri, state } = request;
-    const person = personFrom(request, fields);
-    if (person) return reply.redirect(await answer(provider, request, person), 303);
+    const user = selectedUser(request, fields);
+    if (user) return reply.redirect(await grant(provider, request, user), 303);
     const [error, description] = ['access_denied', 'The user did not authorize the request.'];
     return sendRefusal(reply, { at: 'redirect', redirectUri, error, description, state });
   });
 }
 
-/** Who was chosen on the page; null when the request was denied. */
-function personFrom({ connection }: AuthorizeRequest, { person, name, email }: Record<string, unknown>): Person | null {
+/** The user selected on the page, or null if the request was denied. */
+function selectedUser({ connection }: AuthorizeRequest, { person, name, email }: Record<string, unknown>): User | null {
   if (person === 'nobody') return null;
-  const ready = READY_PEOPLE.find((somebody) => somebody.email === person);
-  if (ready) return personAt(connection, ready.name, ready.email);
-  return personAt(connection, String(name ?? '').trim(), String(email ?? '').trim() || null);
+  const testUser = TEST_USERS.find((user) => user.email === person);
+  if (testUser) return userAt(connection, testUser.name, testUser.email);
+  return userAt(connection, String(name ?? '').trim(), String(email ?? '').trim() || null);
 }
 
-async function answer(provider: IdentityProvider, request: AuthorizeRequest, person: Person): Promise<string> {
+async function grant(provider: IdentityProvider, request: AuthorizeRequest, user: User): Promise<string> {
   const { redirectUri, scope, state } = request;
-  const access_token = await provider.issue(person, request);
+  const access_token = await provider.issue(user, request);
   return withFragment(redirectUri, {
     access_token,
     scope,

@@ -1,44 +1,54 @@
-import type { FastifyInstance } from 'fastify';
-import type { Book } from '../book/book';
-import { createOrder, findOrder, showOrder } from '../book/orders';
-import { capturePayment, findPayment } from '../book/payments';
-import { refundPayment, showRefund } from '../book/refunds';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials } from '../credentials';
-import { requireKeys } from './basic-auth';
-import { collection, listOrders } from './collection';
-import { fieldsOf, readAmount } from './input';
+import type { StoredOrder } from './entities';
+import { unauthenticated } from './errors';
+import { fieldsOf, readAmount, readCount } from './input';
+import { createOrder, findOrder, showOrder } from './orders';
+import { capturePayment, findPayment } from './payments';
+import { refundPayment, showRefund } from './refunds';
+import type { Store } from './store';
 
 type ById = { Params: { id: string } };
 type Listing = { Querystring: Record<string, unknown> };
 
-/** A route's `operation` is its name for scripted faults. */
+/** `operation` names the route for scripted faults. */
 const operation = (name: string) => ({ config: { operation: name } });
 
-/** The REST protocol of the payment provider, below `/v1`, for whoever holds the key and its secret. */
-export function razorpayApi(book: Book, credentials: Credentials) {
+/** The payment provider's REST API under `/v1`. */
+export function razorpayApi(store: Store, credentials: Credentials) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', requireKeys(credentials));
-    orderRoutes(app, book);
-    paymentRoutes(app, book);
+    orderRoutes(app, store);
+    paymentRoutes(app, store);
   };
 }
 
-function orderRoutes(app: FastifyInstance, book: Book) {
-  app.post('/orders', operation('createOrder'), async ({ body }) => showOrder(createOrder(book, fieldsOf(body))));
-  app.get<Listing>('/orders', operation('listOrders'), async ({ query }) => listOrders(book, query));
-  app.get<ById>('/orders/:id', operation('fetchOrder'), async ({ params }) => showOrder(findOrder(book, params.id)));
+/** Requires `Authorization: Basic base64(keyId:keySecret)`. */
+function requireKeys({ keyId, keySecret }: Credentials) {
+  const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
+  return async ({ headers }: FastifyRequest) => {
+    const actual = Buffer.from(headers.authorization ?? '');
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw unauthenticated();
+  };
+}
+
+function orderRoutes(app: FastifyInstance, store: Store) {
+  app.post('/orders', operation('createOrder'), async ({ body }) => showOrder(createOrder(store, fieldsOf(body))));
+  app.get<Listing>('/orders', operation('listOrders'), async ({ query }) => listOrders(store, query));
+  app.get<ById>('/orders/:id', operation('fetchOrder'), async ({ params }) => showOrder(findOrder(store, params.id)));
   app.get<ById>('/orders/:id/payments', operation('fetchOrderPayments'), async ({ params }) =>
-    collection(book.paymentsOf(findOrder(book, params.id).id)),
+    collection(store.paymentsOf(findOrder(store, params.id).id)),
   );
 }
 
-function paymentRoutes(app: FastifyInstance, book: Book) {
-  app.get<ById>('/payments/:id', operation('fetchPayment'), async ({ params }) => findPayment(book, params.id));
+function paymentRoutes(app: FastifyInstance, store: Store) {
+  app.get<ById>('/payments/:id', operation('fetchPayment'), async ({ params }) => findPayment(store, params.id));
   app.post<ById>('/payments/:id/capture', operation('capturePayment'), async ({ params, body }) => {
     const { amount, currency } = fieldsOf(body);
-    const payment = findPayment(book, params.id);
+    const payment = findPayment(store, params.id);
     return capturePayment(
-      book,
+      store,
       payment.id,
       readAmount(amount),
       currency === undefined ? payment.currency : String(currency),
@@ -46,9 +56,32 @@ function paymentRoutes(app: FastifyInstance, book: Book) {
   });
   app.post<ById>('/payments/:id/refund', operation('refundPayment'), async ({ params, body, headers }) => {
     const key = headers['x-refund-idempotency'];
-    return showRefund(refundPayment(book, params.id, fieldsOf(body), Array.isArray(key) ? key[0] : key));
+    return showRefund(refundPayment(store, params.id, fieldsOf(body), Array.isArray(key) ? key[0] : key));
   });
   app.get<ById>('/payments/:id/refunds', operation('fetchPaymentRefunds'), async ({ params }) =>
-    collection(book.refundsOf(findPayment(book, params.id).id).map(showRefund)),
+    collection(store.refundsOf(findPayment(store, params.id).id).map(showRefund)),
+  );
+}
+
+/** The provider's list format. */
+function collection<T>(items: T[]) {
+  return { entity: 'collection', count: items.length, items };
+}
+
+/** Newest first. Filters: `receipt`, `from` and `to` (seconds). Paging: `skip` and `count` (10, at most 100). */
+function listOrders(store: Store, query: Record<string, unknown>) {
+  const count = readCount(query.count, 'count', 10, 1, 100);
+  const skip = readCount(query.skip, 'skip', 0, 0, Number.MAX_SAFE_INTEGER);
+  const from = readCount(query.from, 'from', 0, 0, Number.MAX_SAFE_INTEGER);
+  const to = readCount(query.to, 'to', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER);
+  const { receipt } = query;
+  const all = typeof receipt === 'string' ? store.ordersWithReceipt(receipt) : [...store.orders.values()];
+  const inRange = ({ created_at }: StoredOrder) => created_at >= from && created_at <= to;
+  return collection(
+    all
+      .filter(inRange)
+      .reverse()
+      .slice(skip, skip + count)
+      .map(showOrder),
   );
 }

@@ -1,14 +1,14 @@
-import type { Notes } from '../book/entities';
-import { invalidInput } from './razorpay-error';
+import type { Notes } from './entities';
+import { invalidInput } from './errors';
 
 export type Fields = Record<string, unknown>;
 
-/** The request's body as an object; anything else counts as empty, and its missing fields are then named. */
+/** The body as an object. Any other body counts as empty, so that the error names the missing fields. */
 export function fieldsOf(body: unknown): Fields {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
 }
 
-/** Paise as the provider takes them: an integer, also as a string of digits, of at least one rupee. */
+/** An integer in paise, possibly as a string of digits, of at least one rupee. */
 export function readAmount(value: unknown): number {
   if (value === undefined || value === null || value === '')
     throw invalidInput('The amount field is required.', 'amount');
@@ -34,7 +34,7 @@ export function readReceipt(value: unknown): string | null {
   return value;
 }
 
-/** At most 15 pairs of at most 256 characters. No notes come back as an empty list, as at the provider. */
+/** At most 15 pairs of at most 256 characters. Like the provider, returns an empty list if there are no notes. */
 export function readNotes(value: unknown): Notes {
   if (value === undefined || value === null || Array.isArray(value)) return [];
   if (typeof value !== 'object') throw invalidInput('The notes must be an array.', 'notes');
@@ -46,12 +46,12 @@ export function readNotes(value: unknown): Notes {
   return pairs.length === 0 ? [] : Object.fromEntries(pairs);
 }
 
-/** A whole number from a query string, within bounds. */
-export function readCount(value: unknown, name: string, fallback: number, least: number, most: number): number {
+/** An integer from a query string, within bounds. */
+export function readCount(value: unknown, name: string, fallback: number, min: number, max: number): number {
   if (value === undefined) return fallback;
   const count = Number(value);
-  if (!Number.isInteger(count) || count < least || count > most) {
-    throw invalidInput(`The ${name} must be between ${least} and ${most}.`, name);
+  if (!Number.isInteger(count) || count < min || count > max) {
+    throw invalidInput(`The ${name} must be between ${min} and ${max}.`, name);
   }
   return count;
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** HMAC-SHA256 in lower-case hex, as the provider signs everything. */
+/** The provider's signature: HMAC-SHA256 in lowercase hex. */
 export function sign(text: string | Buffer, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** The three identifiers that checkout hands to the page after a payment. */
+/** The three identifiers that checkout passes to the page after a payment. */
 export interface CheckoutResult {
   razorpay_payment_id: string;
   razorpay_order_id: string;

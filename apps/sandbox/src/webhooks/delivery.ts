@@ -1,20 +1,23 @@
+import { nowSeconds } from '../ids';
+import { showOrder } from '../razorpay/orders';
+import { showRefund } from '../razorpay/refunds';
 import { sign } from '../razorpay/signature';
+import type { Change, EventName } from '../razorpay/store';
 
 export interface WebhookSettings {
-  /** Where events go; null is nowhere. */
+  /** Null if no endpoint is set. */
   url: string | null;
-  /** `on` sends at once and repeats, `hold` keeps events until they are released, `off` only notes them. */
+  /** `on` sends immediately and retries, `hold` keeps events until they are released, `off` only records them. */
   mode: 'on' | 'hold' | 'off';
   secret: string;
-  /** The pause before the first repetition; every further one is twice as long. */
+  /** The pause before the first retry. Every further pause is twice as long. */
   pauseMs: number;
-  /** How long an endpoint may take. The provider's limit is 5 s. */
+  /** How long the endpoint may take. The provider's limit is 5 s. */
   timeoutMs: number;
-  /** After so many attempts an event is given up. */
   maxAttempts: number;
 }
 
-/** One attempt: the endpoint's status, or null and the reason when no answer came. */
+/** One attempt: the status of the endpoint, or null and an error if there was no response. */
 export interface Delivery {
   at: string;
   status: number | null;
@@ -22,7 +25,7 @@ export interface Delivery {
   durationMs: number;
 }
 
-/** Sends an event once. Never rejects: what went wrong is in the result. */
+/** Sends an event once. Failures are part of the result, it never rejects. */
 export async function deliver(event: { id: string; body: string }, settings: WebhookSettings): Promise<Delivery> {
   const started = Date.now();
   const outcome = await post(event, settings).then(
@@ -54,8 +57,26 @@ async function post({ id, body }: { id: string; body: string }, settings: Webhoo
   return response.status;
 }
 
-/** fetch hides the reason of a network failure in `cause`. */
+/** fetch puts the reason of a network failure into `cause`. */
 function describe(error: Error): string {
   const { cause } = error;
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : error.message;
+}
+
+const ENTITIES: Record<EventName, Array<'payment' | 'order' | 'refund'>> = {
+  'payment.authorized': ['payment'],
+  'payment.captured': ['payment'],
+  'payment.failed': ['payment'],
+  'order.paid': ['payment', 'order'],
+  'refund.processed': ['refund', 'payment'],
+  'refund.failed': ['refund', 'payment'],
+};
+
+/** The event body. It is created once, so that every delivery has the same bytes. */
+export function eventBody(event: EventName, { order, payment, refund }: Change): string {
+  const entities = { payment, order: order && showOrder(order), refund: refund && showRefund(refund) };
+  const contains = ENTITIES[event];
+  const payload = Object.fromEntries(contains.map((name) => [name, { entity: entities[name] }]));
+  const account_id = 'acc_NovaCoreSandbx';
+  return JSON.stringify({ entity: 'event', account_id, event, contains, payload, created_at: nowSeconds() });
 }

@@ -1,9 +1,8 @@
-import type { EventName, Step } from '../book/book';
 import { newId } from '../ids';
-import { type Delivery, deliver, succeeded, type WebhookSettings } from './delivery';
-import { envelope } from './envelope';
+import type { Change, EventName } from '../razorpay/store';
+import { type Delivery, deliver, eventBody, succeeded, type WebhookSettings } from './delivery';
 
-/** `held`: waits to be released. `pending`: is being sent, or waits for its repetition. `noted`: webhooks are off. */
+/** `held`: waits for release. `pending`: is being sent or waits for a retry. `noted`: webhooks were off. */
 export type EventState = 'held' | 'pending' | 'delivered' | 'given_up' | 'noted';
 
 export interface WebhookEvent {
@@ -16,10 +15,10 @@ export interface WebhookEvent {
   deliveries: Delivery[];
 }
 
-/** Finished events beyond this number are forgotten, the oldest first. */
-const REMEMBERED = 5_000;
+/** Above this number the oldest finished events are deleted. */
+const MAX_EVENTS = 5_000;
 
-/** The provider's events and what became of them. They live as long as the process. */
+/** The provider's events and their deliveries, in memory only. */
 export class Webhooks {
   readonly events = new Map<string, WebhookEvent>();
   settings: WebhookSettings;
@@ -30,24 +29,24 @@ export class Webhooks {
     this.settings = { ...initial };
   }
 
-  announce(name: EventName, step: Step): void {
+  publish(name: EventName, change: Change): void {
     const state = ({ on: 'pending', hold: 'held', off: 'noted' } as const)[this.settings.mode];
-    const [orderId, paymentId] = [step.order?.id, step.payment?.id];
+    const [orderId, paymentId] = [change.order?.id, change.payment?.id];
     const event: WebhookEvent = {
       id: newId('evt'),
       event: name,
       state,
       orderId,
       paymentId,
-      body: envelope(name, step),
+      body: eventBody(name, change),
       deliveries: [],
     };
     this.events.set(event.id, event);
     if (state === 'pending') void this.attempt(event);
-    this.forget();
+    this.deleteOldest();
   }
 
-  /** Sends the event now, once, whatever its state, and answers with the attempt. */
+  /** Sends the event once, in any state. */
   async send(event: WebhookEvent): Promise<Delivery> {
     const delivery = await deliver(event, this.settings);
     event.deliveries.push(delivery);
@@ -55,7 +54,7 @@ export class Webhooks {
     return delivery;
   }
 
-  /** Makes one attempt for everything that has not arrived, oldest first, without pauses, also for what is held. */
+  /** Makes one attempt for every held or pending event, oldest first, without pauses. */
   async flush(): Promise<void> {
     const tried = new Set<string>();
     const next = () => [...this.events.values()].find((event) => isOutstanding(event) && !tried.has(event.id));
@@ -70,7 +69,7 @@ export class Webhooks {
     this.settings = { ...this.settings, ...settings };
   }
 
-  /** Forgets all events and goes back to the settings of the start. */
+  /** Deletes all events and restores the initial settings. */
   reset(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
@@ -82,13 +81,13 @@ export class Webhooks {
     clearTimeout(this.timers.get(event.id));
     const done = this.send(event).then(() => {
       this.inFlight.delete(event.id);
-      if (event.state === 'pending') this.repeatLater(event);
+      if (event.state === 'pending') this.scheduleRetry(event);
     });
     this.inFlight.set(event.id, done);
     return done;
   }
 
-  private repeatLater(event: WebhookEvent): void {
+  private scheduleRetry(event: WebhookEvent): void {
     if (!this.events.has(event.id)) return;
     const { maxAttempts, pauseMs } = this.settings;
     if (event.deliveries.length >= maxAttempts) {
@@ -99,8 +98,8 @@ export class Webhooks {
     this.timers.set(event.id, setTimeout(() => void this.attempt(event), pause).unref());
   }
 
-  private forget(): void {
-    if (this.events.size <= REMEMBERED) return;
+  private deleteOldest(): void {
+    if (this.events.size <= MAX_EVENTS) return;
     const [oldest] = this.events.values();
     if (oldest && !isOutstanding(oldest)) this.events.delete(oldest.id);
   }

@@ -1,10 +1,10 @@
 import { newId, newReference, nowSeconds } from '../ids';
-import { type ErrorBody, refused, unknownId } from '../razorpay/razorpay-error';
-import type { Book, EventName } from './book';
 import type { Notes, Payment, PaymentMethod } from './entities';
+import { type ErrorBody, refused, unknownId } from './errors';
 import { findOrder, withAttempt, withCapture } from './orders';
+import type { EventName, Store } from './store';
 
-/** What a payer hands in. Amount and currency follow the order unless a test asks for others. */
+/** The payer's input. Amount and currency come from the order unless a test sets others. */
 export interface Attempt {
   method: PaymentMethod;
   amount?: number;
@@ -27,15 +27,15 @@ const NO_FAILURE = {
   error_reason: null,
 };
 
-export function findPayment(book: Book, id: string): Payment {
-  const payment = book.payments.get(id);
+export function findPayment(store: Store, id: string): Payment {
+  const payment = store.payments.get(id);
   if (!payment) throw unknownId();
   return payment;
 }
 
-/** A new payment in the state `created`: the payer has chosen, the bank has not spoken. */
-export function startPayment(book: Book, orderId: string, attempt: Attempt): Payment {
-  const order = findOrder(book, orderId);
+/** A new payment in status `created`: the payer has chosen a method, the bank has not responded. */
+export function startPayment(store: Store, orderId: string, attempt: Attempt): Payment {
+  const order = findOrder(store, orderId);
   const { method } = attempt;
   const payment: Payment = {
     id: newId('pay'),
@@ -64,53 +64,53 @@ export function startPayment(book: Book, orderId: string, attempt: Attempt): Pay
     acquirer_data: acquirerData(method, false),
     created_at: nowSeconds(),
   };
-  book.record({ order: withAttempt(order), payment });
+  store.record({ order: withAttempt(order), payment });
   return payment;
 }
 
 /**
- * The bank says yes, also late: from `created`, or from `failed` when its answer comes after the time-out.
- * Whether the capture follows by itself is the order's wish, unless `capture` says otherwise.
+ * The bank approves the payment. A late approval turns `failed` (timed out) into `authorized`.
+ * The order decides whether capture follows automatically, unless `capture` overrides it.
  */
-export function authorizePayment(book: Book, id: string, capture?: boolean): Payment {
-  const before = findPayment(book, id);
+export function authorizePayment(store: Store, id: string, capture?: boolean): Payment {
+  const before = findPayment(store, id);
   if (before.status !== 'created' && before.status !== 'failed')
     throw refused('The payment has been authorized already');
   const acquirer_data = acquirerData(before.method, true);
   const payment: Payment = { ...before, status: 'authorized', ...NO_FAILURE, acquirer_data };
-  const order = findOrder(book, payment.order_id);
-  book.record({ order, payment }, 'payment.authorized');
-  return (capture ?? order.capture === 'automatic') ? settlePayment(book, id) : payment;
+  const order = findOrder(store, payment.order_id);
+  store.record({ order, payment }, 'payment.authorized');
+  return (capture ?? order.capture === 'automatic') ? settlePayment(store, id) : payment;
 }
 
-/** The merchant takes an authorised payment; amount and currency have to be the authorised ones. */
-export function capturePayment(book: Book, id: string, amount: number, currency: string): Payment {
-  const payment = findPayment(book, id);
+/** The merchant captures an authorised payment. Amount and currency must match the authorisation. */
+export function capturePayment(store: Store, id: string, amount: number, currency: string): Payment {
+  const payment = findPayment(store, id);
   if (payment.captured) throw refused('This payment has already been captured');
   if (payment.status !== 'authorized') {
     throw refused('Only payments which have been authorized and not yet captured can be captured');
   }
   if (amount !== payment.amount) throw refused('Capture amount must be equal to the amount authorized');
   if (currency !== payment.currency) throw refused('Capture currency must be equal to the currency authorized');
-  return settlePayment(book, id);
+  return settlePayment(store, id);
 }
 
-/** Authorised becomes captured; the fee is 2 % and the tax 18 % of it, as on the provider's standard plan. */
-function settlePayment(book: Book, id: string): Payment {
-  const before = findPayment(book, id);
+/** Fee 2 %, tax 18 % of the fee: the provider's standard plan. */
+function settlePayment(store: Store, id: string): Payment {
+  const before = findPayment(store, id);
   const charge = Math.round(before.amount * 0.02);
   const tax = Math.round(charge * 0.18);
   const payment: Payment = { ...before, status: 'captured', captured: true, fee: charge + tax, tax };
-  const orderBefore = findOrder(book, payment.order_id);
+  const orderBefore = findOrder(store, payment.order_id);
   const order = withCapture(orderBefore, payment);
   const events: EventName[] = ['payment.captured'];
   if (order.status === 'paid' && orderBefore.status !== 'paid') events.push('order.paid');
-  book.record({ order, payment }, ...events);
+  store.record({ order, payment }, ...events);
   return payment;
 }
 
-export function failPayment(book: Book, id: string, failure: Failure): Payment {
-  const before = findPayment(book, id);
+export function failPayment(store: Store, id: string, failure: Failure): Payment {
+  const before = findPayment(store, id);
   if (before.status !== 'created' && before.status !== 'authorized') throw refused('The payment cannot fail any more');
   const payment: Payment = {
     ...before,
@@ -121,12 +121,12 @@ export function failPayment(book: Book, id: string, failure: Failure): Payment {
     error_step: failure.step,
     error_reason: failure.reason,
   };
-  book.record({ order: findOrder(book, payment.order_id), payment }, 'payment.failed');
+  store.record({ order: findOrder(store, payment.order_id), payment }, 'payment.failed');
   return payment;
 }
 
-function acquirerData(method: PaymentMethod, answered: boolean): Payment['acquirer_data'] {
-  if (method === 'card') return { auth_code: answered ? newReference(6) : null };
-  if (method === 'upi') return { rrn: answered ? newReference(12) : null };
-  return { bank_transaction_id: answered ? newReference(7) : null };
+function acquirerData(method: PaymentMethod, approved: boolean): Payment['acquirer_data'] {
+  if (method === 'card') return { auth_code: approved ? newReference(6) : null };
+  if (method === 'upi') return { rrn: approved ? newReference(12) : null };
+  return { bank_transaction_id: approved ? newReference(7) : null };
 }

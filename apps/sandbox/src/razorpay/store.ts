@@ -1,8 +1,9 @@
-import type { Journal } from '../journal';
+import { join } from 'node:path';
 import type { Payment, StoredOrder, StoredRefund } from './entities';
+import { type Journal, noJournal, openJournal, readJournal } from './journal';
 
-/** One step: the records as they are after it. Written as one line, so that a step is kept whole or not at all. */
-export interface Step {
+/** Records in their new state. One change is one line of the journal, so it is stored completely or not at all. */
+export interface Change {
   order?: StoredOrder;
   payment?: Payment;
   refund?: StoredRefund;
@@ -15,10 +16,10 @@ export type EventName =
   | 'order.paid'
   | 'refund.processed'
   | 'refund.failed';
-export type Announce = (event: EventName, about: Step) => void;
+export type Publish = (event: EventName, change: Change) => void;
 
-/** The provider's whole memory. Records are never changed in place: every step puts new ones. */
-export class Book {
+/** Orders, payments and refunds in memory. Records are immutable: every change stores new ones. */
+export class Store {
   readonly orders = new Map<string, StoredOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, StoredRefund>();
@@ -27,26 +28,26 @@ export class Book {
   private readonly refundIdsByPayment = new Map<string, string[]>();
 
   constructor(
-    private readonly journal: Journal<Step>,
-    private readonly announce: Announce,
+    private readonly journal: Journal<Change>,
+    private readonly publish: Publish,
   ) {}
 
-  /** Keeps the step, then tells about it. */
-  record(step: Step, ...events: EventName[]): void {
-    this.journal.append(step);
-    this.apply(step);
-    for (const event of events) this.announce(event, step);
+  /** Stores the change, then publishes its events. */
+  record(change: Change, ...events: EventName[]): void {
+    this.journal.append(change);
+    this.apply(change);
+    for (const event of events) this.publish(event, change);
   }
 
-  /** Takes a step that is already in the journal. */
-  apply({ order, payment, refund }: Step): void {
+  /** Replays a change from the journal. */
+  apply({ order, payment, refund }: Change): void {
     if (order) put(this.orders, order, this.orderIdsByReceipt, order.receipt);
     if (payment) put(this.payments, payment, this.paymentIdsByOrder, payment.order_id);
     if (refund) put(this.refunds, refund, this.refundIdsByPayment, refund.payment_id);
   }
 
-  /** Every record once, for a journal without history. */
-  *steps(): Iterable<Step> {
+  /** The current state as changes, for a journal without history. */
+  *snapshot(): Iterable<Change> {
     for (const order of this.orders.values()) yield { order };
     for (const payment of this.payments.values()) yield { payment };
     for (const refund of this.refunds.values()) yield { refund };
@@ -69,6 +70,18 @@ export class Book {
     for (const map of [this.orders, this.payments, this.refunds, ...indexes]) map.clear();
     this.journal.rewrite([]);
   }
+}
+
+/** Opens the store in `dataDir` and compacts its journal. With `null` the store lives in memory only. */
+export function openStore(dataDir: string | null, publish: Publish): { store: Store; close(): void } {
+  if (dataDir === null) return { store: new Store(noJournal, publish), close() {} };
+  const path = join(dataDir, 'sandbox.jsonl');
+  const changes = readJournal<Change>(path);
+  const journal = openJournal<Change>(path);
+  const store = new Store(journal, publish);
+  for (const change of changes) store.apply(change);
+  journal.rewrite(store.snapshot());
+  return { store, close: () => journal.close() };
 }
 
 function put<T extends { id: string }>(

@@ -1,18 +1,18 @@
 import { newId, nowSeconds } from '../ids';
-import { type Fields, readAmount, readCurrency, readNotes, readReceipt } from '../razorpay/input';
-import { invalidInput, unknownId } from '../razorpay/razorpay-error';
-import type { Book } from './book';
 import type { Order, Payment, StoredOrder } from './entities';
+import { invalidInput, unknownId } from './errors';
+import { type Fields, readAmount, readCurrency, readNotes, readReceipt } from './input';
+import type { Store } from './store';
 
 /**
- * Makes an order from a request body. With `unique_receipt: true` a receipt makes one order only, and asking again
- * gives that order (razorpay.com/docs, "Retries and Idempotency"); otherwise receipts may repeat.
+ * Creates an order from a request body. With `unique_receipt: true`, a second request with the same receipt returns
+ * the first order (razorpay.com/docs, "Retries and Idempotency"). Otherwise receipts may repeat.
  */
-export function createOrder(book: Book, fields: Fields): StoredOrder {
+export function createOrder(store: Store, fields: Fields): StoredOrder {
   const amount = readAmount(fields.amount);
   const receipt = readReceipt(fields.receipt);
-  const same = fields.unique_receipt === true && receipt !== null ? book.ordersWithReceipt(receipt)[0] : undefined;
-  if (same) return same;
+  const existing = fields.unique_receipt === true && receipt !== null ? store.ordersWithReceipt(receipt)[0] : undefined;
+  if (existing) return existing;
   const order: StoredOrder = {
     id: newId('order'),
     entity: 'order',
@@ -28,11 +28,11 @@ export function createOrder(book: Book, fields: Fields): StoredOrder {
     created_at: nowSeconds(),
     capture: readCapture(fields),
   };
-  book.record({ order });
+  store.record({ order });
   return order;
 }
 
-/** Without a word about it, a payment waits for its capture: the account's setting in the sandbox is manual. */
+/** Capture is manual by default, as the account setting of the sandbox. */
 function readCapture({ payment, payment_capture }: Fields): StoredOrder['capture'] {
   if (payment !== undefined) {
     const { capture } = (payment ?? {}) as { capture?: unknown };
@@ -43,20 +43,20 @@ function readCapture({ payment, payment_capture }: Fields): StoredOrder['capture
   return [true, 1, '1', 'true'].includes(payment_capture as never) ? 'automatic' : 'manual';
 }
 
-export function findOrder(book: Book, id: string): StoredOrder {
-  const order = book.orders.get(id);
+export function findOrder(store: Store, id: string): StoredOrder {
+  const order = store.orders.get(id);
   if (!order) throw unknownId();
   return order;
 }
 
-/** The order after one more attempt to pay it. */
+/** The order after another payment attempt. */
 export function withAttempt(order: StoredOrder): StoredOrder {
   return { ...order, attempts: order.attempts + 1, status: order.status === 'paid' ? 'paid' : 'attempted' };
 }
 
 /**
- * The order after a capture. It counts what it asked for and no more: a second capture leaves it as it is, money in
- * another currency does not count.
+ * The order after a capture. A second capture changes nothing, because an order never counts more than its amount.
+ * Money in another currency does not count.
  */
 export function withCapture(order: StoredOrder, payment: Payment): StoredOrder {
   if (payment.currency !== order.currency) return order;

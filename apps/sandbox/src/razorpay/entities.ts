@@ -1,6 +1,6 @@
 /**
- * The provider's entities, field for field as its public API documents them
- * (razorpay.com/docs/api: orders, payments, refunds). Amounts are paise, times are seconds since 1970.
+ * Entities with the fields of the provider's public API (razorpay.com/docs/api: orders, payments, refunds).
+ * Amounts are in paise, times in Unix seconds.
  */
 export type Notes = Record<string, string> | [];
 
@@ -19,7 +19,7 @@ export interface Order {
   created_at: number;
 }
 
-/** `capture` is what the order asked for; the provider does not show it again. */
+/** `capture` comes from the request. The provider does not return it. */
 export type StoredOrder = Order & { capture: 'automatic' | 'manual' };
 
 export type PaymentMethod = 'card' | 'upi' | 'netbanking';
@@ -73,5 +73,5 @@ export interface Refund {
   speed_requested: 'normal';
 }
 
-/** `idempotency` remembers the key and the body of the request that made this refund. */
+/** `idempotency` holds the key and the body of the request that created the refund. */
 export type StoredRefund = Refund & { idempotency: { key: string; body: string } | null };

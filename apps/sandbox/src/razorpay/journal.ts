@@ -12,20 +12,20 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * A file of JSON lines that only grows while the process runs. A line is handed to the operating system before the
- * caller answers, so that an acknowledged order survives the end of the process at any moment.
+ * An append-only file of JSON lines. Each line is written before the request is answered, so that an acknowledged
+ * order survives a crash at any moment.
  */
 export interface Journal<Entry> {
   append(entry: Entry): void;
-  /** Replaces the whole content, atomically. */
+  /** Replaces the whole file atomically. */
   rewrite(entries: Iterable<Entry>): void;
   close(): void;
 }
 
-/** For tests that want no file. */
-export const forgetful: Journal<unknown> = { append() {}, rewrite() {}, close() {} };
+/** Stores nothing. */
+export const noJournal: Journal<unknown> = { append() {}, rewrite() {}, close() {} };
 
-/** A torn last line was never acknowledged, so it is left out; a broken line anywhere else is an error. */
+/** An incomplete last line was never acknowledged and is ignored. A broken line anywhere else is an error. */
 export function readJournal<Entry>(path: string): Entry[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -42,7 +42,7 @@ export function openJournal<Entry>(path: string): Journal<Entry> {
   };
   return {
     append(entry) {
-      // A second sandbox that was started on the same folder has put a new file in the place of this one.
+      // Another sandbox on the same folder has replaced this file.
       if (fstatSync(file).nlink === 0) reopen();
       writeSync(file, `${JSON.stringify(entry)}\n`);
     },

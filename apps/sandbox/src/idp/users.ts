@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 export const CONNECTIONS = { github: 'GitHub', 'google-oauth2': 'Google' } as const;
 export type Connection = keyof typeof CONNECTIONS;
 
-export interface Person {
+export interface User {
   sub: string;
   name: string;
   email: string | null;
 }
 
-/** Two who are always there. Others are whoever one types. */
-export const READY_PEOPLE = [
+/** Users offered on the login page. Any other name and email can be typed there. */
+export const TEST_USERS = [
   { name: 'Asha Rao', email: 'asha.rao@partner.example' },
   { name: 'Vikram Iyer', email: 'vikram.iyer@partner.example' },
 ] as const;
@@ -20,15 +20,15 @@ export function isConnection(value: unknown): value is Connection {
 }
 
 /**
- * Somebody of this name and e-mail at that connection: the same person every time, with an id in the form the
- * connection gives (GitHub 8 digits, Google 21). A person may come without an e-mail, as GitHub allows.
+ * A user of this connection. The same name and email always give the same id, in the connection's format (GitHub:
+ * 8 digits, Google: 21). The email may be missing, as on GitHub.
  */
-export function personAt(connection: Connection, name: string, email: string | null): Person {
+export function userAt(connection: Connection, name: string, email: string | null): User {
   const hash = createHash('sha256')
     .update(`${connection} ${email ?? name}`.toLowerCase())
     .digest('hex');
   const digits = BigInt(`0x${hash}`)
     .toString()
     .slice(0, connection === 'github' ? 8 : 21);
-  return { sub: `${connection}|${digits}`, name: name || (email ?? 'Somebody'), email };
+  return { sub: `${connection}|${digits}`, name: name || (email ?? 'Unnamed user'), email };
 }
