@@ -38,10 +38,11 @@ await publishContract();
 await buildReference(dist, settings, assets.favicon);
 
 const pages = files.filter(({ name }) => name.endsWith('.html'));
+await compressAll(dist);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings.
+// Written last: a build that was stopped half-way has none, and production refuses to serve it.
 await write(
   'build.json',
   JSON.stringify({ ...settings, ...inlineSources(pages), pages: prerender.pageList() }, null, 2),
 );
-await compressAll(dist);
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

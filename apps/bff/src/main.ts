@@ -24,6 +24,9 @@ function endInTime(app: NestFastifyApplication) {
     });
 }
 
+/** The scripts start this process with a channel. It closes when they end, even by SIGKILL. */
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
 async function main() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
@@ -32,6 +35,7 @@ async function main() {
   endInTime(app);
   await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog: mostPending });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
+  if (process.connected) process.send?.('listening');
 }
 
 main().catch((error: Error) => {

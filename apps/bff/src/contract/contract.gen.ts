@@ -1635,6 +1635,7 @@ export interface operations {
             };
             429: components["responses"]["Busy"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getHealth: {
@@ -1685,6 +1686,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
