@@ -1,11 +1,11 @@
 // Applies prisma/migrations to the configured database. `--print-schema` prints the schema's SQL instead.
-import { databaseConfig } from './config/load-config';
+import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { openAdapter } from './database/open-adapter';
 import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
 
 async function main() {
-  const { factory, close } = await openAdapter(databaseConfig(), 0);
+  const { factory, close } = await openAdapter(loadConfig(), 0);
   const engine = await openSchemaEngine(factory);
   if (process.argv.includes('--print-schema')) {
     process.stdout.write((await schemaSql(engine)) ?? '');
