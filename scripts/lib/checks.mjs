@@ -1,12 +1,63 @@
-import { tool } from './run.mjs';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contractTypes, generateTypes } from './contract.mjs';
+import { root, tool } from './run.mjs';
 
-/** What must hold of the source itself: each is a name and a command that fails where it does not. */
+const read = (file) => readFile(join(root, file), 'utf8');
+
+async function checkTypes() {
+  for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tool('tsc', ['-p', project]);
+}
+
+/** The generated types are committed: fails where they differ from today's contract. */
+async function checkGenerated() {
+  const directory = await mkdtemp(join(tmpdir(), 'novacore-generated-'));
+  const fresh = join(directory, 'contract.gen.ts');
+  await generateTypes(fresh);
+  const expected = await readFile(fresh, 'utf8');
+  await rm(directory, { recursive: true });
+  for (const file of contractTypes)
+    if ((await read(file)) !== expected) throw new Error(`${file} is outdated: npm run generate`);
+}
+
+const isExact = (version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+
+/** Exact versions only, and every package is verified by a hash. */
+async function checkDependencies() {
+  const { packages } = JSON.parse(await read('package-lock.json'));
+  const [own, others] = [false, true].map((isOther) =>
+    Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules') === isOther && !link),
+  );
+  for (const [path] of own) {
+    const { dependencies, devDependencies } = JSON.parse(await read(join(path, 'package.json')));
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      if (!isExact(version)) throw new Error(`${path}/package.json: ${name} ${version} is not one exact version`);
+  }
+  for (const [path, { integrity, resolved }] of others)
+    if (!integrity?.startsWith('sha512-') || resolved) throw new Error(`package-lock.json: ${path} needs a hash only`);
+}
+
+/** docs/security.md names a proof as `test/file.test.ts`, optionally followed by “part of a title”. */
+async function checkNamedProofs() {
+  for (const [, file, title = ''] of (await read('docs/security.md')).matchAll(
+    /`(test\/[\w/-]+\.[\w.]+)`(?: “([^”]+)”)?/g,
+  ))
+    if (!existsSync(join(root, file)) || !(await read(file)).includes(title))
+      throw new Error(`docs/security.md: there is no ${file} “${title}”`);
+}
+
+const lintContract = () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } });
+const checkImports = () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']);
+
+/** What must hold of the source itself: a name, and a function that throws where it does not. */
 export const checks = {
-  'types hold in every part': async () => {
-    for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tool('tsc', ['-p', project]);
-  },
-  'the linter finds nothing': () => tool('biome', ['check', '--error-on-warnings', '.']),
-  'imports keep to the boundaries': () =>
-    tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']),
-  'the contract is valid': () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } }),
+  Types: checkTypes,
+  Lint: () => tool('biome', ['check', '--error-on-warnings', '.']),
+  Imports: checkImports,
+  Contract: lintContract,
+  'Generated types': checkGenerated,
+  Dependencies: checkDependencies,
+  'Proofs named in docs/security.md': checkNamedProofs,
 };

@@ -13,6 +13,6 @@ async function generateDocument() {
 }
 
 /** The types of the contract, once for each side: the two never import each other. */
-const generateTypes = (file) => tool('openapi-typescript', ['openapi.yaml', '--enum-values', '-o', file]);
+export const generateTypes = (file) => tool('openapi-typescript', ['openapi.yaml', '--enum-values', '-o', file]);
 
 export const generateContract = () => Promise.all([generateDocument(), ...contractTypes.map(generateTypes)]);

@@ -1,7 +1,7 @@
 import { exchange } from '../identity/raw';
 import { type Api, apiOf, newEmail, password } from '../support/api';
 import type { TestDatabase } from '../support/database';
-import { hasPostgres, postgresDatabase } from '../support/postgres-database';
+import { freshDatabase, postgresUrl } from '../support/database';
 import { freePort } from '../support/process';
 import { startSandbox, startServer, type TestSandbox, type TestServer } from '../support/server';
 import { type SqlTap, startSqlTap } from './sql-tap';
@@ -33,7 +33,7 @@ const isReconciler = (statement: string) => statement.includes('SKIP LOCKED');
 const isGreeting = (statement: string) => statement.startsWith('SET TIME ZONE');
 
 // Counting needs the wire between server and database: the embedded one has none.
-const withPostgres = hasPostgres ? describe : describe.skip;
+const withPostgres = postgresUrl ? describe : describe.skip;
 
 withPostgres('statements of an operation on PostgreSQL', () => {
   let database: TestDatabase;
@@ -44,7 +44,7 @@ withPostgres('statements of an operation on PostgreSQL', () => {
   let run: Record<Measured, string[]>;
 
   beforeAll(async () => {
-    database = await postgresDatabase();
+    database = await freshDatabase();
     tap = await startSqlTap(database.env.DATABASE_URL ?? '');
     sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR });
     const through = Object.assign(new URL(database.env.DATABASE_URL ?? ''), { host: `127.0.0.1:${tap.port}` }).href;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { freshDatabase } from '../support/database';
 import { runOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
-import { postgresDatabase } from '../support/postgres-database';
 import { expectInvariants } from './invariants';
 import { fault, withPostgres } from './repeat';
 import { type Stage, startStage } from './stage';
@@ -18,7 +18,7 @@ withPostgres.each([
 ])('a server whose clock is ten minutes %s', (_, ms) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await startStage(await postgresDatabase(), shifted(ms));
+    stage = await startStage(await freshDatabase(), shifted(ms));
   });
   afterEach(() => expectInvariants(stage.database));
   afterAll(() => stage.close());

@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../support/postgres-database';
+import { freshDatabase } from '../support/database';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy';
 import { expectInvariants } from './invariants';
 import { fault, withPostgres } from './repeat';
@@ -9,7 +9,7 @@ withPostgres('a transaction', () => {
   let proxy: PostgresProxy;
   let token: string;
   beforeAll(async () => {
-    const database = await postgresDatabase();
+    const database = await freshDatabase();
     const direct = new URL(database.env.DATABASE_URL as string);
     proxy = await startPostgresProxy(Number(direct.port || 5432));
     const proxied = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: proxy.port }).href;

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { type Api, apiOf } from '../support/api';
+import { freshDatabase } from '../support/database';
 import { shows } from '../support/eventually';
 import { runOrders, startOrders } from '../support/orders';
-import { postgresDatabase } from '../support/postgres-database';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
 import { expectInvariants } from './invariants';
@@ -15,7 +15,7 @@ withPostgres('at the same time', () => {
   let apis: [Api, Api];
   let token: string;
   beforeAll(async () => {
-    stage = await startStage(await postgresDatabase());
+    stage = await startStage(await freshDatabase());
     other = await startServer(await freePort(), { ...stage.env, PUBLIC_URL: stage.url });
     apis = [stage.api, apiOf({ url: other.url, sandbox: stage.sandbox })];
     token = (await stage.api.newPerson()).token;

@@ -1,7 +1,7 @@
-import { hasPostgres } from '../support/postgres-database';
+import { postgresUrl } from '../support/database';
 
-/** How often each fault runs: once with `npm test`, ten times with `npm run test:faults`. */
-const runs = Number(process.env.FAULTS || 1);
+/** How often each fault runs: once with `npm test`, ten times with `npm run test:full`. */
+const runs = process.env.FULL ? 10 : 1;
 
 type Work = () => Promise<void>;
 
@@ -11,7 +11,7 @@ export function fault(title: string, work: Work) {
 }
 
 /** Cases that need several connections or processes: left out, and counted as such, where there is no PostgreSQL. */
-export const withPostgres = hasPostgres ? describe : describe.skip;
+export const withPostgres = postgresUrl ? describe : describe.skip;
 
 /** A case for each row; `%s` in the title stands for its name. */
 fault.each =

@@ -3,8 +3,8 @@ import { expectInvariants } from './invariants';
 import { payOnce, type World } from './payer';
 import { type Stage, startStage } from './stage';
 
-/** 100 payments with `npm test`, 2,000 with `npm run test:faults`. Another seed is another story; the same, the same one. */
-const payments = Number(process.env.SOAK || 100);
+/** 100 payments with `npm test`, 2,000 with `npm run test:full`. Another seed is another story; the same, the same one. */
+const payments = process.env.FULL ? 2_000 : 100;
 const seed = Number(process.env.SEED || 20_261_121);
 const atOnce = 8;
 const killEvery = Math.max(40, Math.ceil(payments / 10));

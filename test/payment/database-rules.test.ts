@@ -8,8 +8,8 @@ let database: TestDatabase;
 let transaction: (sql: string) => Promise<unknown>;
 let disconnect: () => Promise<void>;
 
-async function connect({ env, postgres }: TestDatabase) {
-  if (!postgres) {
+async function connect({ env }: TestDatabase) {
+  if (!env.DATABASE_URL) {
     const client = await PGlite.create(join(env.DATA_DIR, 'pglite'));
     return { exec: (sql: string) => client.exec(sql), end: () => client.close() };
   }

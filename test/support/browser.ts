@@ -12,12 +12,6 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/**
- * A browser on a machine that does other things too may miss a deadline once. Where this is set, such a test is asked
- * again at the end of its file, and `npm test` names it. Tests without a browser are never asked twice.
- */
-if (process.env.BROWSER_RETRIES) jest.retryTimes(Number(process.env.BROWSER_RETRIES), { logErrorsBeforeRetry: true });
-
 export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 export const launchBrowser = (): Promise<Browser> =>

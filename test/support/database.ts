@@ -7,17 +7,16 @@ import { artifacts } from './paths';
 
 export type Row = Record<string, unknown>;
 
-/** A migrated database of one test file's own. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
   /** What a server needs to use it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
-  postgres: boolean;
   /** Embedded: only while no server runs on it. */
   query<T = Row>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }
 
-/** The PostgreSQL that the run was pointed at by DATABASE_URL; undefined: the embedded database. */
+/** The run's PostgreSQL (see global-setup); undefined where none is installed. */
 export const postgresUrl = process.env.DATABASE_URL || undefined;
 export const pgliteTemplate = join(artifacts, 'template');
 export const postgresTemplate = 'novacore_test_template';
@@ -42,7 +41,6 @@ async function freshPostgres(url: string): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
   return {
     env: { DATABASE_URL: own, DATA_DIR: dataDir },
-    postgres: true,
     query: (sql, values) => queryPostgres(own, sql, values),
     drop: async () => {
       await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
@@ -51,12 +49,12 @@ async function freshPostgres(url: string): Promise<TestDatabase> {
   };
 }
 
-function freshPglite(): TestDatabase {
+/** A copy of the migrated embedded database. */
+export function freshPglite(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
   cpSync(pgliteTemplate, dataDir, { recursive: true });
   return {
     env: { DATA_DIR: dataDir },
-    postgres: false,
     query: async <T>(sql: string, values?: unknown[]) => {
       const client = await PGlite.create(join(dataDir, 'pglite'));
       try {
@@ -69,7 +67,7 @@ function freshPglite(): TestDatabase {
   };
 }
 
-/** A migrated, empty database: on the run's PostgreSQL, or embedded. */
+/** A migrated, empty database on the run's PostgreSQL, or embedded where there is none. */
 export const freshDatabase = async () => (postgresUrl ? freshPostgres(postgresUrl) : freshPglite());
 
 export { onDatabase };

@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { onDatabase, pgliteTemplate, postgresTemplate, postgresUrl, queryPostgres } from './database';
+import { onDatabase, pgliteTemplate, postgresTemplate, queryPostgres } from './database';
 import { artifacts, projectRoot } from './paths';
+import { startPostgres, type TestPostgres } from './postgres';
+
+declare global {
+  /** The temporary PostgreSQL of this run, for global-teardown. */
+  var runPostgres: TestPostgres | undefined;
+}
 
 /** Given, so that none is kept in the template: each server of the tests makes its own. */
 const JWT_SECRET = 'only read while migrating, with more than 32 bytes';
@@ -12,12 +18,23 @@ function migrate(env: Record<string, string>) {
   if (status !== 0) throw new Error(`The migrations failed:\n${stdout}${stderr}`);
 }
 
-/** One migrated database is made per run; every test file starts from a copy of it. */
+/** The run's PostgreSQL: the one that DATABASE_URL names, or a temporary one from Debian's package. */
+async function ensurePostgres() {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  globalThis.runPostgres = await startPostgres();
+  if (globalThis.runPostgres) process.env.DATABASE_URL = globalThis.runPostgres.url; // inherited by the workers
+  return process.env.DATABASE_URL;
+}
+
+/** Migrates one template database per run. Every test file works on a copy of it. */
 export default async function globalSetup() {
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
-  if (!postgresUrl) return migrate({ DATA_DIR: pgliteTemplate });
-  await queryPostgres(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
-  await queryPostgres(postgresUrl, `CREATE DATABASE ${postgresTemplate}`);
-  migrate({ DATABASE_URL: onDatabase(postgresUrl, postgresTemplate) });
+  const url = await ensurePostgres();
+  process.stderr.write(url ? 'Testing on PostgreSQL.\n' : 'PostgreSQL is not installed: testing on PGlite.\n');
+  migrate({ DATA_DIR: pgliteTemplate });
+  if (!url) return;
+  await queryPostgres(url, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
+  await queryPostgres(url, `CREATE DATABASE ${postgresTemplate}`);
+  migrate({ DATABASE_URL: onDatabase(url, postgresTemplate) });
 }

@@ -1,8 +1,10 @@
 import { secretsInLogs } from '../identity/log-search';
-import { postgresTemplate, postgresUrl, queryPostgres } from './database';
+import { postgresTemplate, queryPostgres } from './database';
 
 export default async function globalTeardown() {
-  if (postgresUrl) await queryPostgres(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
+  const url = process.env.DATABASE_URL;
+  if (globalThis.runPostgres) globalThis.runPostgres.remove();
+  else if (url) await queryPostgres(url, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
   const found = secretsInLogs();
-  if (found.length) throw new Error(`The logs of this run hold what nobody may read:\n  ${found.join('\n  ')}`);
+  if (found.length) throw new Error(`The logs of this run contain secrets:\n  ${found.join('\n  ')}`);
 }

@@ -60,8 +60,11 @@ export async function startServer(port: number, env: Record<string, string | und
 }
 
 /** @param env settings beside those of database and sandbox, such as `{ THROTTLE: 'off' }`. */
-export async function startProduct(env: Record<string, string> = {}): Promise<TestProduct> {
-  const [database, port] = await Promise.all([freshDatabase(), freePort()]);
+export async function startProduct(
+  env: Record<string, string> = {},
+  newDatabase: () => Promise<TestDatabase> = freshDatabase,
+): Promise<TestProduct> {
+  const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
   const settings = { THROTTLE: 'off', SANDBOX_PORT: String(sandbox.port), ...database.env, ...env };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { configWarnings } from './config/config-checks';
 import { loadConfig } from './config/load-config';
-import { warningsOf } from './config/warnings';
 import { DataDirInUse } from './database/data-dir-lock';
 import { createLog } from './log';
 import { createServer } from './server';
@@ -30,7 +30,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 async function main() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  for (const { message, ...fields } of warningsOf(config)) log.warn(fields, message);
+  for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   const app = await createServer(config, log);
   endInTime(app);
   await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog: mostPending });

@@ -1,71 +1,80 @@
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkedConfig } from './checks';
 import { type Config, type IdentityProvider, projectRoot, type Razorpay } from './config';
-import { loadJwtSecret } from './jwt-secret';
-import { type Environment, Reader } from './reader';
-import { sandbox } from './sandbox-parties';
+import { configFaults } from './config-checks';
+import { type Env, parseEnv } from './env';
+import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 
-/** Reads `.env` in the project's root, where there is one; what the environment has already wins. */
-function environment(): Environment {
-  const file = join(projectRoot, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  return process.env;
+/** Signing key for access tokens, generated once and stored with the embedded data. */
+function storedJwtSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
 }
 
-const readDatabase = (read: Reader) => ({
-  databaseUrl: read.text('DATABASE_URL', ''),
-  dataDir: resolve(projectRoot, read.text('DATA_DIR', '.data')),
-});
-
-function readRazorpay(read: Reader): Razorpay {
-  const own = read.text('RAZORPAY_KEY_ID', '') !== '';
-  const fallback = own
-    ? { ...sandbox.razorpay(read), keyId: '', keySecret: '', webhookSecret: '', ...sandbox.realAddresses }
-    : sandbox.razorpay(read);
+/** The account from the environment, or the sandbox's while `RAZORPAY_KEY_ID` is empty. */
+function razorpay(env: Env): Razorpay {
+  const sandbox = sandboxDefaults(env.SANDBOX_PORT).razorpay;
+  const own = { keyId: env.RAZORPAY_KEY_ID, keySecret: '', webhookSecret: '', ...razorpayAddresses };
+  const fallback = env.RAZORPAY_KEY_ID ? own : sandbox;
   return {
-    keyId: read.text('RAZORPAY_KEY_ID', fallback.keyId),
-    keySecret: read.text('RAZORPAY_KEY_SECRET', fallback.keySecret),
-    webhookSecret: read.text('RAZORPAY_WEBHOOK_SECRET', fallback.webhookSecret),
-    apiUrl: read.url('RAZORPAY_API_URL', fallback.apiUrl).replace(/\/v1$/, ''),
-    checkoutUrl: read.url('RAZORPAY_CHECKOUT_URL', fallback.checkoutUrl),
+    keyId: fallback.keyId,
+    keySecret: env.RAZORPAY_KEY_SECRET || fallback.keySecret,
+    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET || fallback.webhookSecret,
+    apiUrl: (env.RAZORPAY_API_URL ?? fallback.apiUrl).replace(/\/v1$/, ''),
+    checkoutUrl: env.RAZORPAY_CHECKOUT_URL ?? fallback.checkoutUrl,
   };
 }
 
-function readIdentityProvider(read: Reader, production: boolean): IdentityProvider | null {
-  const fallback = sandbox.identityProvider(read);
-  const issuer = read.text('IDP_ISSUER', production ? '' : fallback.issuer);
+/** Without an issuer, production has no social log-in; elsewhere the sandbox's provider is used. */
+function identityProvider(env: Env): IdentityProvider | null {
+  const sandbox = sandboxDefaults(env.SANDBOX_PORT).identityProvider;
+  const issuer = env.IDP_ISSUER || (env.NODE_ENV === 'production' ? '' : sandbox.issuer);
   if (!issuer) return null;
   return {
     issuer,
-    clientId: read.text('IDP_CLIENT_ID', fallback.clientId),
-    audience: read.text('IDP_AUDIENCE', fallback.audience),
-    jwksUrl: read.url('IDP_JWKS_URL', `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`),
+    clientId: env.IDP_CLIENT_ID ?? sandbox.clientId,
+    audience: env.IDP_AUDIENCE ?? sandbox.audience,
+    jwksUrl: env.IDP_JWKS_URL ?? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`,
   };
 }
 
-/** @throws Error that names every bad key at once. */
-export function loadConfig(env: Environment = environment()): Config {
-  const read = new Reader(env);
-  const production = read.choice('NODE_ENV', ['development', 'test', 'production']) === 'production';
-  const port = read.integer('PORT', 3000, 0, 65_535);
-  const database = readDatabase(read);
-  const config: Config = {
-    ...database,
+function toConfig(env: Env): Config {
+  const production = env.NODE_ENV === 'production';
+  return {
     production,
-    port,
-    publicUrl: read.origin('PUBLIC_URL', `http://localhost:${port}`),
-    jwtSecret: read.text('JWT_SECRET', '') || (production ? '' : loadJwtSecret(database.dataDir)),
-    tokenTtlMinutes: read.integer('TOKEN_TTL_MINUTES', 60, 1, 44_640),
-    razorpay: readRazorpay(read),
-    identityProvider: readIdentityProvider(read, production),
-    throttle: read.choice('THROTTLE', ['on', 'off']) !== 'off',
-    contactEmail: read.text('CONTACT_EMAIL', 'hello@novacore.example'),
-    homeScriptUrl: read.url('HOME_SCRIPT_URL', ''),
-    passwordMinLength: read.integer('PASSWORD_MIN_LENGTH', 8, 8, 128),
-    trustProxy: read.networks('TRUST_PROXY'),
-    logLevel: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
-    checkReplies: read.choice('CHECK_REPLIES', production ? ['off', 'on'] : ['on', 'off']) === 'on',
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(projectRoot, env.DATA_DIR),
+    jwtSecret: env.JWT_SECRET,
+    tokenTtlMinutes: env.TOKEN_TTL_MINUTES,
+    razorpay: razorpay(env),
+    identityProvider: identityProvider(env),
+    throttle: env.THROTTLE === 'on',
+    contactEmail: env.CONTACT_EMAIL,
+    homeScriptUrl: env.HOME_SCRIPT_URL ?? '',
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
   };
-  return checkedConfig(config, read);
+}
+
+/**
+ * Reads, completes and checks the configuration.
+ * @throws Error that names every bad key at once, without any secret.
+ */
+export function loadConfig(source?: Record<string, string | undefined>): Config {
+  const { env, faults } = parseEnv(source);
+  const config = toConfig(env);
+  const all = [...faults, ...configFaults(config)];
+  if (all.length) throw new Error(`Invalid configuration:\n  ${all.join('\n  ')}`);
+  return { ...config, jwtSecret: config.jwtSecret || storedJwtSecret(config.dataDir) };
 }

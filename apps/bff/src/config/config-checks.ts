@@ -1,0 +1,95 @@
+import type { Config } from './config';
+import { razorpayAddresses, sandboxKeys } from './sandbox-defaults';
+
+const minSecretLength = 16;
+
+const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+const isHttps = (url: string) => url.startsWith('https:');
+
+/** In any letter case, so that a key for real money is never taken for a test key. */
+const isLive = (keyId: string) => /^rzp_live_/i.test(keyId);
+
+/** A rule that a key breaks: whether it does, and the sentence that says so. */
+type Rule = [broken: boolean, fault: string];
+
+const rulesForAll = ({ jwtSecret, razorpay, homeScriptUrl }: Config): Rule[] => [
+  [!!jwtSecret && Buffer.byteLength(jwtSecret) < 32, 'JWT_SECRET must have at least 32 bytes'],
+  [!razorpay.keySecret, 'RAZORPAY_KEY_SECRET must be set together with RAZORPAY_KEY_ID'],
+  [!!homeScriptUrl && !isHttps(homeScriptUrl) && !isLocal(homeScriptUrl), 'HOME_SCRIPT_URL must use https'],
+];
+
+const rulesForLiveKey = ({ production, publicUrl, razorpay }: Config): Rule[] => [
+  [!production, 'NODE_ENV must be production with a live key'],
+  [!isHttps(publicUrl), 'PUBLIC_URL must be https with a live key'],
+  [
+    razorpay.keySecret.length < minSecretLength,
+    `RAZORPAY_KEY_SECRET must have at least ${minSecretLength} characters with a live key`,
+  ],
+  [
+    razorpay.webhookSecret.length < minSecretLength,
+    `RAZORPAY_WEBHOOK_SECRET must have at least ${minSecretLength} characters with a live key`,
+  ],
+  [razorpay.apiUrl !== razorpayAddresses.apiUrl, 'RAZORPAY_API_URL must not be set with a live key'],
+  [razorpay.checkoutUrl !== razorpayAddresses.checkoutUrl, 'RAZORPAY_CHECKOUT_URL must not be set with a live key'],
+];
+
+// An ID token's audience is the client id: if both were equal, it would pass as an access token.
+const rulesForIdentityProvider = ({ identityProvider, production }: Config): Rule[] =>
+  identityProvider
+    ? [
+        [identityProvider.audience === identityProvider.clientId, 'IDP_AUDIENCE must differ from IDP_CLIENT_ID'],
+        [production && !isHttps(identityProvider.jwksUrl), 'IDP_JWKS_URL must be https in production'],
+      ]
+    : [];
+
+const rulesForProduction = ({ databaseUrl, jwtSecret, razorpay, throttle }: Config): Rule[] => [
+  [!databaseUrl, 'DATABASE_URL must be set in production'],
+  [!jwtSecret, 'JWT_SECRET must be set in production'],
+  [!razorpay.keyId || razorpay.keyId === sandboxKeys.keyId, 'RAZORPAY_KEY_ID must be your own in production'],
+  [razorpay.keySecret === sandboxKeys.keySecret, 'RAZORPAY_KEY_SECRET must be your own in production'],
+  [
+    !razorpay.webhookSecret || razorpay.webhookSecret === sandboxKeys.webhookSecret,
+    'RAZORPAY_WEBHOOK_SECRET must be your own in production',
+  ],
+  [!throttle, 'THROTTLE=off is for load tests, not for production'],
+];
+
+/** Rules that concern several keys. @returns one sentence per broken rule. */
+export function configFaults(config: Config): string[] {
+  const rules = [
+    ...rulesForAll(config),
+    ...(isLive(config.razorpay.keyId) ? rulesForLiveKey(config) : []),
+    ...rulesForIdentityProvider(config),
+    ...(config.production ? rulesForProduction(config) : []),
+  ];
+  return rules.flatMap(([broken, fault]) => (broken ? [fault] : []));
+}
+
+interface Warning {
+  event: string;
+  host?: string;
+  message: string;
+}
+
+/** Allowed in production, but worth a warning at start: an evaluation with another stand-in looks like this. */
+export function configWarnings({ production, publicUrl, razorpay }: Config): Warning[] {
+  if (!production) return [];
+  const warnings: Warning[] = [];
+  const { apiUrl, checkoutUrl } = razorpayAddresses;
+  const otherProvider = [razorpay.apiUrl, razorpay.checkoutUrl].find((url) => url !== apiUrl && url !== checkoutUrl);
+  if (otherProvider)
+    warnings.push({
+      event: 'provider_is_not_razorpay',
+      host: new URL(otherProvider).host,
+      message: 'payments do not go to Razorpay',
+    });
+  if (!isHttps(publicUrl) && !isLocal(publicUrl))
+    warnings.push({
+      event: 'public_url_is_not_https',
+      host: new URL(publicUrl).host,
+      message: 'passwords and tokens are sent unencrypted',
+    });
+  if (razorpay.webhookSecret.length < minSecretLength)
+    warnings.push({ event: 'webhook_secret_is_short', message: 'RAZORPAY_WEBHOOK_SECRET is too short to be safe' });
+  return warnings;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from './config';
+
+/** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
+function isNetwork(entry: string) {
+  const [address = '', prefix = '1', ...rest] = entry.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && /^[1-9]\d*$/.test(prefix) && Number(prefix) <= bits && rest.length === 0;
+}
+
+const integer = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+};
+
+const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum(choices, `must be one of ${choices.join(', ')}`);
+
+/** An http or https address without a trailing slash. */
+const url = z
+  .string()
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an http or https address');
+
+/** Scheme, host and port only. */
+const origin = url.refine(
+  (value) => /^https?:\/\/[^/?#@\\]+$/.test(value),
+  'must be an origin, without user, path and query',
+);
+
+const networks = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must name IP addresses, or networks such as 10.0.0.0/8, and not all there are',
+  );
+
+/** Every key that can be set from outside. Defaults that depend on other keys are in `load-config.ts`. */
+const schema = z.object({
+  NODE_ENV: choice(['development', 'test', 'production']).default('development'),
+  PORT: integer(0, 65_535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z.string().default(''),
+  DATA_DIR: z.string().default('.data'),
+  JWT_SECRET: z.string().default(''),
+  TOKEN_TTL_MINUTES: integer(1, 44_640).default(60),
+  RAZORPAY_KEY_ID: z.string().default(''),
+  RAZORPAY_KEY_SECRET: z.string().default(''),
+  RAZORPAY_WEBHOOK_SECRET: z.string().default(''),
+  RAZORPAY_API_URL: url.optional(),
+  RAZORPAY_CHECKOUT_URL: url.optional(),
+  SANDBOX_PORT: integer(1, 65_535).default(3001),
+  IDP_ISSUER: z.string().default(''),
+  IDP_CLIENT_ID: z.string().optional(),
+  IDP_AUDIENCE: z.string().optional(),
+  IDP_JWKS_URL: url.optional(),
+  THROTTLE: choice(['on', 'off']).default('on'),
+  CONTACT_EMAIL: z.string().default('hello@novacore.example'),
+  HOME_SCRIPT_URL: url.optional(),
+  PASSWORD_MIN_LENGTH: integer(8, 128).default(8),
+  TRUST_PROXY: networks.default([]),
+  LOG_LEVEL: choice(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']).default('info'),
+  CHECK_REPLIES: choice(['on', 'off']).optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Values with every key's default filled in for what could not be read, so that later checks still run. */
+export interface ParsedEnv {
+  env: Env;
+  /** One sentence per bad key, starting with the key. */
+  faults: string[];
+}
+
+/** Loads `.env` from the project root if it exists. What the environment already has wins. */
+function processEnv() {
+  const file = join(projectRoot, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+/** Parses the environment. An empty or blank value counts as not set. */
+export function parseEnv(source: Record<string, string | undefined> = processEnv()): ParsedEnv {
+  const set = Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : []));
+  const values: Record<string, string> = Object.fromEntries(set);
+  const { data, error } = schema.safeParse(values);
+  if (data) return { env: data, faults: [] };
+  for (const { path } of error.issues) delete values[String(path[0])];
+  return {
+    env: schema.parse(values),
+    faults: error.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+  };
+}

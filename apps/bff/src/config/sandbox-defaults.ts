@@ -1,0 +1,21 @@
+/** Razorpay's addresses. */
+export const razorpayAddresses = {
+  apiUrl: 'https://api.razorpay.com',
+  checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+};
+
+/** Public keys of the sandbox: never accepted in production. */
+export const sandboxKeys = {
+  keyId: 'rzp_test_NovaCoreSandbx',
+  keySecret: 'sandbox-key-secret-not-for-production',
+  webhookSecret: 'sandbox-webhook-secret-not-for-production',
+};
+
+/** What replaces Razorpay and the identity provider while no keys are set. */
+export const sandboxDefaults = (port: number) => {
+  const origin = `http://localhost:${port}`;
+  return {
+    razorpay: { ...sandboxKeys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
+    identityProvider: { issuer: `${origin}/idp/`, clientId: 'novacore-web', audience: 'novacore-api' },
+  };
+};
