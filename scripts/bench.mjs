@@ -3,12 +3,11 @@
 //     npm run bench -- --all           everything: every page, peers, millions of rows, ten minutes of load
 //     npm run bench -- api static      these parts alone, printed (--write: into the document too)
 // --rounds 3, --seconds 2 (one measurement of a rate), --load-minutes 10 shorten or lengthen it.
-import { ensureChromium } from './lib/chromium.mjs';
+import { build } from './lib/build.mjs';
 import { start } from './lib/run.mjs';
-import { ensureInstalled } from './lib/setup.mjs';
+import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
-const { build } = await import('./lib/build.mjs');
 const chromium = await ensureChromium();
 await build();
 const args = ['-r', './test/bench/register.cjs', 'test/bench/main.ts', ...process.argv.slice(2)];

@@ -1,4 +1,4 @@
-// All that `npm run serve` needs.
+// Builds everything that `npm run serve` needs.
 import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,8 +1,68 @@
-// Types, lint, boundaries, contract; and the list of what the provider still has to review.
-import { build } from './lib/build.mjs';
-import { checks } from './lib/checks.mjs';
-import { step } from './lib/run.mjs';
+// Static checks, then the list of copy that the provider still has to review.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, contractTypes, generateTypes } from './lib/build.mjs';
+import { root, step, tool } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
+
+const read = (file) => readFile(join(root, file), 'utf8');
+
+async function checkTypes() {
+  for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tool('tsc', ['-p', project]);
+}
+
+/** The generated types are committed. Fails if they differ from the contract. */
+async function checkGenerated() {
+  const directory = await mkdtemp(join(tmpdir(), 'novacore-generated-'));
+  const current = join(directory, 'contract.gen.ts');
+  await generateTypes(current);
+  const expected = await readFile(current, 'utf8');
+  await rm(directory, { recursive: true });
+  for (const file of contractTypes)
+    if ((await read(file)) !== expected) throw new Error(`${file} is outdated: npm run generate`);
+}
+
+const isExact = (version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+
+/** Requires exact versions and a hash for every package. */
+async function checkDependencies() {
+  const { packages } = JSON.parse(await read('package-lock.json'));
+  const [own, others] = [false, true].map((isOther) =>
+    Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules') === isOther && !link),
+  );
+  for (const [path] of own) {
+    const { dependencies, devDependencies } = JSON.parse(await read(join(path, 'package.json')));
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      if (!isExact(version)) throw new Error(`${path}/package.json: ${name} ${version} is not one exact version`);
+  }
+  for (const [path, { integrity, resolved }] of others)
+    if (!integrity?.startsWith('sha512-') || resolved) throw new Error(`package-lock.json: ${path} needs a hash only`);
+}
+
+/** docs/security.md names a proof as `test/file.test.ts`, optionally followed by “part of a title”. */
+async function checkNamedProofs() {
+  for (const [, file, title = ''] of (await read('docs/security.md')).matchAll(
+    /`(test\/[\w/-]+\.[\w.]+)`(?: “([^”]+)”)?/g,
+  ))
+    if (!existsSync(join(root, file)) || !(await read(file)).includes(title))
+      throw new Error(`docs/security.md: there is no ${file} “${title}”`);
+}
+
+const lintContract = () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } });
+const checkImports = () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']);
+
+/** Each check throws if it fails. */
+const checks = {
+  Types: checkTypes,
+  Lint: () => tool('biome', ['check', '--error-on-warnings', '.']),
+  Imports: checkImports,
+  Contract: lintContract,
+  'Generated types': checkGenerated,
+  Dependencies: checkDependencies,
+  'Proofs named in docs/security.md': checkNamedProofs,
+};
 
 await ensureInstalled();
 await build();

@@ -1,5 +1,4 @@
-// Everything that is derived from the contract and from the data model.
-import { generateContract } from './lib/contract.mjs';
-import { generatePrisma } from './lib/prisma.mjs';
+// Generates the code that is derived from the contract and from the data model.
+import { generate } from './lib/build.mjs';
 
-await Promise.all([generateContract(), generatePrisma()]);
+await generate();

@@ -5,7 +5,7 @@ import { start } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
-// The pages are left as they are: this command may run without the settings that they were built for.
+// Does not build the site, because this command may run without the site's settings.
 await buildServers();
 const [code] = await once(start(process.execPath, ['apps/bff/dist/migrate.js', ...process.argv.slice(2)]), 'exit');
 process.exit(code ?? 1);

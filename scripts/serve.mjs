@@ -1,6 +1,41 @@
-// Serves what `npm run build` made; installs and builds nothing.
-import { checkPorts } from './lib/ports.mjs';
-import { serve } from './lib/serve.mjs';
+// Migrates the database and serves what `npm run build` built. Installs and builds nothing.
+import { once } from 'node:events';
+import { start, stop } from './lib/run.mjs';
+import { checkPorts, dataDir, needsSandbox, publicUrl, sandboxPort, webhookUrl } from './lib/settings.mjs';
+
+/** Starts a server. When it exits, everything stops. Resolves when the server listens. */
+function launch(file, env = {}) {
+  // The server stops when the channel closes, even if this process was killed.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = start(process.execPath, [file], { stdio, env: { ...process.env, ...env } });
+  child.on('exit', (code, signal) => stop(signal ? 1 : (code ?? 1)));
+  return once(child, 'message');
+}
+
+/** Runs a program to its end. Exits with the same code if it fails. */
+async function runOnce(...args) {
+  const [code] = await once(start(process.execPath, args), 'exit');
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+const sandboxHelp = `
+  Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay and GitHub and Google login)
+  Test card          4100 2800 0000 1007, any future date, any CVV, then any OTP of 4 digits
+  Test UPI ID        success@razorpay
+
+  No keys are set: no real money moves. See .env.example to use your own account.
+`;
 
 await checkPorts();
-await serve();
+// Stopping a server is not a failure. The code of the first call counts.
+for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
+await runOnce('apps/bff/dist/migrate.js', '--check-site');
+const listening = [];
+if (needsSandbox) {
+  const env = { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, SANDBOX_WEBHOOK_URL: webhookUrl, ...process.env };
+  listening.push(launch('apps/sandbox/dist/main.js', env));
+}
+listening.push(launch('apps/bff/dist/main.js'));
+await Promise.all(listening);
+process.stdout.write(`\n  NovaCore           ${publicUrl}   (sign up, log in, pay)\n`);
+process.stdout.write(`  API reference      ${publicUrl}/docs/api\n${needsSandbox ? sandboxHelp : ''}\n`);

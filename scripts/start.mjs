@@ -1,10 +1,9 @@
 // From a fresh clone to a running site: install, generate, build, migrate, serve.
-import { checkPorts } from './lib/ports.mjs';
+import { build } from './lib/build.mjs';
+import { checkPorts } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await checkPorts();
 await ensureInstalled();
-const { build } = await import('./lib/build.mjs');
-const { serve } = await import('./lib/serve.mjs');
 await build();
-await serve();
+await import('./serve.mjs');

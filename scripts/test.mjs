@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './lib/chromium.mjs';
+import { build } from './lib/build.mjs';
 import { start } from './lib/run.mjs';
-import { ensureInstalled } from './lib/setup.mjs';
+import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
-const { build } = await import('./lib/build.mjs');
 const chromium = await ensureChromium();
 await build();
 

@@ -1,51 +1,107 @@
-import { generateContract } from './contract.mjs';
-import { contactEmail, homeScriptUrl, publicUrl } from './env.mjs';
-import { unlessFresh } from './fresh.mjs';
-import { generatePrisma } from './prisma.mjs';
-import { run, step } from './run.mjs';
+// Packages are imported inside functions: on a fresh clone they are not installed when this file loads.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root, run, step, tool } from './run.mjs';
+import { contactEmail, homeScriptUrl, publicUrl } from './settings.mjs';
 
-const compiled = (app) => ({
-  output: `apps/${app}/dist`,
-  inputs: [
-    `apps/${app}/src`,
-    `apps/${app}/package.json`,
-    '.swcrc',
-    'package-lock.json',
-    'prisma/schema.prisma',
-    'openapi.yaml',
-  ],
-});
+const notInputs = new Set(['node_modules', 'dist', 'generated']);
 
-const siteSettings = { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail, HOME_SCRIPT_URL: homeScriptUrl };
-const site = {
-  output: 'apps/web/dist',
-  inputs: ['apps/web', 'openapi.yaml', 'package-lock.json'],
-  settings: siteSettings,
-};
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !notInputs.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(join(path, entry.name)));
+}
 
-// Imported when it is needed: on a fresh clone the compiler is installed first.
-const compile = async (app) => (await import('./compile.mjs')).compile(app);
-const buildServer = (app) => unlessFresh(compiled(app), () => step(`Compiling ${app}`, () => compile(app)));
+function hashOf(inputs, settings) {
+  const hash = createHash('sha256').update(JSON.stringify([process.version, settings]));
+  for (const file of inputs.flatMap((input) => filesUnder(join(root, input))))
+    hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Runs `work` unless `output` was built from the same inputs and settings. A stamp in `output` holds their hash. */
+async function unlessUpToDate({ output, inputs, settings = {} }, work) {
+  const stamp = join(root, output, '.made-from');
+  const hash = hashOf(inputs, settings);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+export const contractTypes = ['apps/bff/src/contract/contract.gen.ts', 'apps/web/src/api/contract.gen.ts'];
+
+/** Generates the types of the contract. Server and site have one copy each, because they never import each other. */
+export const generateTypes = (file) => tool('openapi-typescript', ['openapi.yaml', '--enum-values', '-o', file]);
+
+/** The contract as JSON for the server, because parsing YAML at start is slow. */
+async function generateDocument() {
+  const { parse } = await import('yaml');
+  const json = JSON.stringify(parse(await readFile(`${root}openapi.yaml`, 'utf8')));
+  const folder = `${root}apps/bff/src/generated`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/openapi.ts`, `export const openapi = JSON.parse(${JSON.stringify(json)});\n`);
+}
+
+/**
+ * Generates the Prisma client offline. `prisma generate` requires the binary of the schema engine without using it, so
+ * any existing file will do.
+ */
+const generatePrisma = () =>
+  tool('prisma', ['generate'], {
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+  });
+
+/** Generates everything that is derived from the contract and the data model. */
+export const generate = () => Promise.all([generateDocument(), ...contractTypes.map(generateTypes), generatePrisma()]);
+
+/** Compiles one source file of a server. `name` is relative to `src`. */
+export async function compileFile(app, name) {
+  const { transformFile } = await import('@swc/core');
+  const target = join(root, 'apps', app, 'dist', name.replace(/\.ts$/, '.js'));
+  const { code } = await transformFile(join(root, 'apps', app, 'src', name), { cwd: root });
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, code);
+}
+
+async function compile(app) {
+  await rm(join(root, 'apps', app, 'dist'), { recursive: true, force: true });
+  const names = await readdir(join(root, 'apps', app, 'src'), { recursive: true });
+  const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  await Promise.all(sources.map((name) => compileFile(app, name)));
+}
+
+const serverInputs = ['.swcrc', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
+
+function buildServer(app) {
+  const inputs = [`apps/${app}/src`, `apps/${app}/package.json`, ...serverInputs];
+  return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () => step(`Compiling ${app}`, () => compile(app)));
+}
 
 export const buildSandbox = () => buildServer('sandbox');
 
-/** Types from the contract, the Prisma client and the compiled servers; each only when its sources changed. */
+/** Generates code and compiles both servers. */
 export async function buildServers() {
   const generated = {
     output: 'apps/bff/src/generated',
     inputs: ['openapi.yaml', 'prisma/schema.prisma', 'package-lock.json'],
   };
-  await unlessFresh(generated, () =>
-    step('Generating types and the database client', () => Promise.all([generateContract(), generatePrisma()])),
-  );
+  await unlessUpToDate(generated, () => step('Generating types and the database client', generate));
   await buildSandbox();
   await buildServer('bff');
 }
 
-/** The servers, and the prerendered site. */
+/** Builds the servers and the static site. */
 export async function build() {
   await buildServers();
-  await unlessFresh(site, () =>
-    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env: siteSettings })),
+  const settings = { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail, HOME_SCRIPT_URL: homeScriptUrl };
+  const site = { output: 'apps/web/dist', inputs: ['apps/web', 'openapi.yaml', 'package-lock.json'], settings };
+  await unlessUpToDate(site, () =>
+    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env: settings })),
   );
 }

@@ -1,4 +1,4 @@
-// Running a command of the project, and saying what a long step does.
+// Starts and stops the project's processes.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,17 +7,17 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const running = new Set();
 let exitCode;
 
-/** Ends everything that was started, then this process with `code`. The first call decides the code. */
+/** Stops all started processes, then exits with `code`. The code of the first call counts. */
 export function stop(code) {
   exitCode ??= code;
   if (!running.size) process.exit(exitCode);
   for (const child of running) if (!child.killed) child.kill('SIGTERM');
 }
 
-// npm and supervisors signal one process alone: what it has started would stay.
+// npm and supervisors signal only this process. Its children would keep running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, (_, number) => stop(128 + number));
 
-/** Starts a program in the project's root. A signal to this process ends it too. */
+/** Starts a program in the project's root. It stops together with this process. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   running.add(child);
@@ -28,7 +28,7 @@ export function start(command, args, options = {}) {
   return child;
 }
 
-/** Says `title`, does `work`, says how many seconds it took. */
+/** Prints `title`, runs `work`, prints the duration. */
 export async function step(title, work) {
   const started = Date.now();
   process.stdout.write(`· ${title} …\n`);
@@ -37,7 +37,7 @@ export async function step(title, work) {
   return result;
 }
 
-/** Runs a command, in the project's root unless told otherwise; rejects with its output when it fails. */
+/** Runs a command, by default in the project's root. Rejects with its output if it fails. */
 export function run(command, args, { env = {}, quiet = true, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = start(command, args, {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { root, run, step } from './run.mjs';
@@ -8,7 +9,7 @@ const lockHash = () =>
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
 
-/** What the project and its workspaces ask for by name, and is not there. */
+/** Direct dependencies of the project and its workspaces that are not installed. */
 function missingPackages() {
   const folders = [root, ...readdirSync(`${root}apps`).map((app) => `${root}apps/${app}/`)];
   return folders
@@ -24,21 +25,40 @@ const isInstalled = () =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && missingPackages().length === 0;
 
 /**
- * Installs what package-lock.json lists, unless that is what lies there already. Not by `npm ci`: it refuses a lockfile
- * made where the optional packages of other platforms could not be seen.
- * No install script runs: nothing here needs one, and some would download.
+ * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
+ * lockfile without the optional packages of other platforms. Install scripts do not run: no package needs them, and some
+ * would download files.
  */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Error(`Node 20.19 or later is needed, this is ${process.version}`);
   if (isInstalled()) return;
-  // The build needs the development packages, which npm leaves out where NODE_ENV is production.
-  const which = ['--no-save', '--include=dev'];
+  // The build needs development packages, which npm omits if NODE_ENV is production.
+  const options = ['--no-save', '--include=dev'];
   await step('Installing packages (about a minute)', () =>
-    run('npm', ['install', ...which, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+    run('npm', ['install', ...options, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
   );
   const missing = missingPackages();
   if (missing.length) throw new Error(`npm did not install ${missing.join(', ')}.`);
   writeFileSync(stamp, lockHash());
+}
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const findChromium = () => [process.env.CHROMIUM_PATH, ...candidates].find((file) => file && existsSync(file));
+
+const hasApt = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+
+async function installChromium() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+}
+
+/** Returns the path of Chromium. Installs it if it is missing and this is root on Debian. */
+export async function ensureChromium() {
+  if (!findChromium() && hasApt()) await step('Installing Chromium', installChromium);
+  const path = findChromium();
+  if (!path) throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
+  return path;
 }

@@ -1,0 +1,48 @@
+// The settings that the scripts need, from the environment or .env. The environment takes precedence.
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { root } from './run.mjs';
+
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`);
+
+export const dataDir = resolve(root, process.env.DATA_DIR || '.data');
+export const port = process.env.PORT || '3000';
+export const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+export const sandboxPort = process.env.SANDBOX_PORT || '3001';
+export const webhookUrl = `http://localhost:${port}/api/webhooks/razorpay`;
+export const contactEmail = process.env.CONTACT_EMAIL || 'hello@novacore.example';
+export const homeScriptUrl = process.env.HOME_SCRIPT_URL || '';
+
+const production = process.env.NODE_ENV === 'production';
+/** The sandbox replaces the providers that have no keys, except in production. */
+export const needsSandbox = !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER);
+
+const listeners = {
+  PORT: { port, host: production ? '0.0.0.0' : 'localhost' },
+  SANDBOX_PORT: { port: sandboxPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
+};
+
+const reasons = { EADDRINUSE: 'is already in use', EACCES: 'needs administrator rights' };
+
+async function portFault(key) {
+  const { port, host } = listeners[key];
+  if (!/^\d+$/.test(port) || port > 65_535) return `${key} must be a whole number from 0 to 65535, not "${port}".`;
+  const probe = createServer();
+  const error = await once(probe.listen({ port: Number(port), host }), 'listening').then(
+    () => undefined,
+    (error) => error,
+  );
+  probe.close();
+  return error && `Port ${port} ${reasons[error.code] ?? error.message}. Choose another with ${key}=<port>.`;
+}
+
+/** Exits with a message if a port is not available. By default checks the ports of `npm run serve`. */
+export async function checkPorts(keys = needsSandbox ? ['PORT', 'SANDBOX_PORT'] : ['PORT']) {
+  const faults = (await Promise.all(keys.map(portFault))).filter(Boolean);
+  if (keys.length > 1 && port === sandboxPort) faults.push('PORT and SANDBOX_PORT must differ.');
+  if (!faults.length) return;
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
