@@ -23,7 +23,11 @@ beforeEach(() => {
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 afterEach(cleanUp);
 
-const withPackages = () => symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
+/** npm puts packages into the folder of an app if another version of them is in the root. */
+function withPackages() {
+  for (const folder of ['node_modules', 'apps/bff/node_modules'])
+    if (existsSync(join(projectRoot, folder))) symlinkSync(join(projectRoot, folder), join(copy, folder));
+}
 
 async function run(script: string, env: NodeJS.ProcessEnv) {
   // Without npm: what would install fails at once.
