@@ -37,6 +37,7 @@ export class AccountService {
 
   /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy */
   async logIn({ body: { email, password } }: Input<'logIn'>): Promise<Reply<'logIn'>> {
+    this.hasher.ensureCapacity();
     const where = { emailNormalized: normalizedEmail(email) };
     const user = await this.prisma.user.findUnique({ where });
     const matches = await this.hasher.verify(user?.passwordHash, password);

@@ -11,8 +11,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One core stays free for everything else. */
 const concurrency = Math.max(1, availableParallelism() - 1);
 
-/** A full queue takes about three seconds. */
-const maxQueued = 100 * concurrency;
+/** A full queue takes one to two seconds. */
+const maxQueued = 50 * concurrency;
 
 /** Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes. */
 @Injectable()
@@ -36,11 +36,15 @@ export class PasswordHasher implements OnModuleInit {
     return matches && Boolean(passwordHash);
   }
 
+  /** For callers with work to do before the hash: a flood should not cost that work. @throws Problem 429 busy */
+  ensureCapacity() {
+    if (this.queue.length() < maxQueued) return;
+    const title = 'Too many people are logging in right now. Please try again.';
+    throw new Problem(429, 'busy', title, { retryAfterSeconds: 1 });
+  }
+
   private async enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.queue.length() >= maxQueued)
-      throw new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', {
-        retryAfterSeconds: 1,
-      });
+    this.ensureCapacity();
     return this.queue.push(work) as Promise<Result>;
   }
 }

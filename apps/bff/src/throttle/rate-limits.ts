@@ -42,6 +42,8 @@ export const operationLimits: Partial<Record<OperationId, Limit[]>> = {
     { name: 'login_account', calls: 10, perSeconds: minute, ignoresRefused: true, key: addressAndEmail },
   ],
   changePassword: [{ name: 'password', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  // Each asks the payment provider, which limits us. Only the owner of a token can use up its limit.
+  verifyPayment: [{ name: 'verify', calls: 30, perSeconds: minute, key: ({ user }) => `${user?.userId}` }],
   createOrder: [{ name: 'order', calls: 60, perSeconds: minute, key: address }],
   // The payment provider and monitors are not limited here.
   receivePaymentEvent: [],
