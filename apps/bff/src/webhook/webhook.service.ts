@@ -26,6 +26,9 @@ async function lockByProviderId(tx: Transaction, providerOrderId: string): Promi
 /** Events of the payment provider. Only the database is asked, so the answer comes within the provider's 5 s. */
 @Injectable()
 export class WebhookService {
+  /** The last event of each order that is being processed. */
+  private readonly pending = new Map<string, Promise<unknown>>();
+
   constructor(
     private readonly prisma: Prisma,
     private readonly gateway: RazorpayGateway,
@@ -38,9 +41,21 @@ export class WebhookService {
   async receive({ rawBody, headers }: Delivery): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.gateway.signedEvent(rawBody, headers['x-razorpay-signature'])) this.refuse(rawBody);
     const event = readEvent(rawBody, headers['x-razorpay-event-id']);
-    const taken = await this.keep(event);
+    const taken = await this.inSequence(event.fact?.providerOrderId ?? event.id, () => this.keep(event));
     await this.tell(event, taken);
     return { received: true };
+  }
+
+  /**
+   * Processes the events of one order one after another. Each that waited for the order's lock in the database would
+   * hold a connection, and together they would hold all.
+   */
+  private inSequence<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.pending.get(orderId) ?? Promise.resolve()).then(work, work);
+    this.pending.set(orderId, result);
+    const forget = () => this.pending.get(orderId) === result && this.pending.delete(orderId);
+    result.then(forget, forget);
+    return result;
   }
 
   /** Either somebody is trying, or the secret here is not the one in the provider's dashboard. */
