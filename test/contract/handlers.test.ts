@@ -2,17 +2,17 @@ import 'reflect-metadata';
 import { Controller, Get, type Type } from '@nestjs/common';
 import { AccountController } from '../../apps/bff/src/account/account.controller';
 import { contractOperations } from '../../apps/bff/src/contract/contract';
-import { contractGaps } from '../../apps/bff/src/contract/registry';
+import { contractGaps } from '../../apps/bff/src/contract/operation';
 import { OrderController } from '../../apps/bff/src/order/order.controller';
 import { PaymentController } from '../../apps/bff/src/payment/payment.controller';
-import { ServiceController } from '../../apps/bff/src/service/service.controller';
+import { SystemController } from '../../apps/bff/src/system/system.controller';
 import { WebhookController } from '../../apps/bff/src/webhook/webhook.controller';
 
 const controllers: Type[] = [
   AccountController,
   OrderController,
   PaymentController,
-  ServiceController,
+  SystemController,
   WebhookController,
 ];
 
@@ -37,7 +37,7 @@ describe('the contract and its handlers', () => {
   });
 
   it('differ when an operation has two handlers', () => {
-    expect(contractGaps([...controllers, ServiceController])).toContain('getHealth has 2 handlers');
+    expect(contractGaps([...controllers, SystemController])).toContain('getHealth has 2 handlers');
   });
 
   it('differ when a handler is no operation', () => {

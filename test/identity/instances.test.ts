@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import request from 'supertest';
 import { queryPostgres } from '../support/database';
-import { shows } from '../support/eventually';
 import { projectRoot } from '../support/paths';
 import { startPostgres, type TestPostgres } from '../support/postgres';
 import { freePort } from '../support/process';
@@ -94,30 +91,6 @@ withPostgres(
     }
   },
 );
-
-withPostgres('who asks for many lists at once keeps nobody else from the database', async () => {
-  const email = newEmail();
-  await from('198.51.100.11', 0, '/auth/signup', { email, password }).expect(201);
-  const token = await logIn(at(0), email);
-  const ask = (path: string, address: string) =>
-    request(at(0)).get(`/api${path}`).set('x-forwarded-for', address).auth(token, { type: 'bearer' });
-  const waiting = () =>
-    queryPostgres(postgres?.url ?? '', "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-  const holding = new Client({ connectionString: postgres?.url });
-  await holding.connect();
-  let lists: Promise<request.Response[]>;
-  try {
-    await holding.query('BEGIN');
-    await holding.query('LOCK orders');
-    lists = Promise.all(Array.from({ length: 20 }, () => ask('/user/orders', '198.51.100.12')));
-    await shows(async () => (await waiting()).length, 2);
-    await ask('/user/me', '198.51.100.13').expect(200);
-    expect(await waiting()).toHaveLength(2);
-  } finally {
-    await holding.end(); // and with it the lock
-  }
-  expect((await lists).map(({ body }) => body.items)).toEqual(Array(20).fill([]));
-});
 
 withPostgres('the table of counters holds neither addresses nor e-mails', async () => {
   const rows = await queryPostgres<{ key: string }>(postgres?.url ?? '', 'SELECT key FROM throttle_counters');

@@ -5,21 +5,25 @@ import { AccountModule } from './account/account.module';
 import { TokenGuard } from './account/token.guard';
 import type { Config } from './config/config';
 import { ConfigModule } from './config/config.module';
-import { ContractGuard } from './contract/contract.guard';
-import { contractGaps } from './contract/registry';
+import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
+import { ContractGuard } from './http/contract.guard';
 import { OrderModule } from './order/order.module';
 import { PaymentModule } from './payment/payment.module';
 import { ProblemFilter } from './problem/problem.filter';
-import { ServiceModule } from './service/service.module';
+import { SystemController } from './system/system.controller';
+import { SystemService } from './system/system.service';
+import { RateLimiter } from './throttle/rate-limiter';
 import { ThrottleGuard } from './throttle/throttle.guard';
-import { ThrottleModule } from './throttle/throttle.module';
 import { WebhookModule } from './webhook/webhook.module';
 
-/** The whole API. A request passes the guards in this order. */
+/** The whole API. Guards run in this order. */
 @Module({
+  controllers: [SystemController],
   providers: [
+    SystemService,
+    RateLimiter,
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
@@ -31,11 +35,11 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static with(config: Config, log: Logger): DynamicModule {
-    const domains = [AccountModule, OrderModule, PaymentModule, WebhookModule, ServiceModule];
-    return { module: AppModule, imports: [ConfigModule.with(config, log), DatabaseModule, ThrottleModule, ...domains] };
+    const domains = [AccountModule, OrderModule, PaymentModule, WebhookModule];
+    return { module: AppModule, imports: [ConfigModule.with(config, log), DatabaseModule, ...domains] };
   }
 
-  /** @throws Error where contract and handlers differ: such a server does not start. */
+  /** @throws Error if contract and handlers differ: such a server does not start. */
   onModuleInit() {
     const wrappers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()]);
     const gaps = contractGaps(wrappers.map(({ metatype }) => metatype as Type));

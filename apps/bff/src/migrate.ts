@@ -4,7 +4,7 @@ import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { openAdapter } from './database/open-adapter';
 import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
-import { checkSiteBuild, loadSite } from './site/load-site';
+import { checkSiteBuild, loadSite } from './http/static-site';
 
 async function main() {
   // A start that will be refused must not change the database first.

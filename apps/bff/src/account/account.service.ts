@@ -12,7 +12,7 @@ import { TokenIssuer } from './token-issuer';
 
 const wrongCredentials = 'The e-mail address or the password is wrong.';
 
-/** People, their passwords, and the tokens they hold. */
+/** Accounts, passwords and tokens. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -23,11 +23,10 @@ export class AccountService {
   ) {}
 
   /** @throws Problem 400 password_refused, 409 email_taken, 429 busy */
-  async signUp(input: Input<'signUp'>): Promise<Reply<'signUp'>> {
-    const { email, password } = input.body;
+  async signUp({ body: { email, password } }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     this.refuseWeak(password, '/password', email);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
-    const passwordHash = await this.hasher.hash(password, input);
+    const passwordHash = await this.hasher.hash(password);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
     await this.prisma.user.create({ data }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
@@ -36,17 +35,18 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** An unknown address costs one hash too, so that neither words nor time tell which it was. @throws Problem 401, 429 busy */
-  async logIn(input: Input<'logIn'>): Promise<Reply<'logIn'>> {
-    const { email, password } = input.body;
+  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy */
+  async logIn({ body: { email, password } }: Input<'logIn'>): Promise<Reply<'logIn'>> {
+    this.hasher.ensureCapacity();
     const where = { emailNormalized: normalizedEmail(email) };
-    const user = await this.hasher.findByPassword(() => this.prisma.user.findUnique({ where }), password, input);
-    if (!user) throw new Problem(401, 'credentials_invalid', wrongCredentials);
+    const user = await this.prisma.user.findUnique({ where });
+    const matches = await this.hasher.verify(user?.passwordHash, password);
+    if (!user || !matches) throw new Problem(401, 'credentials_invalid', wrongCredentials);
     return { success: true, message: 'Logged in.', token: this.tokens.issue(user) };
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
-    // Rows of tokens that are refused for their age are of no use any more.
+    // Expired tokens are refused anyway: their rows are no longer needed.
     const tooOld = new Date(Date.now() - clockToleranceSeconds * 1000);
     await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: tooOld } } });
     const data = { tokenHash, expiresAt: tokenExpiresAt };
@@ -54,17 +54,16 @@ export class AccountService {
   }
 
   /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
-  async changePassword(input: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
-    const { caller, body } = input;
+  async changePassword({ caller, body }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
     if (!user.passwordHash)
       throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
-    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword, input)))
+    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword)))
       throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
     this.refuseWeak(body.newPassword, '/newPassword', user.email ?? '');
     const changed = {
       id: user.id,
-      passwordHash: await this.hasher.hash(body.newPassword, input),
+      passwordHash: await this.hasher.hash(body.newPassword),
       // Always a new moment, also for two changes within one millisecond: tokens carry it, see TokenIssuer.
       tokensValidAfter: new Date(Math.max(Date.now(), user.tokensValidAfter.getTime() + 1)),
     };

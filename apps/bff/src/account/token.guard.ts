@@ -1,25 +1,24 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { contractOperation } from '../contract/contract';
-import { operationOf } from '../contract/registry';
+import { operationOf } from '../contract/operation';
 import { Problem } from '../problem/problem';
 import { TokenRefused } from './claims';
 
-/** What passport's strategies say when they let nobody in: one or several reasons. */
+/** Why passport's strategies refused the request: one or several reasons. */
 type Refusals = Error | (Error | undefined)[] | undefined;
 
-/** passport-jwt's word for a request whose token was not for this strategy. */
+/** passport-jwt's message for a token that was not meant for this strategy. */
 const notTaken = 'No auth token';
 
-/** Finds out who calls, on the operations for which the contract asks for a token. */
+/** Authenticates requests to operations for which the contract asks for a token. */
 @Injectable()
 export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
   override canActivate(context: ExecutionContext) {
-    return contractOperation(operationOf(context)).secured ? super.canActivate(context) : true;
+    return operationOf(context).secured ? super.canActivate(context) : true;
   }
 
-  /** @throws Problem 401; whatever else went wrong, as it is */
+  /** @throws Problem 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     if (user) return user;
     const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);

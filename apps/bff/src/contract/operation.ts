@@ -6,13 +6,13 @@ import {
   RequestMapping,
   RequestMethod,
   SetMetadata,
+  type Type,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { endTurn } from '../throttle/take-turns';
-import { contractOperation, type OperationId, routePath } from './contract';
+import { type ContractOperation, contractOperation, contractOperations, type OperationId, routePath } from './contract';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
-export const OPERATION = 'contract:operation';
+const OPERATION = 'contract:operation';
 
 /** Compiles only where the handler's reply has no field that the contract does not have. */
 type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Promise<infer Actual>
@@ -29,14 +29,15 @@ type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Pro
  *     createOrder(@In() input: Input<'createOrder'>) { return this.orders.create(input.body); }
  */
 export function Operation<Id extends OperationId>(id: Id) {
-  const { method, path, successStatus } = contractOperation(id);
+  const operation = contractOperation(id);
+  const { method, path, successStatus } = operation;
   const decorate = applyDecorators(
     RequestMapping({
       method: method === 'get' ? RequestMethod.GET : RequestMethod.POST,
       path: routePath(path),
     }),
     HttpCode(successStatus),
-    SetMetadata(OPERATION, id),
+    SetMetadata(OPERATION, operation),
   );
   return <Fn extends Handler<Id>>(
     target: object,
@@ -61,11 +62,37 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     query: request.query,
     headers: request.headers,
     rawBody: request.rawBody ?? Buffer.alloc(0),
-    address: request.ip,
-    hasHungUp: () => !request.raw.socket.writable,
-    endTurn: () => endTurn(request),
     get caller() {
       return callerOf(request);
     },
   } as Input<OperationId>;
 });
+
+/** Which operation a request is for. @throws Error on a handler without `@Operation`. */
+export function operationOf(context: ExecutionContext): ContractOperation {
+  const operation: ContractOperation | undefined = Reflect.getMetadata(OPERATION, context.getHandler());
+  if (operation) return operation;
+  throw new Error(`${context.getClass().name}.${context.getHandler().name} is not an operation of the contract`);
+}
+
+const methodsOf = (controller: Type) =>
+  Object.values(Object.getOwnPropertyDescriptors(controller.prototype))
+    .map(({ value }) => value)
+    .filter((value) => value !== controller) // the class itself has a path too
+    .filter((value): value is () => unknown => value instanceof Function && Reflect.hasMetadata('path', value));
+
+/** The differences between contract and handlers. Empty if they match one to one. */
+export function contractGaps(controllers: Type[]): string[] {
+  const methods = controllers.flatMap(methodsOf);
+  const handled = methods.map(
+    (method) => (Reflect.getMetadata(OPERATION, method) as ContractOperation | undefined)?.id,
+  );
+  const undeclared = methods
+    .filter((_, index) => !handled[index])
+    .map(({ name }) => `${name} is no operation of the contract`);
+  const miscounted = [...contractOperations.keys()]
+    .map((id) => [id, handled.filter((each) => each === id).length] as const)
+    .filter(([, count]) => count !== 1)
+    .map(([id, count]) => `${id} has ${count} handlers`);
+  return [...undeclared, ...miscounted];
+}

@@ -37,12 +37,6 @@ export interface Input<Id extends OperationId> {
   rawBody: Buffer;
   /** @throws Error on an operation that the contract leaves open. */
   caller: Caller;
-  /** The client's address, by way of trusted proxies only. */
-  address: string;
-  /** Whether the client has hung up by now: nobody waits for an answer. */
-  hasHungUp: () => boolean;
-  /** Lets the next call work: what this one still needs, it waits for in another line. */
-  endTurn: () => void;
 }
 
 /** What the handler of an operation answers; undefined where the contract has no body. */

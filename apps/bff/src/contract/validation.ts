@@ -1,7 +1,9 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import type { InputError } from '../problem/problem';
 import { type ContractOperation, contract, contractOperations, type OperationId, type Schema } from './contract';
+import type { components } from './contract.gen';
+
+type InputError = components['schemas']['InputError'];
 
 /** The schemas themselves are the linter's to check (`npm run check`): here it took a twelfth of a start. */
 const options = { strict: false, allErrors: false, ownProperties: true, validateSchema: false } as const;
@@ -19,21 +21,26 @@ const absolute = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
 
 type Part = 'path' | 'query';
+interface OperationRequest {
+  body: unknown;
+  params: unknown;
+  query: Record<string, unknown>;
+}
 interface Validators {
+  /** One check for each part of the request that the operation has. */
+  request: ((request: OperationRequest) => InputError[])[];
   body?: ValidateFunction;
-  path: ValidateFunction;
-  query: ValidateFunction;
-  /** The parameters of the query that are whole numbers. */
-  integers: string[];
   replies: Map<number, () => ValidateFunction | undefined>;
 }
 
-function parameterSchema({ parameters }: ContractOperation, part: Part): Schema {
-  const own = parameters.filter((parameter) => parameter.in === part);
-  const properties = Object.fromEntries(own.map(({ name, schema }) => [name, absolute(schema)]));
-  const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
-  // A parameter that nobody declared is ignored, as everywhere on the web: caches and monitors add their own.
-  return { type: 'object', properties, required };
+/** @returns undefined if the operation has no such parameters */
+function parameterValidator({ parameters }: ContractOperation, part: Part): ValidateFunction | undefined {
+  const declared = parameters.filter((parameter) => parameter.in === part);
+  if (!declared.length) return undefined;
+  const properties = Object.fromEntries(declared.map(({ name, schema }) => [name, absolute(schema)]));
+  const required = declared.filter((parameter) => parameter.required).map(({ name }) => name);
+  // Undeclared query parameters are ignored: caches and monitors add some.
+  return parameterAjv.compile({ type: 'object', properties, required });
 }
 
 const isInteger = ({ in: part, schema }: ContractOperation['parameters'][number]) =>
@@ -52,15 +59,19 @@ const compiledLater = (schema: Schema | undefined) => {
 };
 
 function compile(operation: ContractOperation): Validators {
-  // Most of the contract is replies, and production checks none: compiling them all was a third of a start.
+  const { parameters, rawBody } = operation;
+  const path = parameterValidator(operation, 'path');
+  const query = parameterValidator(operation, 'query');
+  const integers = parameters.filter(isInteger).map(({ name }) => name);
+  const body = operation.body && ajv.compile(absolute(operation.body));
+  const request: Validators['request'] = [];
+  if (path) request.push(({ params }) => faults(path, params));
+  if (query) request.push((each) => faults(query, readIntegers(each.query, integers)));
+  // A raw body is not parsed yet: its handler checks it with `bodyFaults`.
+  if (body && !rawBody) request.push((each) => faults(body, each.body ?? null));
+  // Replies are compiled when first checked: they are most of the contract, and production checks none.
   const replies = [...operation.replies].map(([status, schema]) => [status, compiledLater(schema)] as const);
-  return {
-    body: operation.body && ajv.compile(absolute(operation.body)),
-    path: parameterAjv.compile(parameterSchema(operation, 'path')),
-    query: parameterAjv.compile(parameterSchema(operation, 'query')),
-    integers: operation.parameters.filter(isInteger).map(({ name }) => name),
-    replies: new Map(replies),
-  };
+  return { request, body, replies: new Map(replies) };
 }
 
 const validators = new Map([...contractOperations.values()].map((operation) => [operation.id, compile(operation)]));
@@ -88,19 +99,9 @@ function faults(validate: ValidateFunction | undefined, value: unknown): InputEr
   return !validate || validate(value) ? [] : (validate.errors ?? []).map(toInputError);
 }
 
-/** Checks a request's parts; whole numbers in `query` are converted, and defaults filled in, in place. */
-export function requestFaults(
-  id: OperationId,
-  request: { body: unknown; params: unknown; query: Record<string, unknown> },
-  rawBody: boolean,
-) {
-  const { body, path, query, integers } = validatorsOf(id);
-  return [
-    ...faults(path, request.params ?? {}),
-    ...faults(query, readIntegers(request.query, integers)),
-    ...(rawBody ? [] : faults(body, request.body ?? null)),
-  ];
-}
+/** Checks a request's parts. Integers in the query are converted, and defaults filled in, in place. */
+export const requestFaults = (id: OperationId, request: OperationRequest) =>
+  validatorsOf(id).request.flatMap((check) => check(request));
 
 /** Checks a body against the operation's schema: for handlers that parse the raw bytes themselves. */
 export const bodyFaults = (id: OperationId, body: unknown) => faults(validatorsOf(id).body, body);

@@ -8,25 +8,16 @@ import { type KnownOrder, OrderService } from '../order/order.service';
 import { OrderLedger } from '../order/order-ledger';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
-import { FairTurns } from '../throttle/fair-turns';
 import type { PaymentFact } from './payment-fact';
-import { isNoAnswer, providerUnavailable } from './provider-call';
+import { isNoAnswer } from './provider-call';
 import { RazorpayGateway } from './razorpay.gateway';
 import { verdict } from './verdict';
-
-/**
- * The provider is asked so many questions at once, so many for one person. Every other one is for whoever asked least
- * without a rest of so many milliseconds: not for people who ask on and on.
- */
-const asking = [64, 4, 60_000] as const;
 
 const differs = () => new Problem(409, 'payment_mismatch', 'This payment belongs to another order or amount.');
 
 /** Verifies what checkout hands to the page. */
 @Injectable()
 export class PaymentService {
-  private readonly asking = new FairTurns(...asking);
-
   constructor(
     private readonly prisma: Prisma,
     private readonly gateway: RazorpayGateway,
@@ -47,7 +38,7 @@ export class PaymentService {
     if (!this.gateway.signedCheckout(order.providerOrderId, paymentId, signature))
       throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
     if (!order.ownerId) await this.orders.own(order.id, userId);
-    const problem = await this.judge(order, paymentId, input);
+    const problem = await this.judge(order, paymentId);
     if (problem !== 'verified') throw problem;
     return { message: 'Payment verified.' };
   }
@@ -56,11 +47,11 @@ export class PaymentService {
    * Asks the provider, unless an event or an earlier verification has told how the payment ended. One that is only
    * authorised counts, but by now it is mostly captured, and whoever looks next should find the order PAID.
    */
-  private async judge(order: KnownOrder, paymentId: string, asker: Input<'verifyPayment'>) {
+  private async judge(order: KnownOrder, paymentId: string) {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
     if (payment?.status === 'captured' || payment?.status === 'refunded') return this.known(payment);
     try {
-      return await this.askInTurn(order, paymentId, asker);
+      return await this.ask(order, paymentId);
     } catch (error) {
       if (payment?.status === 'authorized' && isNoAnswer(error)) return this.known(payment);
       throw error;
@@ -71,15 +62,6 @@ export class PaymentService {
     await this.noteSignature(payment);
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id: payment.orderId } });
     return verdict(order, payment);
-  }
-
-  /** Others wait neither for the provider nor for this person's other questions. Who has hung up is asked for nothing. */
-  private askInTurn(order: KnownOrder, paymentId: string, { caller, endTurn, hasHungUp }: Input<'verifyPayment'>) {
-    endTurn();
-    return this.asking.take(caller.userId, async () => {
-      if (hasHungUp()) throw providerUnavailable();
-      return this.ask(order, paymentId);
-    });
   }
 
   private async ask(order: KnownOrder, paymentId: string) {

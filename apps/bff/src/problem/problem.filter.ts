@@ -1,35 +1,51 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
-import { contractOperation, contractOperations, type OperationId } from '../contract/contract';
+import { type ContractOperation, contractOperations } from '../contract/contract';
 import { replyFaults } from '../contract/validation';
-import { Problem } from './problem';
-import { toProblem } from './to-problem';
+import { isDatabaseUnavailable } from '../database/unavailable';
+import { Problem, type ProblemCode, problemDocument, problemType } from './problem';
 
-/** Which operation an address belongs to, also where the request never reached a handler. */
-function operationAt(request: FastifyRequest): OperationId | undefined {
-  const path = request.routeOptions.url?.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
-  const found = [...contractOperations.values()].find(
-    (operation) => operation.path === path && operation.method === request.method.toLowerCase(),
-  );
-  return found?.id;
+/** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
+const refusals: Record<number, [number, ProblemCode, string]> = {
+  404: [404, 'not_found', 'There is nothing at this address.'],
+  413: [413, 'payload_too_large', 'The body is too large.'],
+  415: [415, 'unsupported_media_type', 'The body must be application/json.'],
+};
+
+const operations = [...contractOperations.values()];
+
+/** The methods that the contract has at this path. */
+function methodsAt(url: string) {
+  const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
+  return operations
+    .filter((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
-/** What a problem looks like on the wire. */
-function body({ status, code, title, extra: { errors } }: Problem, request: FastifyRequest, id?: OperationId) {
-  const authFields = id && contractOperation(id).authProblem ? { success: false, message: title } : {};
-  return {
-    type: `/docs/errors#${code}`,
-    title,
-    status,
-    code,
-    requestId: request.id,
-    ...(errors && { errors }),
-    ...authFields,
-  };
+/** The operation of the matched route, also when its handler was never reached. */
+export function operationAt({ routeOptions, method }: FastifyRequest): ContractOperation | undefined {
+  const path = routeOptions.url?.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
+  return operations.find((operation) => operation.path === path && operation.method === method.toLowerCase());
 }
 
-/** The one exit for errors. What nobody foresaw becomes `unexpected` and is logged, once. */
+/** What any error means to a client. */
+function toProblem(error: unknown, { url, method }: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const allow = status === 404 ? methodsAt(url) : [];
+  if (allow.length && !allow.includes(method))
+    return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
+  const refusal = refusals[status ?? 0];
+  if (refusal) return new Problem(...refusal);
+  if (error instanceof SyntaxError || status === 400)
+    return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+  if (isDatabaseUnavailable(error))
+    return new Problem(503, 'unavailable', 'The service is not available. Please try again.');
+  return new Problem(500, 'unexpected', 'Something went wrong on our side.');
+}
+
+/** Every error reply is written here. An unexpected error becomes `unexpected` and is logged, once. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
@@ -37,24 +53,23 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost) {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const id = operationAt(request);
-    const problem = this.fitting(toProblem(error, request), id, request);
-    if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
-    else request.log.info({ code: problem.code, status: problem.status }, 'request refused');
-    const reply = http
-      .getResponse<FastifyReply>()
-      .status(problem.status)
-      .type('application/problem+json; charset=utf-8');
-    if (problem.status === 401 && id && contractOperation(id).secured) reply.header('www-authenticate', 'Bearer');
-    if (problem.extra.retryAfterSeconds) reply.header('retry-after', problem.extra.retryAfterSeconds);
-    if (problem.extra.allow) reply.header('allow', problem.extra.allow.join(', '));
-    reply.send(JSON.stringify(body(problem, request, id)));
+    const operation = operationAt(request);
+    const problem = this.fitting(toProblem(error, request), operation, request);
+    const { status, code, extra } = problem;
+    if (status >= 500) request.log.error({ err: error, code }, 'request failed');
+    else request.log.info({ code, status }, 'request refused');
+    const reply = http.getResponse<FastifyReply>().status(status).type(problemType);
+    if (status === 401 && operation?.secured) reply.header('www-authenticate', 'Bearer');
+    if (extra.retryAfterSeconds) reply.header('retry-after', extra.retryAfterSeconds);
+    if (extra.allow) reply.header('allow', extra.allow.join(', '));
+    reply.send(JSON.stringify(problemDocument(problem, request.id, operation?.authProblem)));
   }
 
   /** Where replies are checked, a problem that the contract does not list for this operation is a defect. */
-  private fitting(problem: Problem, id: OperationId | undefined, request: FastifyRequest): Problem {
-    if (!id || !this.config.checkReplies) return problem;
-    const faults = replyFaults(id, problem.status, body(problem, request, id));
+  private fitting(problem: Problem, operation: ContractOperation | undefined, request: FastifyRequest): Problem {
+    if (!operation || !this.config.checkReplies) return problem;
+    const { id, authProblem } = operation;
+    const faults = replyFaults(id, problem.status, problemDocument(problem, request.id, authProblem));
     if (!faults.length) return problem;
     request.log.error({ operation: id, code: problem.code, faults }, 'the problem does not fit the contract');
     return new Problem(500, 'unexpected', 'Something went wrong on our side.');

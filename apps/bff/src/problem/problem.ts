@@ -1,9 +1,9 @@
 import type { components } from '../contract/contract.gen';
 
 export type ProblemCode = components['schemas']['ProblemCode'];
-export type InputError = components['schemas']['InputError'];
+type InputError = components['schemas']['InputError'];
 
-/** The one kind of error that services throw; the filter turns it into an RFC 9457 reply. */
+/** The one error type that services throw. The filter turns it into an RFC 9457 reply. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -14,3 +14,20 @@ export class Problem extends Error {
     super(title);
   }
 }
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** The body of an RFC 9457 reply. @param authFields the two auth operations also tell `success` and `message` */
+export const problemDocument = (
+  { status, code, title, extra: { errors } }: Problem,
+  requestId: string,
+  authFields = false,
+) => ({
+  type: `/docs/errors#${code}`,
+  title,
+  status,
+  code,
+  requestId,
+  ...(errors && { errors }),
+  ...(authFields && { success: false, message: title }),
+});

@@ -7,7 +7,6 @@ import { OrderLedger } from '../order/order-ledger';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { Problem } from '../problem/problem';
 import { ReconcilerSchedule } from '../reconciler/reconciler-schedule';
-import { FairTurns } from '../throttle/fair-turns';
 import { idOfBody, type PaymentEvent, readEvent } from './payment-event';
 
 interface Delivery {
@@ -16,12 +15,6 @@ interface Delivery {
 }
 /** `repeated`: known before. `unrelated`: it tells nothing about an order of ours. */
 type Taken = Applied | 'repeated' | 'unrelated';
-
-/**
- * Events of one order wait for each other, and each that waits in the database holds a connection: hundreds at once
- * would keep everybody else from it, and other orders' events too.
- */
-const mostAtOnce = 3;
 
 /** Locked before the event is written: its row points at the order, and two of them waiting for each other is a deadlock. */
 async function lockByProviderId(tx: Transaction, providerOrderId: string): Promise<string | null> {
@@ -33,7 +26,8 @@ async function lockByProviderId(tx: Transaction, providerOrderId: string): Promi
 /** Events of the payment provider. Only the database is asked, so the answer comes within the provider's 5 s. */
 @Injectable()
 export class WebhookService {
-  private readonly turns = new FairTurns(mostAtOnce, 1);
+  /** The last event of each order that is being processed. */
+  private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly prisma: Prisma,
@@ -47,9 +41,21 @@ export class WebhookService {
   async receive({ rawBody, headers }: Delivery): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.gateway.signedEvent(rawBody, headers['x-razorpay-signature'])) this.refuse(rawBody);
     const event = readEvent(rawBody, headers['x-razorpay-event-id']);
-    const taken = await this.turns.take(event.fact?.providerOrderId ?? '', () => this.keep(event));
+    const taken = await this.inSequence(event.fact?.providerOrderId ?? event.id, () => this.keep(event));
     await this.tell(event, taken);
     return { received: true };
+  }
+
+  /**
+   * Processes the events of one order one after another. Each that waited for the order's lock in the database would
+   * hold a connection, and together they would hold all.
+   */
+  private inSequence<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.pending.get(orderId) ?? Promise.resolve()).then(work, work);
+    this.pending.set(orderId, result);
+    const forget = () => this.pending.get(orderId) === result && this.pending.delete(orderId);
+    result.then(forget, forget);
+    return result;
   }
 
   /** Either somebody is trying, or the secret here is not the one in the provider's dashboard. */

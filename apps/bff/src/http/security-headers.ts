@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
-import type { SiteBuild } from '../site/load-site';
-import { accountPolicy, apiPolicy, checkoutSources, contentPolicy, referencePolicy } from './content-security-policy';
+import {
+  apiPolicy,
+  applicationPolicy,
+  checkoutSources,
+  contentPolicy,
+  referencePolicy,
+} from './content-security-policy';
+import type { SiteBuild } from './static-site';
 
 type Headers = Record<string, string>;
 
@@ -10,7 +16,7 @@ const twoYears = 63_072_000;
 /** Browser features that no page here uses. */
 const unused = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'];
 const alsoUnused = ['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'];
-/** What a bank's page inside checkout may ask for: the payment request API, one-time codes, passkeys. */
+/** A bank's page inside checkout may ask for these: payment request API, one-time codes, passkeys. */
 const forCheckout = ['payment', 'otp-credentials', 'publickey-credentials-get'];
 
 function permissionsPolicy(checkoutOrigins: string[]): string {
@@ -25,44 +31,46 @@ function everywhere({ publicUrl }: Config): Headers {
   return headers;
 }
 
-/** What only a document obeys. */
-const ofDocuments: Headers = {
+/** Only documents obey these. */
+const documentHeaders: Headers = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Banks open pop-ups from checkout, and they must find their opener.
+  // Banks open pop-ups from checkout, which must find their opener.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': permissionsPolicy([]),
 };
 
-/** The application: log-in, sign-up, the way back from the identity provider, payment, and everything of one's own. */
-const isAccountPage = (path: string) => /^\/(login|signup|callback|payment|account(\/.*)?)$/s.test(path);
+/** The application: login, signup, OAuth callback, payment and account pages. */
+const isApplicationPage = (path: string) => /^\/(login|signup|callback|payment|account(\/.*)?)$/s.test(path);
 
-/** Which headers an address gets, whatever the answer: also a refusal carries them. Scripts and fonts are assets. */
-export type HeadersOf = (path: string, isAsset?: boolean) => Headers;
+export type HeadersOf = (path: string) => Headers;
 
+/** The security headers of each path, whatever the status of the reply. */
 export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
   const asset = everywhere(config);
-  const base = { ...asset, ...ofDocuments };
+  const base = { ...asset, ...documentHeaders };
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   const content = { ...base, 'content-security-policy': contentPolicy(config, build) };
   const reference = { ...base, 'content-security-policy': referencePolicy(build) };
-  const account = {
+  const application = {
     ...base,
-    'content-security-policy': accountPolicy(config, build),
+    'content-security-policy': applicationPolicy(config, build),
     'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
   };
-  return (path, isAsset = false) => {
-    // A kilobyte of policies on each script and font was a twelfth of what a page weighs.
-    if (isAsset) return asset;
+  return (path) => {
+    // Scripts and fonts do without the policies, which are a kilobyte.
+    if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
-    if (isAccountPage(path)) return account;
+    if (isApplicationPage(path)) return application;
     return path === '/docs/api' || path.startsWith('/docs/api/') ? reference : content;
   };
 }
 
-/** Sets the security headers on every reply. No CORS header is among them: the API answers its own site only. */
+/** Sets the security headers on every reply. There is no CORS header: the API serves its own site only. */
 export function setSecurityHeaders(fastify: FastifyInstance, headersOf: HeadersOf) {
-  fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request.url.replace(/[?#].*/s, '')));
+  fastify.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+    // By route for operations, so that `/%61pi/…` gets the headers of `/api/…`.
+    const route = routeOptions.url?.startsWith('/api/') ? routeOptions.url : url.split('?', 1)[0];
+    reply.headers(headersOf(route ?? '/'));
   });
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { SiteBuild } from '../site/load-site';
+import type { SiteBuild } from './static-site';
 
 type Directives = Record<string, string[]>;
 
@@ -11,7 +11,7 @@ const written = (directives: Directives) =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 
-/** Nothing that answers JSON is a page. */
+/** JSON is never a document. */
 export const apiPolicy = written({ 'default-src': [none], 'frame-ancestors': [none] });
 
 const closed: Directives = {
@@ -22,7 +22,7 @@ const closed: Directives = {
   'manifest-src': [self],
 };
 
-/** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the stand-in that the URLs name. */
+/** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the sandbox's origins. */
 export function checkoutSources({ razorpay }: Config) {
   const script = new URL(razorpay.checkoutUrl).origin;
   const api = new URL(razorpay.apiUrl).origin;
@@ -38,7 +38,7 @@ export function checkoutSources({ razorpay }: Config) {
   };
 }
 
-/** Pages to read. The home page's third-party script, where one is configured, is the only stranger. */
+/** Content pages. The only third party is the home page's script, where one is configured. */
 export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHashes }: SiteBuild): string {
   const homeScript = homeScriptUrl ? [new URL(homeScriptUrl).origin] : [];
   return written({
@@ -48,16 +48,16 @@ export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHa
     'img-src': [self, 'data:', ...homeScript],
     'font-src': [self],
     'connect-src': [self, ...homeScript],
-    // Before its script is there, the contact form is the mail client's.
+    // Until its script has loaded, the contact form opens the mail client.
     'form-action': [self, 'mailto:'],
   });
 }
 
 /**
- * The application's pages: going from one to the next loads no new document, so they share the policy that checkout
- * needs; the way in from a page to read is always a new document (apps/web/src/app/use-links.ts). Checkout writes its own inline styles; a hash beside `unsafe-inline` would switch that off.
+ * The application's pages share one policy, because navigation between them loads no new document. Checkout writes
+ * inline styles; a hash next to `unsafe-inline` would switch that off.
  */
-export function accountPolicy(config: Config, { scriptHashes }: SiteBuild): string {
+export function applicationPolicy(config: Config, { scriptHashes }: SiteBuild): string {
   const checkout = checkoutSources(config);
   return written({
     ...closed,

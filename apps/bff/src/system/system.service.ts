@@ -15,9 +15,9 @@ async function tooLate(): Promise<never> {
   throw new Problem(503, 'unavailable', 'The service is not available. Please try again.');
 }
 
-/** What a client needs before it starts, and whether the service is well. */
+/** Public configuration, health check and web vitals. */
 @Injectable()
-export class ServiceService {
+export class SystemService {
   private asking: Promise<unknown> | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class ServiceService {
     };
   }
 
-  /** Open to everybody, as often as they like: so the database is asked once, however many ask at once. */
+  /** Not rate-limited, so concurrent calls share one database query. */
   async health(): Promise<Reply<'getHealth'>> {
     this.asking ??= this.prisma.$queryRaw`SELECT 1`.finally(() => {
       this.asking = undefined;

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { contractOperation, type OperationId } from '../contract/contract';
 import type { Caller } from '../contract/types';
 
-/** What an answer means to whoever watches over accounts. The guards log `token_refused` and `throttled` themselves. */
+/** Audit event by operation and status. The guards log `token_refused` and `throttled` themselves. */
 const events: Partial<Record<OperationId, Record<number, string>>> = {
   signUp: { 201: 'signup' },
   logIn: { 200: 'login_succeeded', 401: 'login_failed' },
@@ -17,8 +17,8 @@ const eventsByUrl = new Map(
   Object.entries(events).map(([id, byStatus]) => [`/api${contractOperation(id as OperationId).path}`, byStatus]),
 );
 
-/** Stands for an e-mail address in the log: the same address gives the same name, and nobody reads it back. */
-function accountName(request: FastifyRequest, key: string) {
+/** A keyed hash in place of the e-mail address: the same for the same address, and not reversible. */
+function accountHash(request: FastifyRequest, key: string) {
   const { email } = (request.body ?? {}) as { email?: unknown };
   if (typeof email !== 'string') return undefined;
   return createHmac('sha256', key)
@@ -28,12 +28,12 @@ function accountName(request: FastifyRequest, key: string) {
 }
 
 /** One line per security event, with the request's id. */
-export function securityEvents(fastify: FastifyInstance, { jwtSecret }: Config) {
+export function auditLog(fastify: FastifyInstance, { jwtSecret }: Config) {
   fastify.addHook('onResponse', async (request, reply) => {
     const event = eventsByUrl.get(request.routeOptions.url ?? '')?.[reply.statusCode];
     if (!event) return;
     const { user } = request as FastifyRequest & { user?: Caller };
-    const fields = { event, account: accountName(request, jwtSecret), userId: user?.userId, address: request.ip };
+    const fields = { event, account: accountHash(request, jwtSecret), userId: user?.userId, address: request.ip };
     request.log.info(fields, event.replaceAll('_', ' '));
   });
 }

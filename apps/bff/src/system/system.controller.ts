@@ -1,24 +1,24 @@
 import { Controller } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
-import { ServiceService } from './service.service';
+import { SystemService } from './system.service';
 
 @Controller()
-export class ServiceController {
-  constructor(private readonly service: ServiceService) {}
+export class SystemController {
+  constructor(private readonly system: SystemService) {}
 
   @Operation('getConfig')
   getConfig() {
-    return this.service.publicConfig();
+    return this.system.publicConfig();
   }
 
   @Operation('getHealth')
   getHealth() {
-    return this.service.health();
+    return this.system.health();
   }
 
   @Operation('reportVitals')
   reportVitals(@In() input: Input<'reportVitals'>) {
-    return this.service.noteVital(input.body);
+    return this.system.noteVital(input.body);
   }
 }

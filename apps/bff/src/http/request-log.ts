@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config';
+
+export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
+
+/** One line per API call: no query, no body, no header. */
+export function requestLog(fastify: FastifyInstance) {
+  fastify.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    const path = request.url.replace(/\?.*/s, '').slice(0, 200);
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ event: 'request', method: request.method, path, status: reply.statusCode, ms }, 'request');
+  });
+}
+
+/** Without TRUST_PROXY, all visitors behind a proxy share its rate limits: the operator must know, once. */
+export function warnOfUntrustedProxy(fastify: FastifyInstance, { trustProxy }: Config) {
+  if (trustProxy.length) return;
+  let warned = false;
+  fastify.addHook('onRequest', async ({ headers, ip, log }) => {
+    if (warned || !(headers['x-forwarded-for'] || headers.forwarded)) return;
+    warned = true;
+    log.warn(
+      { event: 'forwarded_header_ignored', address: ip },
+      'A proxy forwards requests, but TRUST_PROXY is empty: every visitor counts as the proxy.',
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Config, projectRoot } from '../config/config';
+
+/** What the web's build reports about itself: apps/web/dist/build.json. */
+export interface SiteBuild {
+  publicUrl: string;
+  contactEmail: string;
+  homeScriptUrl: string;
+  /** CSP sources of the inline scripts and styles, quotes included: `'sha256-…'`. */
+  scriptHashes: string[];
+  styleHashes: string[];
+}
+
+export interface Site {
+  build: SiteBuild;
+  folder: string;
+  /** File by URL path: `pricing/index.html` by `/pricing`. Only these are served, so no path can leave the folder. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Hidden files, compressed copies, source maps and the build report are not part of the site. */
+const notServed = /(^|\/)\.|\.(br|gz|map)$|^build\.json$/;
+
+const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
+
+/** Without a build there are no files, and the API runs alone. */
+export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
+  const report = join(folder, 'build.json');
+  if (!existsSync(report)) {
+    const build = { publicUrl: '', contactEmail: '', homeScriptUrl: '', scriptHashes: [], styleHashes: [] };
+    return { build, folder, files: new Map() };
+  }
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !notServed.test(file));
+  return {
+    build: JSON.parse(readFileSync(report, 'utf8')),
+    folder,
+    files: new Map(files.map((file) => [pathOf(file), file])),
+  };
+}
+
+/** @throws Error when the site is not completely built, or was built for other settings than these. */
+export function checkSiteBuild({ build, files }: Site, config: Config) {
+  if (!files.size) throw new Error('The site is not built, or its build was stopped: run npm run build.');
+  const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl'] as const;
+  const stale = keys.filter((key) => build[key] !== config[key]);
+  if (stale.length) throw new Error(`The site was built with another ${stale.join(', ')}: run npm run build again.`);
+}
+
+/** The name of a file in this folder contains the hash of its content. */
+const isHashed = (path: string) => path.startsWith('/static/');
+
+/** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
+export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
+  const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
+  fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+
+  const sendFile = (reply: FastifyReply, path: string, file: string) =>
+    reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file);
+
+  function sendNotFound(reply: FastifyReply, path: string) {
+    reply.status(404).header('cache-control', 'no-cache');
+    // Never a page in place of a missing script: the browser would try to run it.
+    if (isHashed(path) || !notFoundPage) return reply.type('text/plain; charset=utf-8').send('Not found\n');
+    // From memory, without a validator: a conditional request would get an empty 404.
+    return reply.type('text/html; charset=utf-8').send(notFoundPage);
+  }
+
+  fastify.register(async (scope) => {
+    scope.get('/*', async ({ url }, reply) => {
+      const [path = '/'] = url.split('?', 1);
+      const file = files.get(path);
+      if (file) return sendFile(reply, path, file);
+      if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
+      const page = path.endsWith('/') && path.slice(0, -1);
+      if (page && files.has(page)) return reply.redirect(page + url.slice(path.length), 308);
+      return sendNotFound(reply, path);
+    });
+    // A form sent before its script has loaded: its body is not read, the page is shown again.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', async () => undefined);
+    scope.post('/*', async ({ url }, reply) => {
+      const [path = '/'] = url.split('?', 1);
+      return files.get(path)?.endsWith('.html') ? reply.redirect(path, 303) : reply.callNotFound();
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { OperationId } from '../../apps/bff/src/contract/contract';
+import { replyFaults } from '../../apps/bff/src/contract/validation';
+import { newEmail, password, startApi, type TestApi } from '../identity/api';
+import { shows } from '../support/eventually';
+import { type Client, hasNginx, openClient, startNginx, type TestNginx } from '../support/nginx';
+
+const withNginx = hasNginx ? describe : describe.skip;
+
+withNginx('behind deploy/nginx.conf', () => {
+  let api: TestApi;
+  let nginx: TestNginx;
+  beforeAll(async () => {
+    api = await startApi({ THROTTLE: 'on', TRUST_PROXY: '127.0.0.1' });
+    nginx = await startNginx([api.server.port]);
+  });
+  afterAll(async () => {
+    await nginx.close();
+    await api.close();
+  });
+
+  const clients: Client[] = [];
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy();
+  });
+
+  function open(text: string, address = '127.0.0.1', port = nginx.port) {
+    const client = openClient(port, address, text, port !== nginx.plainPort);
+    clients.push(client);
+    return client;
+  }
+  const openMany = (count: number, text: string, address: string) =>
+    Array.from({ length: count }, () => open(text, address));
+
+  const get = (path: string, connection = 'close') =>
+    `GET ${path} HTTP/1.1\r\nHost: novacore.example\r\nX-Forwarded-For: 203.0.113.9\r\nConnection: ${connection}\r\n\r\n`;
+  const post = (path: string, length: number, body = '') =>
+    `POST ${path} HTTP/1.1\r\nHost: novacore.example\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+  const ask = (text: string, address?: string) => open(text, address).closed;
+
+  const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+  const refused = (all: Client[]) =>
+    all.map((client) => client.received()).filter((answer) => /^HTTP\/1\.1 429 .*\}$/s.test(answer));
+
+  /** A reply of nginx itself, which must fit the contract of this operation. */
+  function expectProblem(answer: string, id: OperationId, status: number, code: string, retryAfter?: string) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(statusOf(head)).toBe(status);
+    expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im);
+    expect(/^retry-after: (\d+)/im.exec(head)?.[1]).toBe(retryAfter);
+    const document = JSON.parse(body);
+    expect(document).toMatchObject({ status, code, type: `/docs/errors#${code}` });
+    expect(replyFaults(id, status, document)).toEqual([]);
+    expect('message' in document).toBe(['logIn', 'signUp'].includes(id));
+  }
+
+  test('pages come over HTTP/2, and plain HTTP redirects to HTTPS', async () => {
+    const session = connect(`https://127.0.0.1:${nginx.port}`, { rejectUnauthorized: false });
+    const request = session.request({ ':path': '/', 'accept-encoding': 'br' });
+    const [headers] = await once(request, 'response');
+    session.destroy();
+    expect(headers).toMatchObject({ ':status': 200, 'content-encoding': 'br', 'x-content-type-options': 'nosniff' });
+    const plain = await open(get('/pricing?plan=b200'), '127.0.0.1', nginx.plainPort).closed;
+    expect(plain).toMatch(/^HTTP\/1\.1 308 [\s\S]*^Location: https:\/\/novacore\.example\/pricing\?plan=b200\r$/im);
+  });
+
+  test('the server sees the address that nginx saw, not the one that the client claims', async () => {
+    const body = JSON.stringify({ email: newEmail(), password });
+    const forged = post('/api/auth/signup', body.length, body).replace('\r\n', '\r\nX-Forwarded-For: 203.0.113.9\r\n');
+    expect(statusOf(await ask(forged, '127.0.0.9'))).toBe(201);
+    await api.server.untilPrinted(/"event":"signup".*"address":"127\.0\.0\.9"/);
+  });
+
+  test('of one address a hundred connections are served, and other addresses are not affected', async () => {
+    const held = openMany(130, post('/api/vitals', 9, '{'), '127.0.0.2');
+    await shows(async () => refused(held).length, 30);
+    expectProblem(refused(held)[0] ?? '', 'reportVitals', 429, 'busy', '1');
+    expect(statusOf(await ask(get('/api/health'), '127.0.0.3'))).toBe(200);
+  });
+
+  test('of one address twenty log-ins at once are let in', async () => {
+    const attempts = openMany(40, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
+    await Promise.all(attempts.map(({ closed }) => closed));
+    expect(refused(attempts).length).toBeGreaterThan(10);
+    expectProblem(refused(attempts)[0] ?? '', 'logIn', 429, 'busy', '1');
+  });
+
+  test('a flood of pipelined requests is refused; events and other addresses are not affected', async () => {
+    const flood = openMany(20, get('/api/config', 'keep-alive').repeat(50), '127.0.0.5');
+    const answers = await Promise.all(flood.map(({ closed }) => closed));
+    expect(answers.filter((answer) => answer.includes('HTTP/1.1 429 '))).not.toEqual([]);
+    expect(statusOf(await ask(post('/api/webhooks/razorpay', 2, '{}'), '127.0.0.5'))).toBe(400);
+    expect(statusOf(await ask(get('/api/config'), '127.0.0.6'))).toBe(200);
+  });
+
+  test('an unfinished head or body is dropped and never reaches the server', async () => {
+    const impatient = await startNginx([api.server.port], '1s');
+    const heads = ['GET /api/slow-head HTTP/1.1\r\nHost: a\r\n', post('/api/slow-body', 90, '{')];
+    await Promise.all(heads.map((head) => open(head, '127.0.0.1', impatient.port).closed));
+    await impatient.close();
+    await ask(get('/api/marker'));
+    await api.server.untilPrinted(/\/api\/marker/);
+    expect(api.server.output()).not.toMatch(/slow-(head|body)/);
+  });
+
+  test('too large a body is refused; an event may have 256 KB', async () => {
+    expectProblem(await ask(post('/api/auth/login', 20_000, ' '.repeat(20_000))), 'logIn', 413, 'payload_too_large');
+    expectProblem(await ask(post('/api/vitals', 20_000, ' '.repeat(20_000))), 'reportVitals', 413, 'payload_too_large');
+    const event = await ask(post('/api/webhooks/razorpay', 200_000, ' '.repeat(200_000)));
+    expect(event).toMatch(/ 400 [\s\S]*"code":"signature_invalid"/);
+    expect(statusOf(await ask(post('/api/webhooks/razorpay', 300_000, ' '.repeat(300_000))))).toBe(413);
+  });
+
+  test('malformed HTTP is refused with a problem document', async () => {
+    const good = get('/api/config');
+    const noHost = good.replace(/Host: .*\r\n/, '');
+    const longHead = good.replace('\r\n', `\r\nX-Long: ${'a'.repeat(20_000)}\r\n`);
+    const unknownCoding = good.replace('\r\n', '\r\nTransfer-Encoding: gzip, chunked\r\n');
+    for (const request of ['\u0016\u0003\r\n\r\n', noHost, longHead, unknownCoding, good.replace('1.1', '9.9')])
+      expect(await ask(request)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"status":400,"code":"malformed_request"/);
+  });
+
+  test('a script that one instance does not have is fetched from another', async () => {
+    const outdated = createServer((_, response) => void response.writeHead(404).end());
+    await once(outdated.listen(0, '127.0.0.1'), 'listening');
+    const both = await startNginx([(outdated.address() as AddressInfo).port, api.server.port]);
+    try {
+      const page = await ask(get('/'));
+      const [script = ''] = page.match(/\/static\/js\/[\w.-]+\.js/) ?? [];
+      for (let call = 0; call < 4; call += 1)
+        expect(statusOf(await open(get(script), '127.0.0.1', both.port).closed)).toBe(200);
+    } finally {
+      await both.close();
+      outdated.close();
+    }
+  });
+
+  test('while the server is down, clients are asked to try again', async () => {
+    await api.server.stop();
+    expectProblem(await ask(get('/api/config'), '127.0.0.7'), 'getHealth', 503, 'unavailable', '5');
+    expectProblem(await ask(post('/api/auth/login', 2, '{}'), '127.0.0.7'), 'logIn', 503, 'unavailable', '5');
+    expectProblem(await ask(post('/api/user/verify', 2, '{}'), '127.0.0.7'), 'verifyPayment', 503, 'unavailable', '5');
+  });
+});

@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { shows } from './eventually';
+import { projectRoot } from './paths';
+import { freePort } from './process';
+
+const nginx = '/usr/sbin/nginx';
+/** nginx and openssl come with Debian's package `nginx`; without them these tests are skipped. */
+export const hasNginx = existsSync(nginx) && existsSync('/usr/bin/openssl');
+
+export interface TestNginx {
+  port: number;
+  plainPort: number;
+  close(): Promise<void>;
+}
+
+/** deploy/nginx.conf with other ports, paths and certificate. */
+function configuration(folder: string, port: number, plainPort: number, upstreams: number[], timeout: string) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder};`);
+  const servers = upstreams.map((each) => `server 127.0.0.1:${each};`).join(' ');
+  return readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
+    .replace('events {', `pid ${folder}/pid; error_log ${folder}/log;\nevents {`)
+    .replace('http {', `http {\n  access_log off; ${temporary.join(' ')}`)
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replaceAll('/etc/letsencrypt/live/novacore.example', folder)
+    .replace(/server 127\.0\.0\.1:3000;.*/, servers)
+    .replace(/(client_(header|body)_timeout) +10s/g, `$1 ${timeout}`);
+}
+
+function createCertificate(folder: string) {
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const { status, stderr } = spawnSync('openssl', ['req', ...kind, '-subj', '/CN=novacore.example', ...files]);
+  if (status !== 0) throw new Error(`openssl failed: ${stderr}`);
+}
+
+/** @param timeout for request heads and bodies */
+export async function startNginx(upstreams: number[], timeout = '10s'): Promise<TestNginx> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'novacore-nginx-'));
+  // Workers of an nginx that root has started run as another user.
+  chmodSync(folder, 0o777);
+  createCertificate(folder);
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, plainPort, upstreams, timeout));
+  const child = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
+  const exited = once(child, 'exit');
+  const accepts = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectTcp(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+    });
+  await shows(accepts, true);
+  const close = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { port, plainPort, close };
+}
+
+export interface Client {
+  /** Everything that the server has sent so far. */
+  received(): string;
+  send(text: string): void;
+  /** Resolves when the connection is closed, with all that was received. */
+  closed: Promise<string>;
+  destroy(): void;
+}
+
+/** Sends bytes from an address of the loopback network, over TLS or, to a server without a proxy, in plain text. */
+export function openClient(port: number, localAddress: string, text: string, tls = true): Client {
+  const options = { port, host: '127.0.0.1', localAddress, rejectUnauthorized: false };
+  const socket = tls ? connect(options) : connectTcp(options);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+  });
+  // A reset is one way to be refused.
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  if (text) socket.write(text);
+  return { received: () => received, send: (more) => void socket.write(more), closed, destroy: () => socket.destroy() };
+}
