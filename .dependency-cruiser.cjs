@@ -15,6 +15,7 @@ module.exports = {
       pathNot: '^apps/web/src/features/$1/',
     }),
     forbid('features do not know the app', from('^apps/web/src/features/'), { path: '^apps/web/src/app/' }),
+    { ...forbid('no two BFF folders import each other', from('^apps/bff/src/'), { circular: true }), scope: 'folder' },
     forbid('controllers do not see Prisma', from('\\.controller\\.ts$'), { path: '(generated/prisma|prisma\\.service)' }),
   ],
   options: {

@@ -9,14 +9,12 @@ import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
-import { OrderModule } from './order/order.module';
-import { PaymentModule } from './payment/payment.module';
+import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
 import { SystemController } from './system/system.controller';
 import { SystemService } from './system/system.service';
 import { RateLimiter } from './throttle/rate-limiter';
 import { ThrottleGuard } from './throttle/throttle.guard';
-import { WebhookModule } from './webhook/webhook.module';
 
 /** The whole API. Guards run in this order. */
 @Module({
@@ -35,7 +33,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static with(config: Config, log: Logger): DynamicModule {
-    const domains = [AccountModule, OrderModule, PaymentModule, WebhookModule];
+    const domains = [AccountModule, PaymentsModule];
     return { module: AppModule, imports: [ConfigModule.with(config, log), DatabaseModule, ...domains] };
   }
 
