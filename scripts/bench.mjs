@@ -1,8 +1,7 @@
-// How fast it is, against yardsticks measured in the same run:
-//     npm run bench                    the core, within 15 minutes; writes docs/performance.md
-//     npm run bench -- --all           everything: every page, peers, millions of rows, ten minutes of load
-//     npm run bench -- api static      these parts alone, printed (--write: into the document too)
-// --rounds 3, --seconds 2 (one measurement of a rate), --load-minutes 10 shorten or lengthen it.
+// How fast the product is next to yardsticks measured in the same run: prints the table of docs/performance.md.
+//     npm run bench                    everything, in about five minutes
+//     npm run bench -- pages growth    these parts alone: pages, server, growth
+//     npm run bench -- --quick         tries the bench itself out; its figures mean nothing
 import { build } from './lib/build.mjs';
 import { start } from './lib/run.mjs';
 import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
@@ -10,6 +9,6 @@ import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
 await ensureInstalled();
 const chromium = await ensureChromium();
 await build();
-const args = ['-r', './test/bench/register.cjs', 'test/bench/main.ts', ...process.argv.slice(2)];
+const args = ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(2)];
 const bench = start(process.execPath, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });
 bench.on('exit', (code) => process.exit(code ?? 1));

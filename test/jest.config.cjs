@@ -3,8 +3,6 @@ module.exports = {
   rootDir: '..',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  // What the bench installs and builds there is no part of the project.
-  modulePathIgnorePatterns: ['<rootDir>/test/bench/peers/'],
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.

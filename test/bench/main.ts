@@ -1,78 +1,48 @@
-// The bench: scripts/bench.mjs calls it.
+// The bench: how fast the product is next to yardsticks that are measured in the same run. scripts/bench.mjs calls it.
 import { parseArgs } from 'node:util';
-import { machine } from './measure/machine';
-import type { Findings, Part, RunOptions } from './part';
-import { parts } from './parts';
-import { sectionOf, writeDocument } from './report/document';
-import { isHeld } from './report/table';
+import { type Figure, tableOf } from './figures';
+import { measureGrowth } from './growth';
+import { measurePages } from './pages';
+import { measureServer } from './server-cost';
+import { openStage, type Stage } from './stage';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
-    'load-minutes': { type: 'string', default: '10' },
-    write: { type: 'boolean', default: false },
-  },
-});
+export interface Options {
+  /** How often each measurement is repeated, the product and its yardstick in turn. Medians count. */
+  rounds: number;
+  /** Tries the bench itself out: its figures mean nothing. */
+  quick: boolean;
+}
 
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const options: RunOptions = {
-  all: values.all,
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  loadSeconds: Number(values['load-minutes']) * 60,
-  chromium,
-  say: (text) => void process.stderr.write(`  ${text}\n`),
+const parts: Record<string, (stage: Stage, options: Options) => Promise<Figure[]>> = {
+  pages: measurePages,
+  server: measureServer,
+  growth: measureGrowth,
 };
 
-function chosen(): typeof parts {
-  const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
-  if (unknown.length)
-    throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}`);
-  if (positionals.length) return parts.filter(({ name }) => positionals.includes(name));
-  return parts.filter(({ core }) => core || values.all);
-}
-
-interface Measured {
-  section: string;
-  findings?: Findings;
-}
-
-async function measure(part: Part): Promise<Measured> {
-  const started = Date.now();
-  process.stderr.write(`· ${part.title}\n`);
-  const findings = await part.run(options);
-  options.say(`done in ${Math.round((Date.now() - started) / 1000)} s`);
-  if (typeof findings === 'string') return { section: `## ${part.title}\n\n${findings}` };
-  return { section: sectionOf(part, findings, machine(chromium)), findings };
-}
-
-function conclude(all: Measured[]) {
-  const goals = all.flatMap(({ findings }) => findings?.goals ?? []);
-  const missed = goals.filter((goal) => !isHeld(goal));
-  console.log(`\n${goals.length - missed.length} of ${goals.length} goals held.`);
-  for (const { what } of missed) console.log(`  missed: ${what}`);
-}
-
 async function main() {
-  const measured = new Map<string, Measured>();
-  for (const { name, load } of chosen()) {
-    const result = await measure(load());
-    measured.set(name, result);
-    console.log(`\n${result.section}\n`);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((name) => !parts[name]);
+  if (unknown.length) throw new Error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  const options: Options = { rounds: values.quick ? 1 : 5, quick: values.quick };
+  const figures: Figure[] = [];
+  const stage = await openStage();
+  try {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (positionals.length && !positionals.includes(name)) continue;
+      const started = performance.now();
+      figures.push(...(await measure(stage, options)));
+      process.stderr.write(`· ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`);
+    }
+  } finally {
+    await stage.close();
   }
-  // What one part says alone is for the one who asked; a whole run is for everybody.
-  if (!positionals.length || values.write)
-    writeDocument(
-      parts.map(({ name }) => name),
-      measured,
-    );
-  conclude([...measured.values()]);
+  console.log(`\n${tableOf(figures)}`);
 }
 
 main().catch((error: Error) => {
   console.error(error);
-  process.exit(1);
+  process.exitCode = 1;
 });

@@ -195,7 +195,7 @@ test('an unknown address costs a hash too: its answer is not the quick one', asy
   for (let pair = 0; pair < 15; pair += 1)
     times.push({ wrong: await timeOf(email), unknown: await timeOf(newEmail()) });
   const median = (kind: 'wrong' | 'unknown') => times.map((time) => time[kind]).sort((a, b) => a - b)[7] ?? 0;
-  // The bench measures the ratio exactly; without the hash it is five and more.
+  // Without the hash the ratio is five and more.
   expect(median('wrong') / median('unknown')).toBeLessThan(2);
 });
 

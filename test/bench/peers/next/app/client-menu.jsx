@@ -1,3 +1,0 @@
-'use client';
-
-export { Menu } from './menu.jsx';
