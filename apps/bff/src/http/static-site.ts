@@ -81,8 +81,8 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
       const file = files.get(path);
       if (file) return sendFile(reply, path, file);
       if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-      const page = path.endsWith('/') && path.slice(0, -1);
-      if (page && files.has(page)) return reply.redirect(page + url.slice(path.length), 308);
+      const page = path.replace(/(?<!\/)\/+$/, '');
+      if (page !== path && files.has(page)) return reply.redirect(page + url.slice(path.length), 308);
       return sendNotFound(reply, path);
     });
     // A form sent before its script has loaded: its body is not read, the page is shown again.

@@ -60,6 +60,9 @@ async function lockByProviderId(tx: Transaction, providerOrderId: string): Promi
 /** Receives the payment provider's events. Only the database is asked, so the reply comes within the provider's 5 s. */
 @Injectable()
 export class WebhookService {
+  /** The last event of each order that is being processed. */
+  private readonly pending = new Map<string, Promise<unknown>>();
+
   constructor(
     private readonly prisma: Prisma,
     private readonly gateway: RazorpayGateway,
@@ -79,8 +82,21 @@ export class WebhookService {
       throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
     }
     const event = parseEvent(rawBody, headers['x-razorpay-event-id']);
-    this.logResult(event, await this.store(event));
+    const result = await this.inSequence(event.payment?.providerOrderId ?? event.id, () => this.store(event));
+    this.logResult(event, result);
     return { received: true };
+  }
+
+  /**
+   * Processes the events of one order one after another. Each that waited for the order's lock in the database would
+   * hold a connection, and together they would hold all.
+   */
+  private inSequence<Value>(orderId: string, work: () => Promise<Value>): Promise<Value> {
+    const result = (this.pending.get(orderId) ?? Promise.resolve()).then(work, work);
+    this.pending.set(orderId, result);
+    const forget = () => this.pending.get(orderId) === result && this.pending.delete(orderId);
+    result.then(forget, forget);
+    return result;
   }
 
   /** An event that contradicts what is known is stored and changes nothing. */
