@@ -1,4 +1,4 @@
-import { ProviderKeys } from '../../apps/bff/src/account/provider-keys';
+import { Jwks } from '../../apps/bff/src/account/jwks';
 import type { Config } from '../../apps/bff/src/config/config';
 import { eventually } from '../support/eventually';
 import { me, startApi, type TestApi } from './api';
@@ -94,7 +94,7 @@ test('known keys go on working past the time after which they are asked for anew
   const down = await startProvider();
   const warn = jest.fn();
   const identityProvider = { jwksUrl: `${down.issuer}.well-known/jwks.json` };
-  const keys = new ProviderKeys({ identityProvider } as Config, { warn, info: warn, error: warn });
+  const keys = new Jwks({ identityProvider } as Config, { warn, info: warn, error: warn });
   const find = () => keys.find({ alg: 'RS256', kid: down.key.kid });
   const key = await find();
   down.down = true;
