@@ -67,15 +67,15 @@ export class Jwks {
 
   /** @throws Problem 503 unavailable */
   private async load() {
+    if (Date.now() < this.nextLoadAfterFailure) throw unreachable();
     try {
-      if (Date.now() < this.nextLoadAfterFailure) throw new Error('it failed a moment ago');
       await this.keys?.reload();
       this.loadedAt = Date.now();
     } catch (err) {
       // Concurrent calls share one fetch: only the first of them logs its failure.
       if (Date.now() >= this.nextLoadAfterFailure)
         this.log.warn({ event: 'jwks_unreachable', err }, 'the keys of the identity provider cannot be fetched');
-      this.nextLoadAfterFailure = Math.max(this.nextLoadAfterFailure, Date.now() + failureCooldownMs);
+      this.nextLoadAfterFailure = Date.now() + failureCooldownMs;
       throw unreachable();
     }
   }
