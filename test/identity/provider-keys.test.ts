@@ -1,4 +1,4 @@
-import { ProviderKeys } from '../../apps/bff/src/account/provider-keys';
+import { Jwks } from '../../apps/bff/src/account/jwks';
 import type { Config } from '../../apps/bff/src/config/config';
 import { eventually } from '../support/eventually';
 import { me, startApi, type TestApi } from './api';
@@ -90,11 +90,33 @@ describe('while the identity provider is down', () => {
   });
 });
 
+test('the keys are fetched two seconds after a failure, even if tokens keep arriving', async () => {
+  const provider = await startProvider();
+  const log = { warn: jest.fn(), info: jest.fn(), error: jest.fn() };
+  const identityProvider = { jwksUrl: `${provider.issuer}.well-known/jwks.json` };
+  const jwks = new Jwks({ identityProvider } as Config, log);
+  const find = () => jwks.find({ alg: 'RS256', kid: provider.key.kid });
+  const started = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(started);
+  try {
+    provider.down = true;
+    await expect(find()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    provider.down = false;
+    clock.mockReturnValue(started + 1_500);
+    await expect(find()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    clock.mockReturnValue(started + 2_500);
+    expect(await find()).toContain('PUBLIC KEY');
+  } finally {
+    clock.mockRestore();
+    await provider.close();
+  }
+});
+
 test('known keys go on working past the time after which they are asked for anew', async () => {
   const down = await startProvider();
   const warn = jest.fn();
   const identityProvider = { jwksUrl: `${down.issuer}.well-known/jwks.json` };
-  const keys = new ProviderKeys({ identityProvider } as Config, { warn, info: warn, error: warn });
+  const keys = new Jwks({ identityProvider } as Config, { warn, info: warn, error: warn });
   const find = () => keys.find({ alg: 'RS256', kid: down.key.kid });
   const key = await find();
   down.down = true;

@@ -4,13 +4,13 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { Problem } from '../problem/problem';
-import { clockToleranceSeconds } from './claims';
 import { normalizedEmail } from './email';
 import { PasswordHasher } from './password-hasher';
 import { passwordFault } from './password-policy';
 import { TokenIssuer } from './token-issuer';
+import { clockToleranceSeconds } from './tokens';
 
-const wrongCredentials = 'The e-mail address or the password is wrong.';
+const wrongCredentials = 'Wrong email address or password.';
 
 /** Accounts, passwords and tokens. */
 @Injectable()
@@ -30,7 +30,7 @@ export class AccountService {
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
     await this.prisma.user.create({ data }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      throw new Problem(409, 'email_taken', 'An account with this e-mail address exists already.');
+      throw new Problem(409, 'email_taken', 'An account with this email address already exists.');
     });
     return { success: true, message: 'Account created. Please log in.' };
   }

@@ -1,5 +1,5 @@
-// The words and patterns that lists of leaked passwords begin with, and this product's own name. Spellings with
-// digits or signs before, after or in place of letters need no line of their own: see password-policy.ts.
+// The most common words and patterns in lists of leaked passwords, and the name of this product. Variants with added
+// digits or symbols, or with symbols for letters, are not listed: see password-policy.ts.
 const words = `
 password passwort passwd pass mypassword passwordpassword passpass secret secrets topsecret admin administrator
 adminadmin root rootroot toor superuser sysadmin user username useruser guest guestguest login loginlogin letmein

@@ -1,2 +1,13 @@
-/** What makes two addresses the same account. The contract lets in ASCII only, so no look-alike letters reach this. */
+import type { Claims } from './tokens';
+
+/** Addresses with the same normal form are one account. The contract allows only ASCII, so no look-alikes exist. */
 export const normalizedEmail = (email: string) => email.toLowerCase();
+
+const displayable = /^[\x21-\x7e]{3,254}$/;
+
+/** Providers omit `email_verified`, or send it as a boolean or a string. Any other value counts as unverified. */
+const verified = new Set<unknown>([undefined, true, 'true']);
+
+/** The email address that the identity provider reports, or null if it is unverified. For display only. */
+export const emailOf = ({ email, email_verified }: Claims) =>
+  typeof email === 'string' && displayable.test(email) && verified.has(email_verified) ? email : null;

@@ -4,13 +4,20 @@ import { Strategy } from 'passport-jwt';
 import { Config } from '../config/config';
 import type { Caller } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { bearerClaiming, type Headed, tokenHashOf } from './bearer';
-import { type Claims, checkedClaims, clockToleranceSeconds, TokenRefused } from './claims';
 import { audience, generationOf } from './token-issuer';
+import {
+  bearerClaiming,
+  type Claims,
+  checkedClaims,
+  clockToleranceSeconds,
+  type RequestWithToken,
+  tokenHashOf,
+  tokenRefused,
+} from './tokens';
 
-const personId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Tokens that `logIn` and `changePassword` issued. */
+/** Accepts tokens from `logIn` and `changePassword`. */
 @Injectable()
 export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
   constructor(
@@ -28,18 +35,18 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     });
   }
 
-  /** Called by passport once the signature holds. @throws TokenRefused */
-  async validate(request: Headed, claims: Claims): Promise<Caller> {
+  /** Called by passport after signature verification. @throws Problem 401 token_invalid */
+  async validate(request: RequestWithToken, claims: Claims): Promise<Caller> {
     const { subject, expiresAt } = checkedClaims(claims);
-    if (!personId.test(subject)) throw new TokenRefused('sub is no id of ours');
+    if (!userId.test(subject)) throw tokenRefused('sub is not a user id');
     const tokenHash = tokenHashOf(request);
     const [user, revoked] = await Promise.all([
       this.prisma.user.findUnique({ where: { id: subject } }),
       this.prisma.revokedToken.findUnique({ where: { tokenHash } }),
     ]);
-    if (revoked) throw new TokenRefused('revoked');
-    if (!user) throw new TokenRefused('nobody has this subject');
-    if (claims.generation !== generationOf(user)) throw new TokenRefused('issued before the password changed');
+    if (revoked) throw tokenRefused('revoked');
+    if (!user) throw tokenRefused('unknown user');
+    if (claims.generation !== generationOf(user)) throw tokenRefused('issued before the password changed');
     return { userId: user.id, tokenHash, tokenExpiresAt: expiresAt };
   }
 }

@@ -5,7 +5,7 @@ export interface PasswordFault {
   message: string;
 }
 
-/** What people write for a letter: p@ssw0rd is no better than password. */
+/** Common substitutes for letters: p@ssw0rd is as weak as password. */
 const lookAlikes: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -17,22 +17,30 @@ const lookAlikes: Record<string, string> = {
   '5': 's',
   '7': 't',
 };
-const readLookAlikes = (text: string) => text.replace(/[@431!0$57]/g, (sign) => lookAlikes[sign] ?? sign);
+const withoutLookAlikes = (text: string) =>
+  text.replace(/[@431!0$57]/g, (character) => lookAlikes[character] ?? character);
 
-/** The word in `Welcome2024!`. */
+/** Removes digits and symbols at both ends: `Welcome2024!` becomes `welcome`. */
 const root = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
-const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azertyuiop'];
-const allRuns = runs.flatMap((run) => [run, [...run].reverse().join('')]);
+const sequences = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azertyuiop',
+];
+const allSequences = sequences.flatMap((sequence) => [sequence, [...sequence].reverse().join('')]);
 
-/** One sign, or two to four, over and over: 11111111, abcabcabc. */
+/** Up to four characters, repeated: 11111111, abcabcabc. */
 const isRepetition = (text: string) => /^(.{1,4}?)\1+$/su.test(text);
-const isRun = (text: string) => allRuns.some((run) => run.includes(text));
+const isSequence = (text: string) => allSequences.some((sequence) => sequence.includes(text));
 
-/** The word in `1qaz@WSX`, and the repetition in `aaaaaaaa1`: what stands between and around counts for nothing. */
+/** A common word or repetition between other characters: `1qaz@WSX`, `aaaaaaaa1`. */
 function isPadded(plain: string) {
   const letters = plain.replace(/[^a-z]/g, '');
-  return letters.length >= 6 && (commonPasswords.has(letters) || isRepetition(letters) || isRun(letters));
+  return letters.length >= 6 && (commonPasswords.has(letters) || isRepetition(letters) || isSequence(letters));
 }
 
 function isCommon(password: string) {
@@ -40,11 +48,13 @@ function isCommon(password: string) {
   const spellings = [
     plain,
     root(plain),
-    readLookAlikes(plain),
-    root(readLookAlikes(plain)),
-    readLookAlikes(root(plain)),
+    withoutLookAlikes(plain),
+    root(withoutLookAlikes(plain)),
+    withoutLookAlikes(root(plain)),
   ];
-  return isRepetition(plain) || isRun(plain) || isPadded(plain) || spellings.some((each) => commonPasswords.has(each));
+  return (
+    isRepetition(plain) || isSequence(plain) || isPadded(plain) || spellings.some((each) => commonPasswords.has(each))
+  );
 }
 
 function isOwnEmail(password: string, email: string) {
@@ -53,17 +63,17 @@ function isOwnEmail(password: string, email: string) {
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }
 
-/** One password may be typed as different code points: NIST SP 800-63B asks for one normal form, for rules and hash alike. */
+/** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
-/** @returns why this password is refused, or null. No rule asks for kinds of characters (NIST SP 800-63B). */
+/** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
 export function passwordFault(typed: string, email: string, minLength: number): PasswordFault | null {
   const password = normalizedPassword(typed);
   if ([...password].length < minLength)
     return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };
   if (isOwnEmail(password, email))
-    return { code: 'password_refused', message: 'Your e-mail address is not a password.' };
+    return { code: 'password_refused', message: 'Your email address cannot be your password.' };
   if (isCommon(password))
-    return { code: 'password_refused', message: 'This password is among the first that anybody would guess.' };
+    return { code: 'password_refused', message: 'This password is too common. Please choose another one.' };
   return null;
 }

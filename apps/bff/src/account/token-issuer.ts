@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sign } from 'jsonwebtoken';
 import { Config } from '../config/config';
 
-/** Who our own tokens are for. */
+/** The audience of our own tokens. */
 export const audience = 'novacore-api';
 
 export interface TokenHolder {
@@ -11,13 +11,13 @@ export interface TokenHolder {
   tokensValidAfter: Date;
 }
 
-/** What `generation` of a holder's tokens is current: tokens of any other are worth nothing. */
+/** The current token generation of a user. Tokens of other generations are invalid. */
 export const generationOf = ({ tokensValidAfter }: TokenHolder) => tokensValidAfter.getTime();
 
 /**
- * Signs our own tokens (HS256). `jti` keeps two tokens of one second apart. `generation` is the holder's
- * `tokensValidAfter` as it stood beside the password that was checked: comparing it for equality, rather than
- * the time of issue, leaves no moment in which a log-in with an old password outlives the change.
+ * Signs our own tokens (HS256). `jti` makes two tokens of the same second different. `generation` is the user's
+ * `tokensValidAfter`, read together with the checked password. It is compared for equality, not with the time of issue,
+ * so that a login with the old password during a password change cannot produce a valid token.
  */
 @Injectable()
 export class TokenIssuer {

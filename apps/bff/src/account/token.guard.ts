@@ -3,13 +3,15 @@ import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { operationOf } from '../contract/operation';
 import { Problem } from '../problem/problem';
-import { TokenRefused } from './claims';
+import { tokenRefused } from './tokens';
 
 /** Why passport's strategies refused the request: one or several reasons. */
 type Refusals = Error | (Error | undefined)[] | undefined;
 
 /** passport-jwt's message for a token that was not meant for this strategy. */
 const notTaken = 'No auth token';
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown issuer');
 
 /** Authenticates requests to operations for which the contract asks for a token. */
 @Injectable()
@@ -22,14 +24,13 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     if (user) return user;
     const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);
-    const trouble = reasons.find(
-      (reason) => (reason === error && !(reason instanceof TokenRefused)) || reason instanceof Problem,
-    );
-    if (trouble) throw trouble;
+    // Not about the token: the database or the identity provider is not available, for example.
+    const failure = reasons.find((reason) => (reason instanceof Problem ? reason.status !== 401 : reason === error));
+    if (failure) throw failure;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.headers.authorization) throw new Problem(401, 'token_missing', 'Send your token as a bearer token.');
-    const reason = reasons[0] instanceof Error ? reasons[0].message : 'not a token of an issuer we know';
-    request.log.warn({ event: 'token_refused', reason, address: request.ip }, 'token refused');
-    throw new Problem(401, 'token_invalid', 'This token is not valid (any more). Please log in again.');
+    if (!request.headers.authorization) throw new Problem(401, 'token_missing', 'The bearer token is missing.');
+    const refused = reasons[0] instanceof Problem ? reasons[0] : tokenRefused(messageOf(reasons[0]));
+    request.log.warn({ event: 'token_refused', reason: refused.cause, address: request.ip }, 'token refused');
+    throw refused;
   }
 }

@@ -2,29 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import type { User } from '../generated/prisma/client';
-import type { Claims } from './claims';
+import { emailOf } from './email';
+import type { Claims } from './tokens';
 
-const displayable = /^[\x21-\x7e]{3,254}$/;
-
-/** Some providers say nothing of it, some say it in words. Anything else is a doubt. */
-const vouched = new Set<unknown>([undefined, true, 'true']);
-
-/** For display only: nothing is ever joined or decided by it. One that the provider itself doubts is none. */
-const emailOf = ({ email, email_verified }: Claims) =>
-  typeof email === 'string' && displayable.test(email) && vouched.has(email_verified) ? email : null;
-
-/** People as the identity provider knows them: a person is (issuer, subject), and nothing else. */
+/** Users of the identity provider. Only issuer and subject identify a user, never the email address. */
 @Injectable()
-export class ProviderPeople {
+export class FederatedUsers {
   constructor(private readonly prisma: Prisma) {}
 
-  /** Made at their first call; two first calls at the same time make one person. */
+  /** Finds the user, or creates it at its first request. Two simultaneous first requests create one user. */
   async find(issuer: string, subject: string, claims: Claims): Promise<User> {
     const user = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims));
     return this.withEmail(user, emailOf(claims));
   }
 
-  /** The address as the provider last told it. A token that names none takes none away. */
+  /** Updates the address if the provider reports another one. A token without an address changes nothing. */
   private async withEmail(user: User, email: string | null) {
     if (email === null || email === user.email) return user;
     return this.prisma.user.update({ where: { id: user.id }, data: { email } });
@@ -36,7 +28,7 @@ export class ProviderPeople {
   }
 
   private async create(issuer: string, subject: string, claims: Claims): Promise<User> {
-    // The token that brings a person here was issued before the person existed here.
+    // The first token was issued before the user was created here, and must stay valid.
     const user = { create: { email: emailOf(claims), tokensValidAfter: new Date(0) } };
     try {
       return (await this.prisma.identity.create({ data: { issuer, subject, user }, include: { user: true } })).user;

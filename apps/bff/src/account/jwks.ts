@@ -4,19 +4,21 @@ import { createRemoteJWKSet, errors } from 'jose';
 import { Config } from '../config/config';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
-import { TokenRefused } from './claims';
+import { tokenRefused } from './tokens';
 
 const refreshAfterMs = 10 * 60_000;
 const missCooldownMs = 30_000;
 const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
 
+const unreachable = () => new Problem(503, 'unavailable', 'The identity provider is not available. Please try again.');
+
 /**
- * The identity provider's public keys. When to fetch them is decided here, not by jose: known keys go on working
- * while the provider is down, and unknown key ids, which anybody can make up, cost one fetch per 30 s at the most.
+ * The identity provider's public keys. This class decides when to fetch them, not jose: known keys stay valid while the
+ * provider is down, and unknown key ids, which an attacker can invent, cause at most one fetch per 30 s.
  */
 @Injectable()
-export class ProviderKeys {
+export class Jwks {
   private readonly keys;
   private loadedAt = 0;
   private nextLoadAfterMiss = 0;
@@ -31,17 +33,17 @@ export class ProviderKeys {
     this.keys = url ? createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: timeoutMs }) : null;
   }
 
-  /** The key that a token's header names, as PEM. @throws TokenRefused, or Problem 503 while the provider can't be asked */
+  /** The key that a token's header names, as PEM. @throws Problem 401 token_invalid, 503 unavailable */
   async find({ alg, kid }: Record<string, unknown>): Promise<string> {
-    if (!this.keys) throw new TokenRefused('there is no identity provider');
-    // Nothing else of the header counts: no jku, jwk, x5u or x5c.
-    if (alg !== 'RS256' || typeof kid !== 'string') throw new TokenRefused('the header names no key of RS256');
+    if (!this.keys) throw tokenRefused('no identity provider is configured');
+    // Keys and URLs in the header (jku, jwk, x5u, x5c) are ignored.
+    if (alg !== 'RS256' || typeof kid !== 'string') throw tokenRefused('the header names no RS256 key');
     if (!this.keys.jwks()) await this.load();
-    else if (Date.now() > this.loadedAt + refreshAfterMs) this.load().catch(() => {}); // logged there
+    else if (Date.now() > this.loadedAt + refreshAfterMs) this.load().catch(() => {}); // load() logs the failure
     const key = (await this.known(kid)) ?? (await this.afterReload(kid));
-    if (!key) throw new TokenRefused('nobody has this key id');
+    if (!key) throw tokenRefused('unknown key id');
     const publicKey = KeyObject.from(key);
-    if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) throw new TokenRefused('the key is too short');
+    if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) throw tokenRefused('the key is too short');
     return publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 
@@ -50,11 +52,11 @@ export class ProviderKeys {
       return await this.keys?.({ alg: 'RS256', kid });
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) return null;
-      throw error instanceof errors.JOSEError ? new TokenRefused(error.message) : error;
+      throw error instanceof errors.JOSEError ? tokenRefused(error.message) : error;
     }
   }
 
-  /** A key id we don't know may be a new one: the provider has rotated its keys. */
+  /** An unknown key id may be new: the provider may have rotated its keys. */
   private async afterReload(kid: string) {
     if (Date.now() >= this.nextLoadAfterMiss) {
       await this.load();
@@ -63,16 +65,18 @@ export class ProviderKeys {
     return this.known(kid);
   }
 
+  /** @throws Problem 503 unavailable */
   private async load() {
+    if (Date.now() < this.nextLoadAfterFailure) throw unreachable();
     try {
-      if (Date.now() < this.nextLoadAfterFailure) throw new Error('it failed a moment ago');
       await this.keys?.reload();
       this.loadedAt = Date.now();
     } catch (err) {
+      // Concurrent calls share one fetch: only the first of them logs its failure.
       if (Date.now() >= this.nextLoadAfterFailure)
-        this.log.warn({ event: 'jwks_unreachable', err }, 'the identity provider gives no keys');
-      this.nextLoadAfterFailure = Math.max(this.nextLoadAfterFailure, Date.now() + failureCooldownMs);
-      throw new Problem(503, 'unavailable', 'The identity provider is out of reach. Please try again.');
+        this.log.warn({ event: 'jwks_unreachable', err }, 'the keys of the identity provider cannot be fetched');
+      this.nextLoadAfterFailure = Date.now() + failureCooldownMs;
+      throw unreachable();
     }
   }
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '../problem/problem';
+
+/** The only part of a request that authentication reads. */
+export interface RequestWithToken {
+  headers: { authorization?: string };
+}
+
+export type Claims = Record<string, unknown>;
+
+interface Parts {
+  header: Record<string, unknown>;
+  payload: Claims;
+}
+
+const compactJws = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** The token of the `Authorization: Bearer` header, or null. URL, body and cookies are never searched for tokens. */
+const bearerToken = ({ headers }: RequestWithToken): string | null =>
+  compactJws.exec(headers.authorization ?? '')?.[1] ?? null;
+
+function readPart(text = ''): Record<string, unknown> {
+  const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** Header and claims of a token without any verification, or null if it is not a JWT. */
+export function readUnverified(token: string): Parts | null {
+  const [header, payload] = token.split('.');
+  try {
+    return { header: readPart(header), payload: readPart(payload) };
+  } catch {
+    return null; // not JSON
+  }
+}
+
+/**
+ * Extracts only tokens that claim this issuer, so that one strategy handles each token. Tokens with unknown extensions
+ * (`crit`) are refused: RFC 7515, section 4.1.11.
+ */
+export const bearerClaiming = (issuer: string | undefined) => (request: RequestWithToken) => {
+  const token = bearerToken(request);
+  const parts = token && readUnverified(token);
+  return parts && issuer && parts.payload.iss === issuer && !('crit' in parts.header) ? token : null;
+};
+
+/** Identifies a token for revocation. Excludes the signature, which has several valid base64url spellings. */
+export function tokenHashOf(request: RequestWithToken): string {
+  const token = bearerToken(request) ?? '';
+  return createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('hex');
+}
+
+/** @param reason for the log. Clients get no details. */
+export const tokenRefused = (reason: string) =>
+  Object.assign(new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.'), { cause: reason });
+
+/** Tolerated difference between the clocks of two machines. */
+export const clockToleranceSeconds = 10;
+
+/** Printable ASCII, up to 255 characters (OpenID Connect Core 1.0, section 2). */
+const subject = /^[\x20-\x7e]{1,255}$/;
+const year9999 = 253_402_300_799;
+
+/**
+ * Checks that jsonwebtoken does not make. It has checked signature, issuer, audience, `exp` and `nbf`.
+ * @throws Problem 401 token_invalid
+ */
+export function checkedClaims({ sub, exp, iat }: Claims) {
+  if (typeof sub !== 'string' || !subject.test(sub)) throw tokenRefused('sub is not a subject');
+  if (typeof exp !== 'number' || exp > year9999) throw tokenRefused('exp is not a time');
+  if (typeof iat !== 'number' || iat < 0) throw tokenRefused('iat is not a time');
+  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw tokenRefused('iat is in the future');
+  return { subject: sub, expiresAt: new Date(exp * 1000), issuedAt: new Date(iat * 1000) };
+}
