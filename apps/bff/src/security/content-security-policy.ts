@@ -48,14 +48,15 @@ export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHa
     'img-src': [self, 'data:', ...homeScript],
     'font-src': [self],
     'connect-src': [self, ...homeScript],
-    // Before its script is there, the contact form is the mail client's.
+    // Without script, the contact form opens the mail client.
     'form-action': [self, 'mailto:'],
   });
 }
 
 /**
  * The application's pages: going from one to the next loads no new document, so they share the policy that checkout
- * needs; the way in from a page to read is always a new document (apps/web/src/app/use-links.ts). Checkout writes its own inline styles; a hash beside `unsafe-inline` would switch that off.
+ * needs. Every other page is a document with a policy of its own. Checkout writes inline styles; a hash next to
+ * `unsafe-inline` would switch that off.
  */
 export function accountPolicy(config: Config, { scriptHashes }: SiteBuild): string {
   const checkout = checkoutSources(config);

@@ -1,4 +1,7 @@
-import { shared } from './storage';
+import type { paths } from './contract.gen';
+import { local } from './storage';
+
+// Every content page loads this module: it must not import React or the API client.
 
 /** Where the token lies in `localStorage`; the inline snippet in `<head>` reads it too. */
 const key = 'token';
@@ -13,19 +16,19 @@ const isToken = (text: string) => text.length <= 4096 && /^[\w.~+/-]+=*$/.test(t
 
 /** The bearer token of the person signed in, or null. What cannot be a token would fail every call: it goes. */
 export function getToken() {
-  const token = shared.getItem(key);
+  const token = local.getItem(key);
   if (token === null || isToken(token)) return token;
-  shared.removeItem(key);
+  local.removeItem(key);
   return null;
 }
 
 export function setToken(token: string) {
-  shared.setItem(key, token);
+  local.setItem(key, token);
   tell();
 }
 
 export function clearToken() {
-  shared.removeItem(key);
+  local.removeItem(key);
   tell();
 }
 
@@ -40,4 +43,18 @@ export function onTokenChange(listener: () => void) {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
   };
+}
+
+const logOutPath: keyof paths = '/auth/logout';
+
+/**
+ * Ends the session: the token leaves this browser at once, and `logOut` revokes it on the server. `keepalive`, because
+ * the document is usually left right away; a token that could not be revoked expires.
+ */
+export function logOut() {
+  const token = getToken();
+  clearToken();
+  if (!token) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  fetch(`/api${logOutPath}`, { method: 'POST', headers, keepalive: true }).catch(() => undefined);
 }

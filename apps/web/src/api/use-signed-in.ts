@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import type { LogInState } from './log-in-state';
 import { getToken } from './session';
 import { useToken } from './use-token';

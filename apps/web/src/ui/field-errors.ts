@@ -1,25 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { type Control, controlsOf, messageFor } from './field-messages';
 
 /** A message by the field's name. */
 export type FieldErrors = Record<string, string | undefined>;
-
-type Control = HTMLInputElement | HTMLTextAreaElement;
-
-const controlsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter(
-    (each): each is Control => each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement,
-  );
-
-const labelOf = ({ labels, name }: Control) => labels?.[0]?.firstChild?.textContent?.trim().toLowerCase() || name;
-
-function messageFor(control: Control): string | undefined {
-  const { validity, minLength, maxLength, value } = control;
-  if (validity.valueMissing) return `Please enter your ${labelOf(control)}.`;
-  if (validity.typeMismatch) return 'Please enter an email address, such as asha@lab.example.';
-  if (minLength > 0 && value.length < minLength) return `Please use ${minLength} characters or more.`;
-  if (maxLength > 0 && value.length > maxLength) return `Please use ${maxLength} characters at the most.`;
-  return validity.valid ? undefined : control.validationMessage;
-}
 
 /** Moves the focus to the first of the form's controls that has an error. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors) {

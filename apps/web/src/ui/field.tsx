@@ -15,7 +15,7 @@ export function Labelled({ children, ...texts }: Texts & { children: (control: C
   const { name, label, hint, error, optional } = texts;
   return (
     <div>
-      <label htmlFor={name}>
+      <label htmlFor={name} data-label={label.toLowerCase()}>
         {label} {optional && <span>(optional)</span>}
       </label>
       {children(controlOf(texts))}

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router-dom';
-import { logOut } from '../../api/log-out';
+import { useNavigate } from 'react-router';
 import { asProblem, wordsOf } from '../../api/problem';
+import { logOut } from '../../api/session';
 import { useGetMe } from '../../api/use-get-me';
 import { useSignedIn } from '../../api/use-signed-in';
 import { withQueries } from '../../api/with-queries';

@@ -1,5 +1,5 @@
 import type { components } from '../../api/contract.gen';
-import { own } from '../../api/storage';
+import { session } from '../../api/storage';
 
 export type Connection = 'github' | 'google-oauth2';
 
@@ -13,8 +13,8 @@ function newState() {
 
 /** Whether `state` is the one this tab set off with. It is used up by asking. */
 export function takeState(state: string | null) {
-  const expected = own.getItem(key);
-  own.removeItem(key);
+  const expected = session.getItem(key);
+  session.removeItem(key);
   return expected !== null && state === expected;
 }
 
@@ -24,7 +24,7 @@ export function takeState(state: string | null) {
  */
 export function authorizeAddress(provider: components['schemas']['IdentityProvider'], connection: Connection) {
   const state = newState();
-  own.setItem(key, state);
+  session.setItem(key, state);
   const address = new URL(provider.authorizeUrl);
   const parameters = {
     response_type: 'token',

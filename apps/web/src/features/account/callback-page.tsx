@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { LogInState } from '../../api/log-in-state';
 import { setToken } from '../../api/session';
 import { useAfterMount } from '../../ui/after-mount';

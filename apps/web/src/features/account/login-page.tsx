@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import type { LogInState } from '../../api/log-in-state';
 import { setToken } from '../../api/session';
 import { withQueries } from '../../api/with-queries';

@@ -1,4 +1,4 @@
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 
 /** Leads on from this page, but nobody who has left it: an answer may come late. */
 export function useGoOn() {

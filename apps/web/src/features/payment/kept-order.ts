@@ -1,4 +1,4 @@
-import { shared } from '../../api/storage';
+import { local } from '../../api/storage';
 import type { Verification } from './payment-calls';
 
 /**
@@ -40,13 +40,13 @@ function parse(text: string | null): Kept | null {
 /** One record a person, so that the next one to log in here neither pays nor loses what belongs to another. */
 export function keptFor(personId: string) {
   const key = prefix + personId;
-  const forget = () => shared.removeItem(key);
+  const forget = () => local.removeItem(key);
   const read = () => {
-    const kept = parse(shared.getItem(key));
+    const kept = parse(local.getItem(key));
     if (!kept) forget();
     return kept;
   };
-  return { read, write: (kept: Kept) => shared.setItem(key, JSON.stringify(kept)), forget };
+  return { read, write: (kept: Kept) => local.setItem(key, JSON.stringify(kept)), forget };
 }
 
 export type KeptOrder = ReturnType<typeof keptFor>;

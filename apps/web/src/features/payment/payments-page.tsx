@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { asProblem, wordsOf } from '../../api/problem';
 import { useSignedIn } from '../../api/use-signed-in';
 import { withQueries } from '../../api/with-queries';

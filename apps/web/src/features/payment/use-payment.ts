@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { LogInState } from '../../api/log-in-state';
+import { toastOnArrival } from '../../shell/arrival-toast';
 import { useAfterMount } from '../../ui/after-mount';
 import { announce } from './announce';
 import { takePayment } from './begin-payment';
@@ -19,7 +20,10 @@ export function usePayment() {
     payment.current = takePayment();
     left.addEventListener('abort', payment.current.leave);
     payment.current.showIn((event, now) => {
-      announce(event, now);
+      // The page that follows is a new document: the toast is shown there.
+      const leads = event.type === 'verified' && !left.aborted;
+      if (leads) toastOnArrival({ text: 'Payment Success', tone: 'good' });
+      else announce(event, now);
       if (left.aborted) return;
       show(now);
       if (now.step === 'verified') navigate('/product/gpu-servers');

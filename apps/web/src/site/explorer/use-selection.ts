@@ -1,28 +1,36 @@
-import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from '../../ui/use-hydrated';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { GpuPrice } from '../prices';
-import { initialSelection, readSelection, type Selection, writeSelection } from './selection';
+import { readSelection, type Selection, writeSelection } from './selection';
 
 /** `step` can be taken back with the browser's Back; `touch` only keeps the address up to date. */
 export type Weight = 'step' | 'touch';
 
-/** What the address says, now: the router's own copy may be a moment behind. */
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+};
+
 export const selectionInAddress = (gpus: GpuPrice[]) =>
   readSelection(new URLSearchParams(window.location.search), gpus);
 
-/** The selection lives in the address: every part of the page reads it there, and a shared link brings it back. */
+/** The selection lives in the address: a shared link brings it back. */
 export function useSelection(gpus: GpuPrice[]) {
-  const hydrated = useHydrated();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const selection = useMemo(
-    () => (hydrated ? readSelection(new URLSearchParams(search), gpus) : initialSelection(gpus)),
-    [hydrated, search, gpus],
+  const search = useSyncExternalStore(
+    subscribe,
+    () => window.location.search,
+    () => '',
   );
+  const selection = useMemo(() => readSelection(new URLSearchParams(search), gpus), [search, gpus]);
   const choose = (part: Partial<Selection>, weight: Weight) => {
-    const query = writeSelection({ ...selectionInAddress(gpus), ...part }, gpus);
-    navigate({ search: query.toString() }, { replace: weight === 'touch' });
+    const query = writeSelection({ ...selectionInAddress(gpus), ...part }, gpus).toString();
+    const address = window.location.pathname + (query && `?${query}`);
+    window.history[weight === 'touch' ? 'replaceState' : 'pushState'](null, '', address);
+    for (const listener of listeners) listener();
   };
   return { selection, choose };
 }

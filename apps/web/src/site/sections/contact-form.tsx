@@ -1,10 +1,10 @@
 import { Band } from './band';
-import type { LiveComponents, LiveProps } from './section-props';
+import type { SectionProps } from './section-props';
 
 /** The inquiry form, with what is worth telling beside it. */
-const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
+export const ContactFormSection = ({ section, contactForm }: SectionProps<'contact-form'>) => (
   <Band section={section} className="band--flush" inner="cols cols--75">
-    <div>{Form && <Form />}</div>
+    <div>{contactForm}</div>
     <aside className="promise">
       <p className="fig fig--xl">{section.promise.value}</p>
       <p className="lead">{section.promise.label}</p>
@@ -17,5 +17,3 @@ const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
     </aside>
   </Band>
 );
-
-export const sections: LiveComponents<'contact-form'> = { 'contact-form': ContactForm };
