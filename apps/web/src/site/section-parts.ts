@@ -12,7 +12,7 @@ export type Band = { id?: string; tone?: 'paper' | 'film' | 'sky' | 'night' };
 /** A link that looks like a button. The first of a list is the primary one. `to` is a path, an anchor or an address. */
 export type Action = { label: string; to: string };
 
-/** `value` is set large and must come from the claims register; `label` says what it is. */
+/** `value` is set large; one that several pages state comes from the claims register. `label` says what it is. */
 export type Figure = { value: string; label: string };
 
 /** One entry of a key: which colour means what. */

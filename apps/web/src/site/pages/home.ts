@@ -1,5 +1,5 @@
 import { earlyAccess, reserveB200 } from '../b200';
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
 import { gpus } from '../prices';
 
@@ -14,7 +14,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'home',
       title: 'Supercharge Your AI Workloads',
-      lead: claim('homeLead'),
+      lead: draft(
+        'GPU clusters and bare-metal servers for AI teams, researchers and startups. From 1 GPU to thousands, in India and the US, priced in rupees and dollars.',
+      ),
       actions: [
         { label: 'Get Started', to: '/contact' },
         { label: 'Contact', to: '/contact' },

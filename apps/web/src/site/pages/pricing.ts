@@ -1,5 +1,5 @@
 import { earlyAccess, reserveB200 } from '../b200';
-import { claim } from '../claims';
+import { draft } from '../claims';
 import type { Page } from '../page';
 import { gpus, tiers } from '../prices';
 
@@ -27,7 +27,7 @@ const page: Page = {
       head: {
         caption: 'Pricing tiers',
         title: 'Five ways to pay',
-        lead: `${claim('minuteBilling')} ${claim('spotFallback')}`,
+        lead: draft('Billed by the minute. When spot capacity runs out, your work falls back to reserved.'),
       },
       tiers,
     },
@@ -63,7 +63,8 @@ const page: Page = {
         lead: 'One cell is 8 GB of memory.',
       },
       gpus,
-      source: claim('gpuSpecSource'),
+      source:
+        'Memory of the B200 as on our own rating plate; all other memory sizes, bandwidths and NVLink rates are the maker’s public figures.',
     },
     earlyAccess,
   ],

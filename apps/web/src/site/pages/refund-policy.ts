@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { refunds } from '../documents/refunds';
 import type { Page } from '../page';
 
@@ -14,7 +14,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Refund policy',
-      lead: claim('refundSummary'),
+      lead: draft('When money goes back, how, and whom to ask.'),
       facts: [
         { value: claim('paymentAmount'), label: 'the payment this site takes' },
         { value: 'Once', label: 'is what you pay for one order' },

@@ -1,5 +1,5 @@
 import { b200Plate } from '../../b200';
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import { formatPrice } from '../../explorer/money';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
@@ -20,7 +20,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Next-gen GPUs',
-      lead: claim('nextGenLead'),
+      lead: draft(
+        `The B200 generation: ${claim('b200Vram')} on each GPU, eight to a board, each within reach of the others.`,
+      ),
       actions: [
         { label: 'Explore', to: '/product/gpu-clusters' },
         { label: 'Contact Us', to: '/contact?topic=B200' },
@@ -57,7 +59,9 @@ const page: Page = {
       head: {
         caption: 'Memory',
         title: 'Room for the model',
-        lead: `${claim('nextGenMemory')} One cell is ${cellGb} GB.`,
+        lead: draft(
+          `A model has to fit before it can be fast. One B200 holds what takes eight L4s, so fewer GPUs carry the same weights. One cell is ${cellGb} GB.`,
+        ),
       },
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Performance',
-      lead: claim('performanceLead'),
+      lead: draft('Faster training, lower latency and more work from every watt.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Performance' },

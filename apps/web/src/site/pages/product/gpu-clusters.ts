@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,7 +12,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Clusters',
-      lead: claim('gpuClustersLead'),
+      lead: draft(
+        `Eight GPUs to a node, every one linked to every NVSwitch. Join nodes over InfiniBand and grow from ${claim('gpusInService')} of GPUs.`,
+      ),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Clusters' },
         { label: 'Learn More', to: '#specification' },
@@ -40,7 +42,9 @@ const page: Page = {
       kind: 'split',
       tone: 'film',
       head: { title: 'Node by node' },
-      text: claim('gpuClustersNodes'),
+      text: draft(
+        `NVLink at ${claim('nvlink')} inside each node, InfiniBand between them, and near-linear scaling as you add more.`,
+      ),
       drawing: 'fabric',
       legend: [{ colour: 'core', label: 'The node above' }],
     },

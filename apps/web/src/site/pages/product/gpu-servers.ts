@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import { formatPrice } from '../../explorer/money';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
@@ -14,7 +14,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Servers',
-      lead: claim('gpuServersLead'),
+      lead: draft('Bare metal, eight GPUs to a server. Your job runs on the GPU itself, with nothing in between.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Servers' },
         { label: 'See prices', to: '#prices' },
@@ -42,10 +42,27 @@ const page: Page = {
       kind: 'rows',
       head: { caption: 'Yours alone', title: 'What dedicated means' },
       rows: [
-        { title: 'Bare metal', icon: 'gpu-servers', text: claim('gpuServersBareMetal') },
-        { title: 'Storage', icon: 'gpu-stack', text: claim('gpuServersStorage'), figure: claim('nvmePerNode') },
-        { title: 'Network', icon: 'infrastructure', text: claim('gpuServersNetwork') },
-        { title: 'Support', icon: 'collaboration-tools', text: claim('gpuServersSupport') },
+        {
+          title: 'Bare metal',
+          icon: 'gpu-servers',
+          text: draft('No hypervisor takes a share. What the data sheet says is what your job gets.'),
+        },
+        {
+          title: 'Storage',
+          icon: 'gpu-stack',
+          text: draft('Drives sit in the server, next to the GPUs that read them.'),
+          figure: claim('nvmePerNode'),
+        },
+        {
+          title: 'Network',
+          icon: 'infrastructure',
+          text: draft('InfiniBand joins one server to the next, and servers to clusters.'),
+        },
+        {
+          title: 'Support',
+          icon: 'collaboration-tools',
+          text: draft(`${claim('supportHours')}, with a response SLA of ${claim('supportResponse')}.`),
+        },
       ],
     },
     {
