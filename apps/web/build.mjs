@@ -5,8 +5,6 @@ import { parse } from 'yaml';
 
 // Before anything loads React: it reads this once.
 process.env.NODE_ENV = 'production';
-// Figures in drawings come from the claims register, so the drawings are computed anew.
-await import('./drawings/draw.mjs');
 const { bundle } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { inlineSources } = await import('./build/policy.mjs');
