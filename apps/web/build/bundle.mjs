@@ -29,7 +29,7 @@ const queries =
   /node_modules\/(@tanstack|openapi-react-query)\/|src\/api\/(query-client|query-hooks|with-queries|use-get-config)\.tsx?$/;
 
 /** What moves on the pricing page, and what it shows. */
-const prices = /src\/site\/(explorer\/|pages\/pricing\.ts\?awake$)/;
+const prices = /src\/(app\/price-explorer|site\/explorer\/|pages\/pricing\.ts\?awake$)/;
 
 /** Scripts under `static/js`, each named by its content; what every page needs of others is one chunk. */
 const output = {

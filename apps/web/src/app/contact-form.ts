@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LiveKind } from '../site/section';
+import type { LiveKind } from '../site/sections/live-sections';
 import { loadChunk } from './load-chunk';
 
 const needed = (live: LiveKind[]) => live.includes('contact-form');

@@ -8,6 +8,7 @@ import { adoptStyles } from '../ui/adopt-styles';
 import { type ClientPage, clientPages, loadClientPage } from './client-pages';
 import { loadContactForm } from './contact-form';
 import { loadChunk } from './load-chunk';
+import { mountPriceExplorer } from './mount-price-explorer';
 
 export type Route = NavHead & {
   /** Of a client page; a content page has its own. */
@@ -35,12 +36,16 @@ async function loadContent({ path, live, prices, content }: PageEntry, load = co
     loadContactForm(live),
     loadChunk(path, () => Promise.all([loadLiveSections(live), prices && adoptPriceStyles()])),
   ]);
-  return <PageContent key={path} path={path} content={loaded} Form={Form} />;
+  return <PageContent key={path} path={path} content={loaded} Form={Form} mount={mountPriceExplorer} />;
 }
 
 /** What needs no script stands in the document, and where nothing does, that is all. */
 const wakeContent = async (page: PageEntry) =>
-  page.awake ? loadContent(page, page.awake) : <PageContent key={page.path} path={page.path} content={standing} />;
+  page.awake ? (
+    loadContent(page, page.awake)
+  ) : (
+    <PageContent key={page.path} path={page.path} content={standing} mount={mountPriceExplorer} />
+  );
 
 async function loadClient(path: string, file: string) {
   const [{ default: AccountPart }, Page] = await Promise.all([

@@ -1,16 +1,16 @@
 import { claim } from './claims';
-import type { Plates, Strip } from './section';
+import type { Announcement, SpecCards } from './section';
 
 /** The early-access banner of home and pricing. */
-export const earlyAccess: Strip = {
-  kind: 'strip',
+export const earlyAccess: Announcement = {
+  kind: 'announcement',
   label: 'Early access',
   text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
   action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
 };
 
 /** The B200 as a plate: its drawing and its figures. */
-export const b200Plate: Plates['plates'][number] = {
+export const b200Card: SpecCards['cards'][number] = {
   title: 'B200',
   drawing: 'plan',
   rows: [
@@ -24,15 +24,15 @@ export const b200Plate: Plates['plates'][number] = {
 };
 
 /** The B200 reserve block of home and pricing. */
-export const reserveB200: Plates = {
-  kind: 'plates',
+export const reserveB200: SpecCards = {
+  kind: 'spec-cards',
   head: {
     caption: 'Reserve B200',
     title: 'Reserve the B200',
     lead: `Two configurations. Tell us how many and for how long; we answer in ${claim('replyPromise')}.`,
   },
-  plates: [
-    b200Plate,
+  cards: [
+    b200Card,
     {
       title: '144GB',
       rows: [

@@ -1,6 +1,6 @@
 import type { NavHead } from './page';
 import type { Placed } from './runs';
-import type { LiveKind } from './section';
+import type { LiveKind } from './sections/live-sections';
 
 /** What needs no script; empty where it stands in the document already. */
 export type StillHtml = { html: string };

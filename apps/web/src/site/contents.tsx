@@ -4,15 +4,15 @@ import allPages from './all-pages';
 import type { Content } from './content';
 import type { Page } from './page';
 import { type Placed, runsOf } from './runs';
-import type { LiveKind } from './section';
+import { sectionComponents } from './sections';
+import type { LiveKind } from './sections/live-sections';
 import { isLive } from './sections/live-sections';
-import { sectionComponents } from './sections/section-components';
-import type { SectionProps } from './sections/section-props';
+import type { SectionProps } from './sections/parts';
 
-const priceKinds = new Set(['price-hero', 'explorer', 'calculator', 'gpu-cards']);
+const priceKinds = new Set(['price-hero', 'explorer', 'gpu-cards']);
 
 function Shown({ section, cell, page }: Placed & { page: Page }) {
-  const Component = sectionComponents[section.kind as keyof typeof sectionComponents] as ComponentType<SectionProps>;
+  const Component = sectionComponents[section.kind] as ComponentType<SectionProps>;
   return <Component section={section} page={page} cell={cell} />;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from './page';
 import type { Section } from './section';
+import { captionCount } from './sections';
 import { isLive } from './sections/live-sections';
 
 /** A section, and which of the page's captioned bands it is, from 0. */
@@ -8,12 +9,13 @@ export type Placed = { section: Section; cell?: number; index: number };
 /** The first section stands alone, and so does each that needs script; what lies between them needs none. */
 export type Run = { live: boolean; sections: Placed[] };
 
-/** Index cells are given out in the order of the captions. */
-const isCaptioned = (section: Section) => section.kind === 'night' || ('head' in section && !!section.head?.caption);
-
 function place({ sections }: Page): Placed[] {
   let captioned = 0;
-  return sections.map((section, index) => ({ section, index, cell: isCaptioned(section) ? captioned++ : undefined }));
+  return sections.map((section, index) => {
+    const count = captionCount(section);
+    captioned += count;
+    return { section, index, cell: count ? captioned - count : undefined };
+  });
 }
 
 export function runsOf(page: Page): Run[] {

@@ -16,7 +16,7 @@ const page: Page = {
       lead: draft(
         'GPU cloud and hardware for AI teams, researchers, startups, developers and enterprises. Data centres in India and the US.',
       ),
-      facts: [
+      stats: [
         { value: '500+', label: 'Enterprise Clients' },
         { value: claim('uptimeSla'), label: 'Uptime Guaranteed' },
         { value: claim('supportHours'), label: 'Support' },
@@ -88,7 +88,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Releases',
       text: 'What changes on the platform will stand on a page of its own.',
       action: { label: 'See what is coming', to: '/releases' },

@@ -22,7 +22,7 @@ const page: Page = {
         { label: 'Contact', to: '/contact' },
       ],
       drawing: 'module',
-      facts: [
+      stats: [
         { value: claim('gpusInService'), label: 'GPUs, as you scale' },
         { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
@@ -31,7 +31,7 @@ const page: Page = {
     },
     earlyAccess,
     {
-      kind: 'sheet',
+      kind: 'bento',
       head: {
         caption: 'What you get',
         title: 'The whole machine, nothing in the way',
@@ -68,7 +68,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       tone: 'film',
       head: {
         caption: 'Solutions',
@@ -103,7 +103,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'line',
+      kind: 'process',
       head: { caption: 'Build, tune, run', title: 'One line, from first node to last request' },
       panels: [
         {
@@ -124,7 +124,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'night',
+      kind: 'dark-band',
       caption: 'Coming Soon',
       titleLines: ['GB200 NVL72', 'HGX B200'],
       lead: `Liquid-cooled racks for the largest models. GB200 deployment starts ${claim('gb200Start')}.`,

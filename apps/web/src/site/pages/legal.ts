@@ -20,7 +20,7 @@ const page: Page = {
         { label: 'The documents', to: '#terms' },
       ],
       drawing: 'documents',
-      facts: [
+      stats: [
         { value: claim('terminationNotice'), label: 'notice to terminate' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
         { value: claim('dataExportNotice'), label: 'notice for data export, at least' },
@@ -116,7 +116,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'ai-compliance',
       head: {
         caption: 'AI compliance',
@@ -141,7 +141,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       id: 'commitment',
       tone: 'film',
       head: {

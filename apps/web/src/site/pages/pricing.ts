@@ -34,22 +34,22 @@ const page: Page = {
     { ...reserveB200, id: 'reserve' },
     {
       kind: 'explorer',
-      id: 'explorer',
-      head: {
-        caption: 'GPU list prices',
-        title: 'By the hour, by the month',
-        lead: 'As listed in each currency. Neither is converted into the other.',
+      list: {
+        id: 'explorer',
+        head: {
+          caption: 'GPU list prices',
+          title: 'By the hour, by the month',
+          lead: 'As listed in each currency. Neither is converted into the other.',
+        },
       },
-      gpus,
-    },
-    {
-      kind: 'calculator',
-      id: 'calculator',
-      tone: 'film',
-      head: {
-        caption: 'Break-even',
-        title: 'When does a month pay for itself?',
-        lead: 'Divide the monthly price by the hourly one. Use a GPU for more hours than that and the month is cheaper.',
+      calculator: {
+        id: 'calculator',
+        tone: 'film',
+        head: {
+          caption: 'Break-even',
+          title: 'When does a month pay for itself?',
+          lead: 'Divide the monthly price by the hourly one. Use a GPU for more hours than that and the month is cheaper.',
+        },
       },
       gpus,
     },

@@ -15,7 +15,7 @@ const page: Page = {
       layout: 'plain',
       title: 'Refund policy',
       lead: draft('When money goes back, how, and whom to ask.'),
-      facts: [
+      stats: [
         { value: claim('paymentAmount'), label: 'the payment this site takes' },
         { value: 'Once', label: 'is what you pay for one order' },
         { value: 'By itself', label: 'is how a surplus payment goes back' },

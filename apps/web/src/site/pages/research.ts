@@ -22,7 +22,7 @@ const page: Page = {
         'A loss surface, one column a point. The bright ones are the steps of a descent to its lowest place.',
     },
     {
-      kind: 'line',
+      kind: 'process',
       id: 'focus',
       head: { caption: 'Focus', title: 'Three fields', lead: 'What we look for in an application.' },
       panels: [
@@ -68,7 +68,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'nine',
+      kind: 'grid-3x3',
       id: 'areas',
       head: { caption: 'Research areas', title: 'Eight areas around one question' },
       centre: 'Your question',
@@ -108,7 +108,7 @@ const page: Page = {
       action: APPLY,
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Think Tank',
       text: 'Notes from the programme are on their way.',
       action: { label: 'See what is coming', to: '/think-tank' },

@@ -1,6 +1,6 @@
 import { claim, draft } from '../claims';
 import type { Page } from '../page';
-import type { Action } from '../section-parts';
+import type { Action } from '../section';
 
 const page: Page = {
   path: '/services',
@@ -43,7 +43,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       tone: 'film',
       head: { caption: 'With every one of them', title: 'The same four figures' },
       figures: [

@@ -20,7 +20,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'differences',
       tone: 'film',
       head: { caption: 'Six differences', title: 'What you would miss elsewhere' },
@@ -91,7 +91,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'nine',
+      kind: 'grid-3x3',
       id: 'use-cases',
       head: { caption: 'Use cases', title: 'Nine jobs it was built for' },
       cells: [

@@ -1,8 +1,7 @@
-import { Band } from './band';
-import type { LiveComponents, LiveProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-/** The inquiry form, with what is worth telling beside it. */
-const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
+/** The inquiry form, and what to mention in it. */
+export const ContactForm = ({ section, Form }: SectionProps<'contact-form'>) => (
   <Band section={section} className="band--flush" inner="cols cols--75">
     <div>{Form && <Form />}</div>
     <aside className="promise">
@@ -17,5 +16,3 @@ const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
     </aside>
   </Band>
 );
-
-export const sections: LiveComponents<'contact-form'> = { 'contact-form': ContactForm };

@@ -1,32 +1,21 @@
-import type { LiveKind, SectionKind } from '../section';
-import type { LiveComponents } from './section-props';
+import type { ComponentType } from 'react';
+import type { SectionKind } from '../section';
+import type { SectionProps } from './parts';
 
-type Part = {
-  kinds: LiveKind[];
-  /** The module, below `src`: the prerender names its chunk in the page. */
-  file: string;
-  load: () => Promise<{ sections: Partial<LiveComponents> }>;
-};
+/** Kinds that need script, which comes with a page that shows one; every other kind is plain HTML. */
+export type LiveKind = 'contact-form';
+export type LiveProps = Omit<SectionProps<LiveKind>, 'page'>;
 
-const parts: Part[] = [
-  { kinds: ['explorer', 'calculator'], file: 'site/explorer/sections.ts', load: () => import('../explorer/sections') },
-  { kinds: ['contact-form'], file: 'site/sections/contact-form.tsx', load: () => import('./contact-form') },
-];
-
-const kinds = new Set<string>(parts.flatMap((part) => part.kinds));
-export const isLive = (kind: SectionKind): kind is LiveKind => kinds.has(kind);
-
-const partsOf = (live: LiveKind[]) => parts.filter(({ kinds }) => kinds.some((kind) => live.includes(kind)));
+export const isLive = (kind: SectionKind): kind is LiveKind => kind === 'contact-form';
 
 /** The modules that `loadLiveSections` imports. */
-export const liveFiles = (live: LiveKind[]) => partsOf(live).map(({ file }) => file);
+export const liveFiles = (live: LiveKind[]) => (live.length ? ['site/sections/contact-form.tsx'] : []);
 
-const loaded: Partial<LiveComponents> = {};
+let loaded: ComponentType<LiveProps> | undefined;
 
 /** What shows a live kind; only after `loadLiveSections`. */
-export const liveSection = <Kind extends LiveKind>(kind: Kind) => loaded[kind];
+export const liveSection = (_: LiveKind) => loaded;
 
 export async function loadLiveSections(live: LiveKind[]) {
-  for (const { sections } of await Promise.all(partsOf(live).map(({ load }) => load())))
-    Object.assign(loaded, sections);
+  if (live.length) loaded = (await import('./contact-form')).ContactForm as ComponentType<LiveProps>;
 }

@@ -26,7 +26,7 @@ const page: Page = {
       drawingCaption: `One person's way to one GPU: single sign-on, a second factor, one of ${claim('userRoles')} roles.`,
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'access',
       head: { caption: 'Access', title: 'Four locks, one key' },
       cells: [
@@ -70,7 +70,7 @@ const page: Page = {
         { label: 'Learn More', to: '#access' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -63,7 +63,7 @@ const page: Page = {
     },
     {
       kind: 'diagram',
-      tone: 'night',
+      tone: 'dark',
       head: { caption: 'Network', title: 'India and the US, one network' },
       drawing: 'regions',
       caption: 'Data centres in India and the US.',
@@ -78,7 +78,7 @@ const page: Page = {
         { label: 'Learn More', to: '#platform' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

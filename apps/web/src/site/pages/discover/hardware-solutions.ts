@@ -44,7 +44,7 @@ const page: Page = {
     },
     {
       kind: 'split',
-      tone: 'night',
+      tone: 'dark',
       head: { caption: 'Heat', title: 'Liquid cooling' },
       text: draft(
         'Coolant runs to a cold plate on every GPU and carries the heat out of the rack. The blue lines go in, the warm ones come out.',
@@ -69,7 +69,7 @@ const page: Page = {
         { label: 'Learn More', to: '#specification' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

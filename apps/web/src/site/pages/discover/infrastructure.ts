@@ -23,7 +23,7 @@ const page: Page = {
       drawingCaption: 'Six plots on one network. The lane in the core colour joins them all.',
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'deployment',
       head: {
         caption: 'Deployment',
@@ -104,7 +104,7 @@ const page: Page = {
         { label: 'Learn More', to: '#deployment' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,6 +1,6 @@
-import { b200Plate } from '../../b200';
+import { b200Card } from '../../b200';
 import { claim, draft } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
@@ -32,15 +32,15 @@ const page: Page = {
         'A board of eight. One heat sink is lifted off: two dies in the middle, eight stacks of memory beside them.',
     },
     {
-      kind: 'plates',
+      kind: 'spec-cards',
       id: 'b200',
       head: {
         caption: 'B200',
         title: 'What is on the plate',
         lead: 'The machine on the left, the price on the right.',
       },
-      plates: [
-        b200Plate,
+      cards: [
+        b200Card,
         {
           title: 'Price',
           rows: b200.flatMap((gpu) => [
@@ -54,7 +54,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'counts',
+      kind: 'bar-chart',
       tone: 'film',
       head: {
         caption: 'Memory',
@@ -66,7 +66,7 @@ const page: Page = {
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Coming Soon',
       text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
       action: { label: 'Reserve your cluster', to: '/contact?topic=Reserve%20your%20cluster' },
@@ -81,7 +81,7 @@ const page: Page = {
         { label: 'Learn More', to: '#b200' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -24,7 +24,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'bars',
+      kind: 'percent-bars',
       bars: [
         { label: 'Training speed', value: claim('trainingSpeed'), fillPercent: 75 },
         { label: 'Inference latency', value: claim('inferenceLatency'), fillPercent: 65 },
@@ -73,7 +73,7 @@ const page: Page = {
         { label: 'Learn More', to: '#to-scale' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -25,7 +25,7 @@ const page: Page = {
       drawing: 'rings',
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'six-rings',
       head: { caption: 'From the outside in', title: 'Six rings' },
       columns: [{ label: 'Ring' }, { label: 'What it is about' }],
@@ -39,7 +39,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       tone: 'film',
       head: { caption: 'In the contract', title: 'What else is in writing' },
       figures: [
@@ -59,7 +59,7 @@ const page: Page = {
         { label: 'Learn More', to: '#six-rings' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

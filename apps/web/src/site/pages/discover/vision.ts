@@ -62,7 +62,7 @@ const page: Page = {
         { label: 'Learn More', to: '#four-figures' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

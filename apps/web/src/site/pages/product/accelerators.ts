@@ -18,7 +18,7 @@ const page: Page = {
         { label: 'See prices', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

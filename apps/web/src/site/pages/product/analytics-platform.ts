@@ -18,7 +18,7 @@ const page: Page = {
         { label: 'GPU Clusters today', to: '/product/gpu-clusters' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

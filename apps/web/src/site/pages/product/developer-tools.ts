@@ -18,7 +18,7 @@ const page: Page = {
         { label: 'GPU Stack today', to: '/product/gpu-stack' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -49,7 +49,7 @@ const page: Page = {
       legend: [{ colour: 'core', label: 'The node above' }],
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       head: { caption: 'Scale', title: 'As many as the work takes', lead: 'Drawn to one scale: each cell is a GPU.' },
       steps: [
         { figure: '8', gpus: 8, text: 'One node.' },
@@ -68,7 +68,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { claim, draft } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
@@ -66,7 +66,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'prices',
       tone: 'film',
       head: { caption: 'Prices', title: 'One GPU, one hour', lead: 'As listed, in both currencies.' },
@@ -97,7 +97,7 @@ const page: Page = {
         { label: 'Compare prices', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

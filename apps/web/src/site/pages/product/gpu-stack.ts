@@ -67,7 +67,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

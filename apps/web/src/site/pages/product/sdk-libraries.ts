@@ -18,7 +18,7 @@ const page: Page = {
         { label: 'Guides for partners', to: '/docs' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -25,7 +25,7 @@ const page: Page = {
       drawing: 'model-loop',
     },
     {
-      kind: 'line',
+      kind: 'process',
       id: 'one-line',
       head: { caption: 'Build, tune, run', title: 'The same GPUs the whole way' },
       panels: [
@@ -63,7 +63,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

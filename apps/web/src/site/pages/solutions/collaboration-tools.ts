@@ -26,7 +26,7 @@ const page: Page = {
       drawingCaption: 'One cluster of 64 GPUs, three teams. The cell in the core colour belongs to all three.',
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'together',
       head: { caption: 'Together', title: 'Share the cluster, not the password' },
       cells: [
@@ -69,7 +69,7 @@ const page: Page = {
         { label: 'Authentication', to: '/discover/authentication' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -47,7 +47,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'counts',
+      kind: 'bar-chart',
       id: 'memory',
       tone: 'film',
       head: {
@@ -67,7 +67,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

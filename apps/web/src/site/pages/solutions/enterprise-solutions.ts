@@ -40,7 +40,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'terms',
       tone: 'film',
       head: {
@@ -68,7 +68,7 @@ const page: Page = {
         { label: 'Legal centre', to: '/legal' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -78,7 +78,7 @@ const page: Page = {
         { label: 'Security and compliance', to: '/discover/security-compliance' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { applicationSteps, claim, draft } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
@@ -35,7 +35,7 @@ const page: Page = {
       drawingCaption: 'A search over two settings. Each cell is a run, its size the result. One is the best.',
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       id: 'search',
       head: {
         caption: 'How it goes',
@@ -84,7 +84,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -78,7 +78,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -57,7 +57,7 @@ const page: Page = {
         { label: 'GPU Stack', to: '/product/gpu-stack' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 
