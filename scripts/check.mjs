@@ -15,4 +15,4 @@ for (const [name, check] of Object.entries(checks)) {
 
 const { drafts } = await import('./lib/drafts.mjs');
 console.log('\nDrafts for the provider to review:');
-for (const [name, { value }] of await drafts()) console.log(`  ${name}: ${value}`);
+for (const [path, text] of await drafts()) console.log(`  ${path}: ${text}`);

@@ -8,5 +8,6 @@ export const checks = {
   'the linter finds nothing': () => tool('biome', ['check', '--error-on-warnings', '.']),
   'imports keep to the boundaries': () =>
     tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']),
+  'drawings are as computed': async () => (await import('../../apps/web/drawings/draw.mjs')).checkDrawings(),
   'the contract is valid': () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } }),
 };

@@ -19,6 +19,7 @@ describe('the source itself', () => {
     'types hold in every part',
     'the linter finds nothing',
     'imports keep to the boundaries',
+    'drawings are as computed',
     'the contract is valid',
   ])(
     '%s',

@@ -77,7 +77,7 @@ const contentRoutes = () =>
   allPages.map((page): RouteObject => {
     const { sections, ...head } = page;
     const handle: RouteHead = { ...head, part: partOf(page) };
-    return { path: page.path, handle, element: <RenderedPage page={page} contactForm={<ContactForm />} /> };
+    return { path: page.path, handle, element: <RenderedPage page={page} Form={ContactForm} /> };
   });
 
 /** Every page of the site, each with its path and head: the build renders them all. */

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { PriceExplorer } from '../site/explorer/explorer';
-import { gpus } from '../site/prices';
+import { selectionAtStart } from '../site/explorer/use-selection';
 import { renderOver } from './render-over';
 
 /** Starts the price explorer, the one part of a content page that is a React island. */
@@ -8,6 +8,9 @@ export function start() {
   const element = document.getElementById('price-explorer');
   if (!element) return;
   const html = element.innerHTML;
+  const props = JSON.parse(element.dataset.props ?? '');
+  const initial = selectionAtStart(props.section.gpus);
+  // Without script the prices are still a plain table.
   const restoreHtml = () => {
     element.innerHTML = html;
     document.documentElement.dataset.failed = '1';
@@ -15,9 +18,8 @@ export function start() {
   renderOver(
     element,
     <StrictMode>
-      <PriceExplorer gpus={gpus} />
+      <PriceExplorer {...props} initial={initial} />
     </StrictMode>,
-    // Without script the prices are still a plain table.
     { onUncaughtError: () => setTimeout(restoreHtml) },
   );
 }

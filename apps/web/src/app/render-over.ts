@@ -39,6 +39,7 @@ function fill(field: Field, { value, checked }: Filled) {
     if (field.checked !== checked) field.click();
     return;
   }
+  if (field.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,26 +1,23 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Page } from './page';
-import type { Section } from './section';
-import { sections as components } from './sections/index';
-import type { SectionProps } from './sections/section-props';
-
-/** A section with a caption shows which of the page's captioned sections it is. */
-const isCaptioned = (section: Section) => section.kind === 'night' || ('head' in section && !!section.head?.caption);
-
-function numbered({ sections }: Page) {
-  let captioned = 0;
-  return sections.map((section, index) => ({ section, index, cell: isCaptioned(section) ? captioned++ : undefined }));
-}
+import { captionCount, sectionComponents } from './sections/index';
+import type { SectionProps } from './sections/parts';
 
 type Props = {
   page: Page;
-  /** The form of a `contact-form` section: a feature, of which content knows nothing. */
-  contactForm?: ReactNode;
+  /** The form of a `contact-form` section: a feature, which content does not import. */
+  Form?: ComponentType;
 };
 
-/** A content page, from its data. */
-export const RenderedPage = ({ page, contactForm }: Props) =>
-  numbered(page).map(({ section, index, cell }) => {
-    const Component = components[section.kind] as ComponentType<SectionProps>;
-    return <Component key={index} section={section} page={page} cell={cell} contactForm={contactForm} />;
+/** A content page, from its data. Captioned bands are numbered in the order of the page. */
+export function RenderedPage({ page, Form }: Props) {
+  let captions = 0;
+  return page.sections.map((section, index) => {
+    const Component = sectionComponents[section.kind] as ComponentType<SectionProps>;
+    const count = captionCount(section);
+    captions += count;
+    const cell = count ? captions - count : undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    return <Component key={index} section={section} page={page} cell={cell} Form={Form} />;
   });
+}

@@ -1,5 +1,5 @@
 import type { Block } from '../block';
-import { claim } from '../claims';
+import { draft } from '../claims';
 import { numbered, paragraph } from './blocks';
 
 const storage: Block = {
@@ -26,7 +26,11 @@ const storage: Block = {
 
 /** Must say what the site does, no more and no less: `api/storage.ts` is where all of it goes through. */
 export const cookies: Block[] = [
-  paragraph(`${claim('cookiesSummary')} None of them follows you to other sites.`),
+  paragraph(
+    draft(
+      'This site sets no cookies. It keeps a few things in your own browser. None of them follows you to other sites.',
+    ),
+  ),
   ...numbered('cookies', [
     ['What lies in your browser', storage],
     [

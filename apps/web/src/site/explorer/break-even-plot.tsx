@@ -1,7 +1,5 @@
 import type { GpuPrice } from '../prices';
-import type { Currency } from './money';
-import { formatMinor, formatPrice, priceMinor } from './money';
-import { breakEvenHours, DAYS, MAX_HOURS } from './plans';
+import { breakEvenHours, type Currency, DAYS, formatMinor, formatPrice, MAX_HOURS, priceMinor } from './pricing';
 
 /** One unit of the drawing is an hour across; a cell is a day wide and `CELL` high. */
 const CELL = 11;

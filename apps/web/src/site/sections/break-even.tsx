@@ -1,12 +1,8 @@
-import { Both } from '../explorer/both';
-import { breakEvenDaysOf, breakEvenOf } from '../explorer/figures';
-import type { Currency } from '../explorer/money';
-import { breakEvenHours, DAYS } from '../explorer/plans';
+import { PerCurrency } from '../explorer/currency';
+import { breakEvenDaysOf, breakEvenHours, breakEvenOf, type Currency, DAYS } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
-import type { LegendEntry } from '../section-parts';
-import { Band } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import type { LegendEntry } from '../section';
+import { Band, Legend, type SectionProps } from './parts';
 
 const legend: LegendEntry[] = [
   { colour: 'blue', label: 'Hourly is cheaper' },
@@ -45,13 +41,13 @@ const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
   <tr>
     <th scope="row">{gpu.gpu}</th>
     <td className="all">
-      <Both>{(currency) => <DayCells gpu={gpu} currency={currency} />}</Both>
+      <PerCurrency>{(currency) => <DayCells gpu={gpu} currency={currency} />}</PerCurrency>
     </td>
     <td className="n on" data-l="Break-even">
-      <Both>{(currency) => breakEvenOf(gpu, currency)}</Both>
+      <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>
     </td>
     <td className="n" data-l="Running non-stop">
-      <Both>{(currency) => breakEvenDaysOf(gpu, currency)}</Both>
+      <PerCurrency>{(currency) => breakEvenDaysOf(gpu, currency)}</PerCurrency>
     </td>
   </tr>
 );

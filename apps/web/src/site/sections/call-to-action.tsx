@@ -1,7 +1,5 @@
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Actions, Band, type SectionProps } from './parts';
 
 export const CallToAction = ({ section }: SectionProps<'call-to-action'>) => (
   <Band section={{ id: section.id, tone: section.tone ?? 'sky' }} inner="cta">

@@ -1,7 +1,6 @@
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import type { SectionProps } from './section-props';
+import { Actions, type SectionProps } from './parts';
 
 export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
   <section id={section.id} className="hero hero--split hero--soon">

@@ -1,7 +1,4 @@
-import { Cells } from '../explorer/cells';
-import { Band, BandHead } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Band, BandHead, Cells, Legend, type SectionProps } from './parts';
 
 type Row = SectionProps<'comparison'>['section']['rows'][number];
 

@@ -1,10 +1,9 @@
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-/** The inquiry form, with what is worth telling beside it. */
-export const ContactFormSection = ({ section, contactForm }: SectionProps<'contact-form'>) => (
+/** The inquiry form, and what to mention in it. */
+export const ContactForm = ({ section, Form }: SectionProps<'contact-form'>) => (
   <Band section={section} className="band--flush" inner="cols cols--75">
-    <div>{contactForm}</div>
+    <div>{Form && <Form />}</div>
     <aside className="promise">
       <p className="fig fig--xl">{section.promise.value}</p>
       <p className="lead">{section.promise.label}</p>

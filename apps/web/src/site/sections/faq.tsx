@@ -1,6 +1,5 @@
 import { Inline } from '../inline';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
 type Question = SectionProps<'faq'>['section']['questions'][number];
 

@@ -1,8 +1,6 @@
-import { Cells } from '../explorer/cells';
-import { bandwidthOf, nvlinkOf } from '../explorer/figures';
+import { bandwidthOf, nvlinkOf } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, Cells, type SectionProps } from './parts';
 
 const GB_PER_CELL = 8;
 

@@ -1,8 +1,5 @@
-import { More } from './actions';
-import { Band } from './band';
 import { Blocks } from './blocks';
-import { Contents } from './contents';
-import type { SectionProps } from './section-props';
+import { Band, More, type SectionProps, TableOfContents } from './parts';
 
 /** One of the partners' guides: the way to the others, what is on this page, its text, and the next one. */
 export function Guide({ section }: SectionProps<'guide'>) {
@@ -23,7 +20,7 @@ export function Guide({ section }: SectionProps<'guide'>) {
         </nav>
         <details className="guide__contents">
           <summary>On this page</summary>
-          <Contents entries={headings} />
+          <TableOfContents entries={headings} />
         </details>
       </div>
       <div className="prose prose--guide">

@@ -2,9 +2,7 @@ import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
-import { Actions } from './actions';
-import { Figures } from './figures';
-import type { SectionProps } from './section-props';
+import { Actions, Figures, type SectionProps } from './parts';
 
 /** Where the page stands: its menu, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
@@ -77,9 +75,9 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
   return (
     <section className={`hero hero--${section.layout}`}>
       <Layout section={section} page={page} />
-      {section.facts && (
+      {section.stats && (
         <div className="wrap">
-          <Figures figures={section.facts} className="facts" />
+          <Figures figures={section.stats} className="facts" />
         </div>
       )}
     </section>

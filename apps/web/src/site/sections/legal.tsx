@@ -1,7 +1,5 @@
-import { Band } from './band';
 import { Blocks } from './blocks';
-import { Contents } from './contents';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps, TableOfContents } from './parts';
 
 /**
  * The legal document screen. Each part has an address of its own where it comes first; there the page's headline
@@ -9,7 +7,7 @@ import type { SectionProps } from './section-props';
  */
 export const Legal = ({ section, page }: SectionProps<'legal'>) => (
   <Band section={section} inner="cols cols--48">
-    <Contents
+    <TableOfContents
       entries={section.parts.map(({ id, title, path }) => ({ to: path === page.path ? path : `#${id}`, label: title }))}
       current={page.path}
     />

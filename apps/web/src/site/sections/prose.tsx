@@ -1,7 +1,5 @@
-import { Band } from './band';
 import { Blocks } from './blocks';
-import { Contents } from './contents';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps, TableOfContents } from './parts';
 
 export function Prose({ section }: SectionProps<'prose'>) {
   const headings = section.blocks.flatMap((block) =>
@@ -15,7 +13,7 @@ export function Prose({ section }: SectionProps<'prose'>) {
   if (!section.contents) return <Band section={section}>{text}</Band>;
   return (
     <Band section={section} inner="cols cols--48">
-      <Contents entries={headings} />
+      <TableOfContents entries={headings} />
       {text}
     </Band>
   );

@@ -1,9 +1,7 @@
 import { Icon } from '../../ui/icon';
 import { Inline } from '../inline';
 import type { Row as RowData } from '../section';
-import { More } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, More, type SectionProps } from './parts';
 
 const Row = ({ title, text, icon, figure, action }: RowData) => (
   <li>

@@ -1,10 +1,6 @@
 import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band, BandHead } from './band';
-import { Figures } from './figures';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Actions, Band, BandHead, Figures, Legend, type SectionProps } from './parts';
 
 const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
   <>

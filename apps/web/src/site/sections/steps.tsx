@@ -1,7 +1,5 @@
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Actions, Band, type SectionProps } from './parts';
 
 export const Steps = ({ section, cell }: SectionProps<'steps'>) => (
   <Band section={section} cell={cell}>

@@ -1,7 +1,5 @@
 import type { PriceTier } from '../prices';
-import { Band } from './band';
-import { Meter } from './meter';
-import type { SectionProps } from './section-props';
+import { Band, Meter, type SectionProps } from './parts';
 
 type Span = PriceTier['inrPerHour'];
 

@@ -1,6 +1,4 @@
-import { Band } from './band';
-import { Figures } from './figures';
-import type { SectionProps } from './section-props';
+import { Band, Figures, type SectionProps } from './parts';
 
 export const Tiles = ({ section, cell }: SectionProps<'tiles'>) => (
   <Band section={section} cell={cell}>

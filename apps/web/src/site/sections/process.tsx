@@ -1,9 +1,8 @@
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-export const Line = ({ section, cell }: SectionProps<'line'>) => (
+export const Process = ({ section, cell }: SectionProps<'process'>) => (
   <Band section={section} cell={cell}>
     <ol className="line3">
       {section.panels.map(({ title, text, drawing }) => (

@@ -1,9 +1,9 @@
 import { Icon } from '../../ui/icon';
 import allPages from '../all-pages';
-import type { SectionProps } from './section-props';
+import type { SectionProps } from './parts';
 
 /** The eight pages of the same menu. */
-export const Siblings = ({ section, page }: SectionProps<'siblings'>) => (
+export const RelatedPages = ({ section, page }: SectionProps<'related-pages'>) => (
   <nav id={section.id} className="wrap siblings" aria-label={`More in ${section.group}`}>
     <ul className="eight">
       {allPages.map(

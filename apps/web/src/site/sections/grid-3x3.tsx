@@ -1,11 +1,10 @@
 import { Icon } from '../../ui/icon';
 import { Mark } from '../../ui/mark';
 import { Inline } from '../inline';
-import type { Nine as NineSection } from '../section';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import type { Grid3x3 as Grid3x3Section } from '../section';
+import { Band, type SectionProps } from './parts';
 
-const Cell = ({ title, text, icon }: NineSection['cells'][number]) => (
+const Cell = ({ title, text, icon }: Grid3x3Section['cells'][number]) => (
   <li>
     {icon && <Icon name={icon} />}
     <h3>{title}</h3>
@@ -16,7 +15,7 @@ const Cell = ({ title, text, icon }: NineSection['cells'][number]) => (
 );
 
 /** Eight cells around a core, or nine. */
-export function Nine({ section, cell }: SectionProps<'nine'>) {
+export function Grid3x3({ section, cell }: SectionProps<'grid-3x3'>) {
   const cells = section.cells.map((each) => <Cell key={each.title} {...each} />);
   const core = section.centre && (
     <li key="core" className="nine__core" aria-hidden="true">

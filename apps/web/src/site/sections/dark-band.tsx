@@ -1,9 +1,6 @@
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band, Caption } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Actions, Band, Caption, Legend, type SectionProps } from './parts';
 
 const Lines = ({ lines }: { lines: string[] }) => (
   <h2>
@@ -13,9 +10,9 @@ const Lines = ({ lines }: { lines: string[] }) => (
   </h2>
 );
 
-export function Night({ section, cell }: SectionProps<'night'>) {
+export function DarkBand({ section, cell }: SectionProps<'dark-band'>) {
   return (
-    <Band section={{ id: section.id, tone: 'night' }} className="band--clip" inner="cols cols--75">
+    <Band section={{ id: section.id, tone: 'dark' }} className="band--clip" inner="cols cols--75">
       <div className="stack night__text">
         <Caption text={section.caption} cell={cell} />
         <Lines lines={section.titleLines} />

@@ -1,8 +1,7 @@
 import { Inline } from '../inline';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-type Columns = SectionProps<'timetable'>['section']['columns'];
+type Columns = SectionProps<'table'>['section']['columns'];
 
 const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
   <tr>
@@ -18,7 +17,7 @@ const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
   </tr>
 );
 
-export const Timetable = ({ section, cell }: SectionProps<'timetable'>) => (
+export const Table = ({ section, cell }: SectionProps<'table'>) => (
   <Band section={section} cell={cell}>
     <table className="tt">
       <thead>

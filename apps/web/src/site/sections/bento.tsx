@@ -1,12 +1,10 @@
 import { Icon } from '../../ui/icon';
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import type { SheetCell } from '../section';
-import { More } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import type { BentoCell } from '../section';
+import { Band, More, type SectionProps } from './parts';
 
-const Cell = ({ title, text, figure, wide, icon, drawing, action }: SheetCell) => (
+const Cell = ({ title, text, figure, wide, icon, drawing, action }: BentoCell) => (
   <li className={wide ? 'wide' : undefined}>
     {icon && <Icon name={icon} />}
     <h3 className={figure ? 'fig' : undefined}>{title}</h3>
@@ -22,7 +20,7 @@ const Cell = ({ title, text, figure, wide, icon, drawing, action }: SheetCell) =
   </li>
 );
 
-export const Sheet = ({ section, cell }: SectionProps<'sheet'>) => (
+export const Bento = ({ section, cell }: SectionProps<'bento'>) => (
   <Band section={section} cell={cell}>
     <ul className="sheet">
       {section.cells.map((each) => (

@@ -1,7 +1,5 @@
-import type { Ladder as LadderSection } from '../section';
-import { More } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import type { Scale as ScaleSection } from '../section';
+import { Band, More, type SectionProps } from './parts';
 
 /** Columns of cells by the number of GPUs; the field of thousands runs off the page. */
 const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);
@@ -17,7 +15,7 @@ function Field({ gpus }: { gpus: number }) {
   );
 }
 
-const Step = ({ figure, gpus, text, action }: LadderSection['steps'][number]) => (
+const Step = ({ figure, gpus, text, action }: ScaleSection['steps'][number]) => (
   <li>
     <Field gpus={gpus} />
     <div>
@@ -28,7 +26,7 @@ const Step = ({ figure, gpus, text, action }: LadderSection['steps'][number]) =>
   </li>
 );
 
-export const Ladder = ({ section, cell }: SectionProps<'ladder'>) => (
+export const Scale = ({ section, cell }: SectionProps<'scale'>) => (
   <Band section={section} cell={cell} className="band--clip">
     <ol className="ladder">
       {section.steps.map((step) => (

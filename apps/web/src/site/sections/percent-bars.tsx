@@ -1,8 +1,6 @@
-import { BandHead } from './band';
-import { Meter } from './meter';
-import type { SectionProps } from './section-props';
+import { BandHead, Meter, type SectionProps } from './parts';
 
-type BarData = SectionProps<'bars'>['section']['bars'][number];
+type BarData = SectionProps<'percent-bars'>['section']['bars'][number];
 
 /** As long as a digit is wide; a hyphen gets lost at this size. */
 const minus = '\u2212';
@@ -21,7 +19,7 @@ const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
   </li>
 );
 
-export const Bars = ({ section, cell }: SectionProps<'bars'>) => (
+export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => (
   <section id={section.id} className="wrap bars">
     {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="vh">Figures</h2>}
     <ol className="perf">

@@ -1,8 +1,7 @@
 import { Inline } from '../inline';
-import { More } from './actions';
-import type { SectionProps } from './section-props';
+import { More, type SectionProps } from './parts';
 
-export const Strip = ({ section }: SectionProps<'strip'>) => (
+export const Announcement = ({ section }: SectionProps<'announcement'>) => (
   <aside id={section.id} className="strip" aria-label={section.label}>
     <div className="wrap">
       <strong>{section.label}</strong>

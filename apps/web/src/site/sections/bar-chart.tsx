@@ -1,9 +1,7 @@
-import { Cells } from '../explorer/cells';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, Cells, type SectionProps } from './parts';
 
 /** Rows counted on one ruler: the longest fills it. */
-export function Counts({ section, cell }: SectionProps<'counts'>) {
+export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
   const longest = Math.max(...section.rows.map(({ cells }) => cells));
   return (
     <Band section={section} cell={cell}>

@@ -1,0 +1,7 @@
+import { Band, Figures, type SectionProps } from './parts';
+
+export const Stats = ({ section, cell }: SectionProps<'stats'>) => (
+  <Band section={section} cell={cell}>
+    <Figures figures={section.figures} className="facts" />
+  </Band>
+);
