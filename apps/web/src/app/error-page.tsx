@@ -22,6 +22,7 @@ export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; 
       <h1>{title}</h1>
       <p className="lead">{advice}</p>
       <p className="row">
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page */}
         <a className="btn btn--solid" href="">
           Reload
         </a>

@@ -94,6 +94,10 @@ function scriptsOf({ part, module }: RouteHead, assets: Assets) {
 const unscripted =
   '<noscript><p class="unscripted">This page needs JavaScript. Please switch it on, or <a href="/contact">write to us</a>.</p></noscript>';
 
+/** Until the application has started, its buttons would do nothing, or send a form to nowhere. */
+const withoutButtons = (html: string) =>
+  html.replace(/<main[\s\S]*<\/main>/, (main) => main.replaceAll('<button ', '<button disabled '));
+
 /** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
   const { head, html, failureNotice } = content;
@@ -102,7 +106,7 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
     ...(failureNotice ? [unscripted] : []),
-    html,
+    head.part === 'application' ? withoutButtons(html) : html,
     ...(failureNotice ? [`<div class="failed">${failureNotice}</div>`] : []),
     ...scriptsOf(head, assets),
     '</body></html>',

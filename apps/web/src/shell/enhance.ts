@@ -27,6 +27,7 @@ async function startPart() {
   if (!load) return;
   const { start } = await loadChunk(part, load);
   await start();
+  document.documentElement.dataset.started = '1';
 }
 
 /** Asks before the operator's third-party script runs on the home page. */

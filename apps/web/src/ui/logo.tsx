@@ -5,7 +5,7 @@ import { productName } from './product-name';
 export const Logo = () => (
   <a className="logo" href="/" aria-label={productName}>
     <Mark />
-    <svg className="wordmark" viewBox="0 -770 5308 900" aria-hidden="true">
+    <svg className="wordmark" aria-hidden="true">
       <use href="#wordmark" />
     </svg>
   </a>
