@@ -78,6 +78,30 @@ describe('the auth screen', () => {
     expect(await page.locator(`#${describedBy}`).textContent()).toMatch('Please enter an email address');
     expect(sent).toBe(0);
   });
+
+  it('counts characters as the server does', async () => {
+    const page = await journey.visitor();
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail(), '🥭🌳🌴🌵');
+    await press(page, 'Sign up');
+    await page.getByText('Please use 8 characters or more.').waitFor();
+  });
+});
+
+it.each([
+  ['/signup', 'Password', 128, 'Sign up'],
+  ['/account', 'New password', 128, 'Change password'],
+  ['/login', 'Email', 254, 'Log in'],
+])('%s, %s: a long pasted text is not cut, and the form says what fits', async (path, label, most, button) => {
+  const page = path === '/account' ? await journey.person() : await journey.visitor();
+  await page.goto(path);
+  const field = page.getByLabel(label, { exact: true });
+  const pasted = `asha@${'lab.'.repeat(75)}example`;
+  await field.focus();
+  await page.keyboard.insertText(pasted);
+  await press(page, button);
+  expect(await field.inputValue()).toBe(pasted);
+  await page.getByText(`Use at most ${most} characters`, { exact: true }).waitFor();
 });
 
 describe('sign-up', () => {
@@ -104,6 +128,39 @@ describe('sign-up', () => {
     await toast(page, 'Signup Failed');
     await shows(() => focused(page), 'password');
     await shows(() => page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true');
+  });
+});
+
+describe('sign-up that the server refuses', () => {
+  it('for an address that only the server knows to be none says so in plain words', async () => {
+    const page = await journey.visitor([failedRequests]);
+    await page.goto('/signup');
+    await fillCredentials(page, 'asha..b@lab.example');
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Failed');
+    await shows(
+      () => page.locator('#email-error').textContent(),
+      'Please enter an email address, such as asha@lab.example.',
+    );
+  });
+
+  it('for too many calls shows how long to wait, once', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const message = 'Too many calls. Please try again in 43 minutes.';
+    const problem = { type: '/docs/errors#too_many_requests', title: message, status: 429, code: 'too_many_requests' };
+    await page.route('**/api/auth/signup', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '2580' },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ ...problem, requestId: 'req-test', success: false, message }),
+      }),
+    );
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail());
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Failed');
+    expect(await alert(page)).toBe(message);
   });
 });
 
@@ -261,6 +318,25 @@ describe('toasts', () => {
 });
 
 describe('the account page', () => {
+  it.each([
+    ['the bar of a wide screen', 1440],
+    ['the bar where it is narrowest', 1216],
+    ['the menu of a phone', 390],
+  ])('is linked from %s, for who is signed in', async (_, width) => {
+    const [page, visitor] = [await journey.person(), await journey.visitor()];
+    for (const each of [page, visitor]) {
+      await each.setViewportSize({ width, height: 900 });
+      await each.goto('/pricing');
+      if (width < 1216) await each.getByRole('banner').locator('summary[aria-label=Menu]').click();
+      await each.getByRole('banner').getByText('Contact', { exact: true }).filter({ visible: true }).first().waitFor();
+    }
+    expect(await visitor.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
+    const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
+    expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
+    await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
   it('sends a visitor to log in, and back', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();

@@ -51,13 +51,21 @@ function closeAll(header: Element) {
   for (const menu of header.querySelectorAll<HTMLElement>('[popover]')) menu.hidePopover?.();
 }
 
+/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
+function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
+  const hovered = (target as Element).closest('li:has(> [popover])');
+  if (!hovered || pointerType !== 'mouse') return;
+  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
+    if (!hovered.contains(menu)) menu.hidePopover();
+}
+
 function showExpanded(menu: Element) {
   const open = menu.matches(':popover-open');
   document.querySelector(`[popovertarget="${menu.id}"]`)?.setAttribute('aria-expanded', String(open));
 }
 
 /** What the menus cannot do by HTML alone: Escape everywhere, `aria-expanded`, closed after a return to the page. */
-function enhanceMenus(header: Element) {
+function enhanceMenus(header: HTMLElement) {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     closeInnermost(header);
@@ -67,6 +75,7 @@ function enhanceMenus(header: Element) {
   header.addEventListener('pointerleave', () => header.removeAttribute('data-quiet'));
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
   if (!('popover' in HTMLElement.prototype)) return;
+  header.addEventListener('pointerover', (event) => closeOthers(header, event));
   header.addEventListener(
     'toggle',
     ({ target }) => target instanceof HTMLElement && target.popover && showExpanded(target),
@@ -77,7 +86,7 @@ function enhanceMenus(header: Element) {
 
 /** The navigation with script: menus, colour scheme, session. */
 export function enhanceNav() {
-  const header = document.querySelector('header.nav');
+  const header = document.querySelector<HTMLElement>('header.nav');
   if (header) enhanceMenus(header);
   keepTheme();
   followSession();

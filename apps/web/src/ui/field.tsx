@@ -47,11 +47,14 @@ function controlOf({ name, hint, error, optional }: Texts) {
   };
 }
 
-/** Uncontrolled, so that what was typed before the script arrived stays. */
-export function Field({ name, label, hint, error, optional, ...input }: Texts & ComponentProps<'input'>) {
+/**
+ * Uncontrolled, so that what was typed before the script arrived stays. `maxLength` is checked by the form: as an
+ * attribute the browser would cut what is pasted without a word.
+ */
+export function Field({ name, label, hint, error, optional, maxLength, ...input }: Texts & ComponentProps<'input'>) {
   return (
     <Labelled name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input {...input} {...control} data-max-length={maxLength} />}
     </Labelled>
   );
 }

@@ -9,14 +9,21 @@ type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly
   error?: string;
 };
 
-/** A password that can be looked at while it is typed. */
-export function PasswordField({ name, label, hint, error, ...input }: Props) {
+/** A password that can be looked at while it is typed. As in `Field`, the form checks `maxLength`: nothing is cut. */
+export function PasswordField({ name, label, hint, error, maxLength, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Labelled name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="password">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+          <input
+            {...input}
+            {...control}
+            data-max-length={maxLength}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
           <button type="button" data-live="" aria-controls={name} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
             <span className="vh"> {label.toLowerCase()}</span>

@@ -1,6 +1,6 @@
 import { productName } from '../../ui/product-name';
 import type { CheckoutConstructor, CheckoutOptions } from './checkout-script';
-import type { PayerOrder, Verification } from './payment-calls';
+import { type PayerOrder, priceRupees, type Verification } from './payment-calls';
 import type { Leaving } from './payment-state';
 
 type Sale = {
@@ -15,12 +15,16 @@ type Sale = {
   left: AbortSignal;
 };
 
+/** What the payment is for, in checkout and on the slip. */
+export const descriptionFor = (key: string) =>
+  key.startsWith('rzp_test_') ? 'Test Mode' : `${productName} payment of ₹${priceRupees}`;
+
 const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler' | 'modal'> => ({
   key,
   amount: order.amountPaise,
   currency: order.currency,
   name: productName,
-  description: 'Test Mode',
+  description: descriptionFor(key),
   order_id: order.id,
   prefill: email ? { email } : {},
   theme: { color: '#4b41d8' },

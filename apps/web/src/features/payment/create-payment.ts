@@ -18,6 +18,7 @@ export function createPayment() {
   let view: PaymentView = (...told) => void untold.push(told);
   let state: PaymentState = { step: 'preparing' };
   let payerId: string | undefined;
+  let paidOrderId: string | undefined;
   let running: { stop: AbortController; done: Promise<void> } | null = null;
 
   const tell = (stop: AbortSignal) => (event: PaymentEvent) => {
@@ -32,10 +33,12 @@ export function createPayment() {
     const stopWithPage = () => stop.abort();
     left.signal.addEventListener('abort', stopWithPage);
     const heldFor = holdsIdentifiers(state) ? payerId : undefined;
-    const done = runPayment({ tell: tell(stop.signal), left: stop.signal, intent, heldFor }).finally(() => {
-      left.signal.removeEventListener('abort', stopWithPage);
-      running = null;
-    });
+    const done = runPayment({ tell: tell(stop.signal), left: stop.signal, intent, heldFor, paidOrderId }).finally(
+      () => {
+        left.signal.removeEventListener('abort', stopWithPage);
+        running = null;
+      },
+    );
     running = { stop, done };
     await done;
   };
@@ -57,7 +60,11 @@ export function createPayment() {
   onKeptElsewhere(left.signal, followOtherTab);
   return {
     pay: () => start('open'),
-    payAgain: () => start('again'),
+    /** Pays although an order is paid. The choice holds for later tries of this visit. */
+    payAgain: () => {
+      if (state.step === 'paid') paidOrderId = state.order.id;
+      return start('open');
+    },
     /** Finds out how things stand, and verifies what is to be verified. Opens no checkout. */
     check: () => start('look'),
     /** Shows what has happened so far, and what happens from now on. */

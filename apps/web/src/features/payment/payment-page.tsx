@@ -9,7 +9,7 @@ export default function PaymentPage() {
     <section className="wrap pay">
       <h1>Payment</h1>
       <div className="pay__cols">
-        <PaymentSlip state={payment.state}>
+        <PaymentSlip state={payment.state} keyId={payment.keyId}>
           <PaymentActions {...payment} />
         </PaymentSlip>
         <HowItGoes />

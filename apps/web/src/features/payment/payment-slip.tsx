@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon';
 import { Loader } from '../../ui/loader';
+import { descriptionFor } from './checkout';
 import { formatPaise } from './money';
 import { priceRupees } from './payment-calls';
 import type { PaymentState } from './payment-state';
@@ -37,8 +38,15 @@ function useFocusOnChange(step: PaymentState['step']) {
   return { heading, note };
 }
 
+type Props = {
+  state: PaymentState;
+  /** The payment provider's public key id, once it is known. */
+  keyId?: string;
+  children: ReactNode;
+};
+
 /** The slip that says how the payment stands. `children` are what can be done about it. */
-export function PaymentSlip({ state, children }: { state: PaymentState; children: ReactNode }) {
+export function PaymentSlip({ state, keyId, children }: Props) {
   const { title, text, tone } = paymentWords(state);
   const { heading, note } = useFocusOnChange(state.step);
   const order = orderOf(state);
@@ -65,7 +73,7 @@ export function PaymentSlip({ state, children }: { state: PaymentState; children
         </div>
         <div>
           <dt>Description</dt>
-          <dd>Test Mode</dd>
+          <dd>{keyId ? descriptionFor(keyId) : '…'}</dd>
         </div>
       </dl>
     </section>

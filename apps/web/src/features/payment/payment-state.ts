@@ -32,6 +32,8 @@ export type PaymentEvent =
   | { type: 'signed-out' }
   | { type: 'started' }
   | { type: 'other-tab-busy' }
+  /** The payment provider's public key id has come. It changes no state. */
+  | { type: 'key-known'; keyId: string }
   | { type: 'script-missing' }
   | { type: 'initiation-failed'; problem: Problem }
   | { type: 'checkout-opened'; order: PayerOrder }
@@ -59,7 +61,7 @@ function nextWithIdentifiers(state: PaymentState, event: PaymentEvent): PaymentS
   }
 }
 
-function nextOf(event: PaymentEvent): PaymentState {
+function nextOf(event: Exclude<PaymentEvent, { type: 'key-known' }>): PaymentState {
   switch (event.type) {
     case 'token-missing':
     case 'signed-out':
@@ -93,6 +95,6 @@ function nextOf(event: PaymentEvent): PaymentState {
 
 /** The state after `event`. Verified is the end. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState {
-  if (state.step === 'verified') return state;
+  if (state.step === 'verified' || event.type === 'key-known') return state;
   return (holdsIdentifiers(state) && nextWithIdentifiers(state, event)) || nextOf(event);
 }

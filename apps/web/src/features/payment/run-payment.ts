@@ -14,8 +14,10 @@ export type Run = {
   tell: (event: PaymentEvent) => void;
   /** Aborts when the page is left, or checkout is to be opened anew. */
   left: AbortSignal;
-  /** `open`: pay. `again`: pay although something is paid. `look`: only find out how things stand. */
-  intent: 'open' | 'again' | 'look';
+  /** `open`: pay. `look`: only find out how things stand. */
+  intent: 'open' | 'look';
+  /** The paid order after which the payer chose to pay again, if they did: only newer ones count as paid. */
+  paidOrderId?: string;
   /** The person whose identifiers this visit holds, if it holds any. */
   heldFor?: string;
 };
@@ -24,7 +26,7 @@ export type Run = {
 export async function runPayment(run: Run) {
   if (getToken() === null) return run.tell({ type: 'token-missing' });
   run.tell({ type: 'started' });
-  const script = loadScript();
+  const script = loadScript(run);
   try {
     await inOneTab(
       run.left,
@@ -37,12 +39,12 @@ export async function runPayment(run: Run) {
 }
 
 async function pay(run: Run, script: Promise<Shop>) {
-  const { tell, left, intent, heldFor } = run;
+  const { tell, left, intent, heldFor, paidOrderId } = run;
   const { payer, orders } = await lookUp(script);
   if (heldFor && heldFor !== payer.id) return tell({ type: 'payer-gone' });
   const identifiers = payer.kept.read()?.verification;
   if (identifiers) return verifyKept(run, payer, identifiers);
-  const paid = intent === 'again' ? undefined : orders.find(hasMoney);
+  const paid = paidSince(orders, paidOrderId);
   if (paid) return showPaid(run, payer, paid);
   if (intent === 'look') return tell({ type: 'checkout-left', why: 'other-tab' });
   const { Razorpay, key } = await script;
@@ -52,17 +54,23 @@ async function pay(run: Run, script: Promise<Shop>) {
   await sell(run, payer, { Razorpay, key, order, email: payer.email });
 }
 
+/** The newest order with money that is newer than `paidOrderId`. Without that one in the list, all orders count. */
+function paidSince(orders: PayerOrder[], paidOrderId?: string) {
+  const seen = orders.findIndex(({ id }) => id === paidOrderId);
+  return orders.slice(0, seen < 0 ? orders.length : seen).find(hasMoney);
+}
+
 type Shop = { Razorpay: CheckoutConstructor; key: string };
 
 /**
  * Started first, even before this tab is known to be the only one, because it takes longest; what fails in it is told
  * where it is awaited.
  */
-function loadScript(): Promise<Shop> {
-  const script = getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
-    Razorpay: await loadCheckoutScript(checkoutScriptUrl),
-    key: paymentKeyId,
-  }));
+function loadScript({ tell }: Run): Promise<Shop> {
+  const script = getConfig().then(async ({ checkoutScriptUrl, paymentKeyId: key }) => {
+    tell({ type: 'key-known', keyId: key });
+    return { Razorpay: await loadCheckoutScript(checkoutScriptUrl), key };
+  });
   script.catch(() => undefined);
   return script;
 }

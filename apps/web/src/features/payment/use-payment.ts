@@ -14,6 +14,7 @@ const toLogIn: LogInState = { notice: 'Please log in to go on with your payment.
 export function usePayment() {
   const navigate = useNavigate();
   const [state, show] = useState<PaymentState>({ step: 'preparing' });
+  const [keyId, setKeyId] = useState<string>();
   const payment = useRef<Payment>(null);
 
   useAfterMount((left) => {
@@ -26,6 +27,7 @@ export function usePayment() {
       else announce(event, now);
       if (left.aborted) return;
       show(now);
+      if (event.type === 'key-known') setKeyId(event.keyId);
       if (now.step === 'verified') navigate('/product/gpu-servers');
       if (now.step === 'signed-out') navigate('/login', { replace: true, state: toLogIn });
     });
@@ -33,6 +35,8 @@ export function usePayment() {
 
   return {
     state,
+    /** The payment provider's public key id, as soon as it is known. */
+    keyId,
     pay: () => payment.current?.pay(),
     payAgain: () => payment.current?.payAgain(),
     check: () => payment.current?.check(),
