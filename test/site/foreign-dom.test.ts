@@ -8,13 +8,19 @@ beforeAll(async () => {
   site = await startSite();
 });
 beforeEach(async () => {
-  page = await openPage(site.browser, {}, [/React error #418/]);
+  page = await openPage(site.browser);
 });
 afterEach(async () => {
   expect(page.unexpected).toEqual([]);
   await page.context().close();
 });
 afterAll(() => site?.close());
+
+/** Runs in the browser. Only some pages have a part that a script starts. */
+const hasStarted = () => {
+  const { part, started } = document.documentElement.dataset;
+  return document.readyState === 'complete' && (!part || started === '1');
+};
 
 /** Opens a page and holds its script back. @returns a function that lets the script come and waits for it. */
 async function openBeforeScript(path: string) {
@@ -27,7 +33,7 @@ async function openBeforeScript(path: string) {
   await page.locator('footer, form').first().waitFor({ state: 'attached' });
   return async () => {
     release();
-    await page.waitForFunction(() => window.__live === true);
+    await page.waitForFunction(hasStarted);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
 }
@@ -37,7 +43,7 @@ const words = () => page.getByRole('main').innerText();
 
 const prependTo = (selector: string) => () =>
   page
-    .locator(`#root ${selector}`)
+    .locator(`.page ${selector}`)
     .first()
     .evaluate((element) => element.prepend(document.createElement('div')));
 
@@ -62,7 +68,7 @@ const changes: [string, () => Promise<unknown>][] = [
     'an element next to an input',
     () =>
       page
-        .locator('#root input')
+        .locator('.page main input')
         .first()
         .evaluate((input) => input.after(document.createElement('div'))),
   ],

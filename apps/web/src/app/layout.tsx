@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { queryClient } from '../api/queries';
 import { type RouteHead, useRouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 
@@ -27,13 +29,13 @@ function useArrival(head: RouteHead) {
 export function ApplicationLayout() {
   const announced = useArrival(useRouteHead());
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <LoadingBar />
       <Outlet />
       <p className="vh" role="status">
         {announced}
       </p>
       <ScrollRestoration />
-    </>
+    </QueryClientProvider>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon';
 import { Loader } from '../../ui/loader';
-import { descriptionFor } from './checkout';
-import { formatPaise } from './money';
-import { priceRupees } from './payment-calls';
+import { formatPaise } from './order-messages';
+import { priceRupees } from './payment-api';
+import { type PaymentMessage, paymentMessage } from './payment-messages';
 import type { PaymentState } from './payment-state';
-import { type PaymentWords, paymentWords } from './payment-words';
+import { descriptionFor } from './razorpay-checkout';
 
-function Sign({ tone }: Pick<PaymentWords, 'tone'>) {
+function StatusIcon({ tone }: Pick<PaymentMessage, 'tone'>) {
   if (tone === 'busy') return <Loader />;
   return (
     <div className={`badge ${tone}`}>
@@ -19,8 +19,8 @@ function Sign({ tone }: Pick<PaymentWords, 'tone'>) {
 const orderOf = (state: PaymentState) => ('order' in state ? state.order : undefined);
 
 /**
- * A new state whose buttons replace the pressed one, or that follows a closed checkout, would leave the focus nowhere:
- * it goes to the slip's heading. Focus that is elsewhere is left alone.
+ * When a new state replaces the button that was pressed, or checkout closes, the focus would be lost. It moves to the
+ * heading of the card. Focus on another element stays there.
  */
 function useFocusOnChange(step: PaymentState['step']) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,38 +28,38 @@ function useFocusOnChange(step: PaymentState['step']) {
   const acted = useRef(false);
   useEffect(() => {
     if (shown.current === step) return;
-    const ours = acted.current || shown.current === 'checkout';
+    const mayBeLost = acted.current || shown.current === 'checkout';
     shown.current = step;
-    if (ours && document.activeElement === document.body) heading.current?.focus();
+    if (mayBeLost && document.activeElement === document.body) heading.current?.focus();
   }, [step]);
-  const note = () => {
+  const onAction = () => {
     acted.current = true;
   };
-  return { heading, note };
+  return { heading, onAction };
 }
 
 type Props = {
   state: PaymentState;
-  /** The payment provider's public key id, once it is known. */
+  /** The public key ID at the payment provider, once it is known. */
   keyId?: string;
   children: ReactNode;
 };
 
-/** The slip that says how the payment stands. `children` are what can be done about it. */
-export function PaymentSlip({ state, keyId, children }: Props) {
-  const { title, text, tone } = paymentWords(state);
-  const { heading, note } = useFocusOnChange(state.step);
+/** The state of the payment. `children` are the actions. */
+export function StatusCard({ state, keyId, children }: Props) {
+  const { title, text, tone } = paymentMessage(state);
+  const { heading, onAction } = useFocusOnChange(state.step);
   const order = orderOf(state);
   return (
     <section className="slip" aria-busy={tone === 'busy'}>
-      <Sign tone={tone} />
+      <StatusIcon tone={tone} />
       <div role="status">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <p className="muted">{text}</p>
       </div>
-      <div className="row" onClickCapture={note}>
+      <div className="row" onClickCapture={onAction}>
         {children}
       </div>
       <dl className="cap">
