@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { asProblem, wordsOf } from '../../api/problem';
 import { logOut } from '../../api/session';
 import { useGetMe } from '../../api/use-get-me';
@@ -76,10 +75,9 @@ function Password() {
 }
 
 function LogOutButton() {
-  const navigate = useNavigate();
   const leave = () => {
     logOut();
-    navigate('/');
+    window.location.assign('/');
   };
   return (
     <button type="button" className="btn" onClick={leave}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import burst from '../../site/drawings/burst.svg?raw';
 import { Logo } from '../../ui/logo';
 import { SocialLogIn } from './social-log-in';
@@ -29,7 +30,7 @@ export function AuthScreen({ title, notice, children, question, other }: Props) 
           <SocialLogIn />
           <p className="muted auth__other">
             {question && `${question} `}
-            <a href={other.href}>{other.label}</a>
+            <Link to={other.href}>{other.label}</Link>
           </p>
         </div>
       </div>
