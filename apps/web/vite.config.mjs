@@ -13,6 +13,8 @@ export default defineConfig({
   define,
   plugins: [react(), devDocuments()],
   server: { host: '127.0.0.1', proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  // There is no index.html to find the dependencies by.
+  optimizeDeps: { entries: ['src/shell/enhance.ts'] },
   build: {
     target: 'es2023',
     cssTarget: 'esnext',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { queryClient } from '../api/queries';
 import { type RouteHead, useRouteHead } from '../route-head';
@@ -12,7 +12,6 @@ const LoadingBar = () =>
 /** What a browser does for a new document: title, chrome, focus, and an announcement for screen readers. */
 function useArrival(head: RouteHead) {
   const { pathname } = useLocation();
-  const [announced, announce] = useState('');
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -20,21 +19,18 @@ function useArrival(head: RouteHead) {
     document.title = titleOf(head);
     document.querySelector('.page')?.classList.toggle('page--bare', head.bare);
     document.getElementById('main')?.focus({ preventScroll: true });
-    announce(titleOf(head));
+    const announcer = document.getElementById('announcer');
+    if (announcer) announcer.textContent = titleOf(head);
   }, [pathname, head]);
-  return announced;
 }
 
 /** What surrounds the pages of the application, inside `<main>`: the rest of the document is static. */
 export function ApplicationLayout() {
-  const announced = useArrival(useRouteHead());
+  useArrival(useRouteHead());
   return (
     <QueryClientProvider client={queryClient}>
       <LoadingBar />
       <Outlet />
-      <p className="vh" role="status">
-        {announced}
-      </p>
       <ScrollRestoration />
     </QueryClientProvider>
   );

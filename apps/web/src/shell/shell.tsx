@@ -9,7 +9,7 @@ import { Nav } from './nav';
  * because the application goes on from there without a new document.
  */
 export function Shell() {
-  const { bare, ...page } = useRouteHead();
+  const { bare, part, ...page } = useRouteHead();
   return (
     <div className={bare ? 'page page--bare' : 'page'} data-nav={page.navColour}>
       <a className="skip" href="#main">
@@ -21,6 +21,7 @@ export function Shell() {
       </main>
       <Footer />
       {page.path === '/' && <Consent />}
+      {part === 'application' && <p className="vh" id="announcer" role="status" />}
     </div>
   );
 }
