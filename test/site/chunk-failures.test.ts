@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { failedRequests, fillCredentials, type Journey, press, startJourney } from '../journeys/journey';
-import { shows } from '../support/eventually';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -9,98 +8,83 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
-/** Failures that these tests cause: the browser's own line, and the error that the page caught. */
-const expected = [failedRequests, /ChunkLoadError: Loading chunk \S+ failed/];
+/** Failures that these tests cause: the browser's own message, and the error that the page caught. */
+const expected = [failedRequests, /ChunkLoadError: Loading chunk \S+ failed/, /React Router caught/];
 
-const deadlineMs = 120_000;
+const paymentPage = '**/static/js/payment-page*';
+const timeoutMs = 120_000;
 
-type Failure = { prepare: (page: Page, chunk: string) => Promise<unknown>; type: 'missing' | 'timeout' };
+type Failure = { cause: (page: Page, chunk: string) => Promise<unknown>; type: 'missing' | 'timeout' };
 
 const failures: Record<string, Failure> = {
-  missing: { prepare: (page, chunk) => page.route(chunk, (route) => route.fulfill({ status: 404 })), type: 'missing' },
-  blocked: { prepare: (page, chunk) => page.route(chunk, (route) => route.abort('blockedbyclient')), type: 'missing' },
-  'out of reach, offline': { prepare: (page) => page.context().setOffline(true), type: 'missing' },
+  missing: { cause: (page, chunk) => page.route(chunk, (route) => route.fulfill({ status: 404 })), type: 'missing' },
+  blocked: { cause: (page, chunk) => page.route(chunk, (route) => route.abort('blockedbyclient')), type: 'missing' },
+  offline: { cause: (page) => page.context().setOffline(true), type: 'missing' },
   'too slow': {
-    prepare: async (page, chunk) => {
-      await page.route(chunk, () => undefined);
-      void page.waitForRequest(chunk).then(() => page.clock.fastForward(deadlineMs));
-    },
+    cause: (page, chunk) => page.route(chunk, () => undefined),
     type: 'timeout',
   },
 };
 
-type Step = { from: string; to: string; chunk: string; heading: string };
-
-const byLink: Step = { from: '/', to: '/pricing', chunk: '**/static/js/pricing*', heading: 'Priced by the hour' };
-const byLogIn: Step = { from: '/login', to: '/payment', chunk: '**/static/js/payment-page*', heading: 'Payment' };
-
-async function open(path: string) {
-  const page = await journey.visitor(expected);
-  await page.clock.install();
-  await page.goto(path);
-  await page.waitForFunction(() => window.__live === true);
-  return page;
-}
-
-/** Follows a link, or logs in; `fail` runs right before the navigation. */
-async function goOn(page: Page, { from, to }: Step, fail: () => Promise<unknown>) {
-  if (from !== '/login') {
-    await fail();
-    return page.locator(`main a[href="${to}"]`).first().click();
-  }
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    await fail();
-    await route.fulfill({ response });
+/** Counts requests for scripts by address, and answers with the highest count. */
+function countRequests(page: Page) {
+  const counts = new Map<string, number>();
+  page.on('request', (request) => {
+    if (/\/static\/js\//.test(request.url())) counts.set(request.url(), (counts.get(request.url()) ?? 0) + 1);
   });
-  await fillCredentials(page, (await journey.api.newPerson()).email);
-  await press(page, 'Log in');
+  return () => Math.max(...counts.values());
 }
 
-const cases = [byLink, byLogIn].flatMap((step) =>
-  Object.entries(failures).map(([name, failure]) => ({ ...step, ...failure, step, name })),
-);
+/** The page offers to reload, and that works once the failure has ended. */
+async function reload(page: Page, heading: string) {
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.waitForFunction(() => document.documentElement.dataset.started === '1');
+}
 
-it.each(cases)(
-  'from $from to $to, a chunk that is $name: one request, then an error page that offers to reload',
-  async ({ step, to, chunk, heading, prepare, type }) => {
-    const page = await open(step.from);
-    const requests: string[] = [];
-    page.on('request', (request) => /\/static\/js\//.test(request.url()) && requests.push(request.url()));
-    await goOn(page, step, () => prepare(page, chunk));
+describe('a page of the application whose chunk is', () => {
+  it.each(Object.entries(failures))('%s: an error page that offers to reload', async (_, { cause, type }) => {
+    const page = await journey.visitor(expected);
+    await page.clock.install();
+    await page.goto('/login');
+    await page.waitForFunction(() => document.documentElement.dataset.started === '1');
+    const busiest = countRequests(page);
+    await page.route('**/api/auth/login', async (route) => {
+      const response = await route.fetch();
+      await cause(page, paymentPage);
+      await route.fulfill({ response });
+    });
+    await fillCredentials(page, (await journey.api.newPerson()).email);
+    const asked = type === 'timeout' && page.waitForRequest(paymentPage);
+    await press(page, 'Log in');
+    if (await asked) await page.clock.fastForward(timeoutMs);
 
     await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
-    await page.getByText(`Loading chunk ${to} failed (${type}).`).waitFor();
-    expect(new URL(page.url()).pathname).toBe(to);
-    await page.getByRole('button', { name: 'Reload' }).waitFor();
-    const busiest = Math.max(...requests.map((url) => requests.filter((other) => other === url).length));
-    expect(busiest).toBe(1);
-
-    await page.context().setOffline(false);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-  },
-);
-
-it('a page that could not be prefetched is not requested again at once, but later', async () => {
-  const page = await open('/');
-  let requests = 0;
-  await page.route(byLink.chunk, (route) => {
-    requests++;
-    return route.fulfill({ status: 404 });
+    await page.getByText(`Loading chunk payment/payment failed (${type}).`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/payment');
+    expect(busiest()).toBeLessThanOrEqual(2);
+    await reload(page, 'Payment');
   });
-  const link = page.locator('main a[href="/pricing"]').first();
-  await Promise.all([page.waitForResponse(byLink.chunk), link.hover()]);
-  await shows(() => page.getByRole('progressbar').count(), 0);
-  const before = requests;
-  await page.mouse.move(0, 0);
-  await link.hover();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(requests).toBe(before);
+});
 
-  await page.unroute(byLink.chunk);
-  await page.clock.fastForward(5000);
-  await link.click();
-  await page.getByRole('heading', { name: byLink.heading }).waitFor();
+describe('the script of the application that is', () => {
+  const { offline, ...others } = failures;
+
+  it.each(Object.entries(others))('%s: the same, below the form with what was typed', async (_, { cause, type }) => {
+    const page = await journey.visitor(expected);
+    await page.clock.install();
+    const busiest = countRequests(page);
+    await cause(page, '**/static/js/application-*');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('asha@lab.example');
+    if (type === 'timeout') await page.clock.fastForward(timeoutMs);
+    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+    await page.getByLabel('Email').filter({ visible: true }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('asha@lab.example');
+    await page.getByText(`Loading chunk application failed (${type}).`).waitFor();
+    expect(busiest()).toBeLessThanOrEqual(3);
+    await reload(page, 'Welcome back');
+  });
 });

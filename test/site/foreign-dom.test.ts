@@ -68,7 +68,7 @@ const changes: [string, () => Promise<unknown>][] = [
     'an element next to an input',
     () =>
       page
-        .locator('.page main input')
+        .locator('.page input')
         .first()
         .evaluate((input) => input.after(document.createElement('div'))),
   ],

@@ -49,7 +49,7 @@ export const bearer = (token: string) => `Bearer ${token}`;
 
 let loggingOut = false;
 
-/** True from log-out until the home page has replaced the document. Meanwhile no page asks to log in. */
+/** True from log-out until the home page has replaced the document. Until then no page asks to log in. */
 export const isLoggingOut = () => loggingOut;
 
 /** Ends the session in this browser and goes to the home page. `revoke` revokes the token on the server. */

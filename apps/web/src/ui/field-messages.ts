@@ -12,7 +12,7 @@ export const emailAdvice = 'Please enter an email address, such as asha@lab.exam
 /** Counted as the server counts: an emoji is one character. */
 const lengthOf = (value: string) => [...value].length;
 
-/** What is wrong with a field by its own attributes, in our words. Without React: the contact form uses it too. */
+/** The error of a field by its own attributes. Without React, because the contact form uses it too. */
 export function messageFor(control: Control): string | undefined {
   const { validity, minLength, value } = control;
   const maxLength = Number(control.dataset.maxLength);
