@@ -2,8 +2,8 @@ import { iso, type Pen, type Place } from './pen';
 
 /** Names of the three faces that are seen: top, left, right. */
 export type Faces = readonly [top: string, left: string, right: string];
-export const plain: Faces = ['t', 'l', 'r'];
-export const core: Faces = ['k1', 'k2', 'k3'];
+export const plain: Faces = ['top', 'left', 'right'];
+export const core: Faces = ['core-top', 'core-left', 'core-right'];
 
 /** A box that stands at `place` (its far corner) and is `width` along x, `depth` along y, `height` up. */
 export function box(pen: Pen, [x, y, z = 0]: Place, [width, depth, height]: Place, faces: Faces = plain) {

@@ -23,9 +23,9 @@ export default function pair(): Drawing {
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       const size = sizeAt(x, y);
-      if (size) pen.rect('i', x * pitch - size / 2, y * pitch - size / 2, size, size);
+      if (size) pen.rect('ink-fill', x * pitch - size / 2, y * pitch - size / 2, size, size);
     }
   }
-  for (const [x, y] of cores) pen.rect('k', x * pitch - 15, y * pitch - 15, 30, 30);
+  for (const [x, y] of cores) pen.rect('core-fill', x * pitch - 15, y * pitch - 15, 30, 30);
   return { viewBox: '-12 -12 584 424', markup: pen.markup() };
 }

@@ -20,9 +20,9 @@ const messages: { from: Lane; to: Lane; y: number; words?: string; reply?: true 
 function arrow(pen: Pen, { from, to, y, words, reply }: (typeof messages)[number]) {
   const [start, end] = [lanes[from], lanes[to]];
   const back = end > start ? -9 : 9;
-  pen.line(reply ? 'd' : 'h', [start, y], [end, y]);
-  pen.line('h', [end + back, y - 6], [end, y], [end + back, y + 6]);
-  if (words) pen.text('b', [Math.min(start, end) + 14, y - 10], words);
+  pen.line(reply ? 'dotted' : 'heavy', [start, y], [end, y]);
+  pen.line('heavy', [end + back, y - 6], [end, y], [end + back, y + 6]);
+  if (words) pen.text('bold', [Math.min(start, end) + 14, y - 10], words);
 }
 
 /** One payment between three parties, in the order in which things happen. The claim is the core of it. */
@@ -30,13 +30,14 @@ export default function paymentFlow(): Drawing {
   const pen = createPen();
   for (const lane of Object.keys(lanes) as Lane[]) {
     const x = lanes[lane];
-    pen.line('n', [x, 64], [x, 548]);
-    pen.rect('t', x - 22, 20, 44, 44);
-    for (let n = 0; n < 9; n++) if (n !== 4) pen.rect('f', x - 14 + (n % 3) * 10, 28 + Math.floor(n / 3) * 10, 8, 8);
-    pen.text('b', [x, 8], names[lane], 'middle');
+    pen.line('line', [x, 64], [x, 548]);
+    pen.rect('top', x - 22, 20, 44, 44);
+    for (let n = 0; n < 9; n++)
+      if (n !== 4) pen.rect('detail', x - 14 + (n % 3) * 10, 28 + Math.floor(n / 3) * 10, 8, 8);
+    pen.text('bold', [x, 8], names[lane], 'middle');
   }
   for (const message of messages) arrow(pen, message);
-  pen.rect('k1', lanes.novacore - 8, 197, 16, 16);
+  pen.rect('core-top', lanes.novacore - 8, 197, 16, 16);
   return {
     viewBox: '-20 -20 600 580',
     label:

@@ -30,7 +30,7 @@ export function ApplicationLayout() {
     <>
       <LoadingBar />
       <Outlet />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {announced}
       </p>
       <ScrollRestoration />

@@ -22,7 +22,7 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
   const say = (plan: 'hour' | 'month') => formatPrice(gpu, currency, plan);
   return (
     <svg
-      className={`dwg plot ${currency}`}
+      className={`drawing-svg plot ${currency}`}
       viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 30}`}
       role="img"
       aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after about ${rounded} hours.`}
@@ -35,13 +35,13 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
       </clipPath>
       <path className="stairs" clipPath={`url(#${clip('below')})`} d={stairs} />
       <path className="stairs stairs--over" clipPath={`url(#${clip('above')})`} d={stairs} />
-      <path className="mo" d={`M0 ${level}H${MAX_HOURS}`} />
+      <path className="monthly-line" d={`M0 ${level}H${MAX_HOURS}`} />
       <path d={`M0 ${FLOOR + 2}H${MAX_HOURS}`} />
-      <path className="at" d={`M${hours} ${FLOOR + 8}V-8`} />
-      <text className="b" x="0" y={level - 10}>
+      <path className="hours-line" d={`M${hours} ${FLOOR + 8}V-8`} />
+      <text className="bold" x="0" y={level - 10}>
         By the month, {say('month')}
       </text>
-      <path className="k" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
+      <path className="core-fill" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
       {[7, 14, 21, 28].map((day) => (
         <text key={day} x={day * 24} y={FLOOR + 24} textAnchor="middle">
           {day} days

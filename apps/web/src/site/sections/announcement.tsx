@@ -2,7 +2,7 @@ import { Inline } from '../inline';
 import { More, type SectionProps } from './parts';
 
 export const Announcement = ({ section }: SectionProps<'announcement'>) => (
-  <aside id={section.id} className="strip" aria-label={section.label}>
+  <aside id={section.id} className="announcement" aria-label={section.label}>
     <div className="wrap">
       <strong>{section.label}</strong>
       <span>

@@ -5,12 +5,12 @@ export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
   const longest = Math.max(...section.rows.map(({ cells }) => cells));
   return (
     <Band section={section} cell={cell}>
-      <ol className="counts">
+      <ol className="bar-chart">
         {section.rows.map(({ label, value, cells }, index) => (
           <li key={label} className={index === 0 ? 'core' : undefined}>
             <b>{label}</b>
             <Cells count={cells} of={longest} />
-            <span className="num">{value}</span>
+            <span className="bar-chart__value">{value}</span>
           </li>
         ))}
       </ol>

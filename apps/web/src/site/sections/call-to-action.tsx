@@ -2,7 +2,7 @@ import { Inline } from '../inline';
 import { Actions, Band, type SectionProps } from './parts';
 
 export const CallToAction = ({ section }: SectionProps<'call-to-action'>) => (
-  <Band section={{ id: section.id, tone: section.tone ?? 'sky' }} inner="cta">
+  <Band section={{ id: section.id, tone: section.tone ?? 'sky' }} inner="call-to-action">
     <div className="stack">
       <h2>{section.title}</h2>
       <p className="lead">

@@ -7,8 +7,8 @@ type Question = SectionProps<'faq'>['section']['questions'][number];
 const Item = ({ question, answer, figure }: Question) => (
   <details name="faq">
     <summary>{question}</summary>
-    <div className="a">
-      {figure && <p className="fig">{figure}</p>}
+    <div className="answer">
+      {figure && <p className="figure">{figure}</p>}
       <p>
         <Inline text={answer} />
       </p>

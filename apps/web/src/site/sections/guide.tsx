@@ -9,9 +9,9 @@ export function Guide({ section }: SectionProps<'guide'>) {
     block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
   );
   return (
-    <Band section={section} inner="cols cols--48">
+    <Band section={section} inner="columns columns--4-8">
       <div className="guide__side">
-        <nav className="toc" aria-label="Guides">
+        <nav className="table-of-contents" aria-label="Guides">
           {guides.map(({ path: to, label }) => (
             <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
               {label}

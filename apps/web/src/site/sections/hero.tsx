@@ -9,7 +9,7 @@ const Crumb = ({ page }: { page: PageHead }) =>
   page.nav &&
   page.nav.group !== 'Direct' &&
   page.nav.group !== 'Legal' && (
-    <p className="crumb cap">
+    <p className="breadcrumb caption">
       <span>{page.nav.group}</span>
       <span aria-hidden="true">/</span>
       <span>{page.nav.label}</span>
@@ -28,18 +28,18 @@ const Pitch = ({ lead, actions }: HeroSection) => (
 );
 
 const DrawingCaption = ({ section }: { section: HeroSection }) =>
-  section.drawingCaption && <figcaption className="cap">{section.drawingCaption}</figcaption>;
+  section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>;
 
 /** Headline and pitch over each other, the drawing beside them. */
 const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => (
-  <div className="wrap hero__in">
+  <div className="wrap hero__inner">
     <div>
       <Crumb page={page} />
       <h1>{section.title}</h1>
       <Pitch {...section} />
     </div>
     {section.drawing && (
-      <figure className="hero__art">
+      <figure className="hero__drawing">
         <KeyedDrawing name={section.drawing} />
         <DrawingCaption section={section} />
       </figure>
@@ -49,7 +49,7 @@ const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => 
 
 /** Headline left, pitch right, the drawing over the full width. */
 const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => (
-  <div className="wrap hero__in">
+  <div className="wrap hero__inner">
     <div className="hero__top">
       <div>
         <Crumb page={page} />
@@ -77,7 +77,7 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
       <Layout section={section} page={page} />
       {section.stats && (
         <div className="wrap">
-          <Figures figures={section.stats} className="facts" />
+          <Figures figures={section.stats} className="stats" />
         </div>
       )}
     </section>

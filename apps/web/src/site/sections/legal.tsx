@@ -6,7 +6,7 @@ import { Band, type SectionProps, TableOfContents } from './parts';
  * says its title already.
  */
 export const Legal = ({ section, page }: SectionProps<'legal'>) => (
-  <Band section={section} inner="cols cols--48">
+  <Band section={section} inner="columns columns--4-8">
     <TableOfContents
       entries={section.parts.map(({ id, title, path }) => ({ to: path === page.path ? path : `#${id}`, label: title }))}
       current={page.path}
@@ -14,7 +14,7 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
     <div>
       {section.parts.map(({ id, title, path, blocks }) => (
         <article key={id} id={id} className="prose legal">
-          <h2 className={path === page.path ? 'vh' : undefined}>{title}</h2>
+          <h2 className={path === page.path ? 'visually-hidden' : undefined}>{title}</h2>
           <Blocks blocks={blocks} />
         </article>
       ))}

@@ -15,7 +15,7 @@ export type SectionProps<Kind extends SectionKind = SectionKind> = {
 };
 
 type Tone = 'paper' | 'film' | 'sky' | 'dark';
-const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' band--sky', dark: ' night' };
+const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' band--sky', dark: ' dark' };
 
 type BandProps = {
   section: { id?: string; tone?: Tone; head?: Head };
@@ -40,12 +40,12 @@ export function Band({ section, cell, className = '', inner = '', children }: Ba
 
 /** The caption above a title, with the cell of nine that says which section this is. */
 export const Caption = ({ text, cell }: { text: string; cell?: number }) => (
-  <p className={cell === undefined ? 'cap' : `cap cap--i cell-${cell % 9}`}>{text}</p>
+  <p className={cell === undefined ? 'caption' : `caption caption--indexed cell-${cell % 9}`}>{text}</p>
 );
 
 export function BandHead({ head, cell }: { head: Head; cell?: number }) {
   return (
-    <header className="head">
+    <header className="band-head">
       {head.caption && <Caption text={head.caption} cell={cell} />}
       <h2>{head.title}</h2>
       {head.lead && (
@@ -72,7 +72,7 @@ export const Actions = ({ actions }: { actions: Action[] }) => (
 export const More = ({ action: { label, to } }: { action: Action }) => (
   <a className="more" href={to}>
     {label}
-    <Icon name="arrow" className="icon--s" />
+    <Icon name="arrow" className="icon--small" />
   </a>
 );
 
@@ -91,7 +91,7 @@ export const Figures = ({ figures, className }: { figures: Figure[]; className: 
 /** Which colour means what. */
 export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   entries.length > 0 && (
-    <p className="legend cap">
+    <p className="legend caption">
       {entries.map(({ colour, label }) => (
         <span key={label} className={`key-${colour}`}>
           {label}
@@ -108,7 +108,7 @@ export const TableOfContents = ({
   entries: { to: string; label: string }[];
   current?: string;
 }) => (
-  <nav className="toc" aria-label="On this page">
+  <nav className="table-of-contents" aria-label="On this page">
     {entries.map(({ to, label }) => (
       <a key={to} href={to} aria-current={to === current ? 'page' : undefined}>
         {label}

@@ -10,7 +10,7 @@ const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
   <li>
     <div>
       <h3>{bar.label}</h3>
-      <p className="fig fig--xl">{bar.value.replace(/^-/, minus)}</p>
+      <p className="figure figure--xl">{bar.value.replace(/^-/, minus)}</p>
       {bar.text && <p className="muted">{bar.text}</p>}
     </div>
     <div role="img" aria-label={`Bar filled to ${bar.fillPercent}%`}>
@@ -20,9 +20,9 @@ const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
 );
 
 export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => (
-  <section id={section.id} className="wrap bars">
-    {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="vh">Figures</h2>}
-    <ol className="perf">
+  <section id={section.id} className="wrap percent-bars">
+    {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="visually-hidden">Figures</h2>}
+    <ol className="percent-bars__list">
       {section.bars.map((bar, index) => (
         <Bar key={bar.label} bar={bar} core={index === 0} />
       ))}

@@ -12,7 +12,7 @@ export function Prose({ section }: SectionProps<'prose'>) {
   );
   if (!section.contents) return <Band section={section}>{text}</Band>;
   return (
-    <Band section={section} inner="cols cols--48">
+    <Band section={section} inner="columns columns--4-8">
       <TableOfContents entries={headings} />
       {text}
     </Band>

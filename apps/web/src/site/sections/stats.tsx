@@ -2,6 +2,6 @@ import { Band, Figures, type SectionProps } from './parts';
 
 export const Stats = ({ section, cell }: SectionProps<'stats'>) => (
   <Band section={section} cell={cell}>
-    <Figures figures={section.figures} className="facts" />
+    <Figures figures={section.figures} className="stats" />
   </Band>
 );
