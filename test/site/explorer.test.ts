@@ -273,7 +273,7 @@ describe('before the script has come', () => {
       letGo = resolve;
     });
     await late.route('**/static/js/**', (route) => held.then(() => route.continue()));
-    await late.goto(`${site.url}/pricing`);
+    await late.goto(`${site.url}/pricing`, { waitUntil: 'commit' });
     await late.locator('#calculator').getByLabel('How many').fill('12');
     await late.locator('#calculator').getByLabel('GPU').selectOption('A40');
     await late.getByLabel('USD $').check();
