@@ -4,8 +4,8 @@ const letters = 'ABCDEFGHIJ';
 const square = 5;
 
 /**
- * Names a part of a drawing. Wide screens read the words at the end of a leader line; small ones read a letter there,
- * and the words in the key below. `to` is where the line ends; words stand on it, on the side it comes from.
+ * Labels a part of a drawing. Wide screens show the words at the end of a leader line; small ones show a letter there
+ * and the words in the key below. `to` is the end of the line; the words are above it, on the side of the part.
  */
 export type Label = { words: string; from: Point; to: Point; anchor?: 'end' };
 

@@ -25,7 +25,7 @@ function person(pen: Pen) {
   );
 }
 
-/** Twelve roles; the fifth is hers. */
+/** Twelve roles; the fifth is the person's. */
 const roleAt = (n: number): Point => [706 + (n % 2) * 54, top + Math.floor(n / 2) * 54];
 
 function roles(pen: Pen, mine: number) {

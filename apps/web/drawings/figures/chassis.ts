@@ -90,7 +90,7 @@ function lid(pen: Pen) {
     run(pen, 'dotted', [x, y, z], [x, y, floor]);
 }
 
-/** Height of the server between two ticks, beside its right corner. */
+/** Height of the server between two ticks, at its right corner. */
 function ruler(pen: Pen) {
   const [x, bottom] = iso([length, 0]);
   const top = bottom - height;

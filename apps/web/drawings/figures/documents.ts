@@ -40,7 +40,7 @@ function sheet(pen: Pen, level: number) {
   text(pen, level, z + thickness);
 }
 
-/** Four documents above each other, the uppermost sealed. */
+/** A stack of four documents, the top one sealed. */
 export default function documents(): Drawing {
   const pen = createPen();
   for (let level = 0; level <= top; level++) sheet(pen, level);

@@ -31,7 +31,7 @@ function arrow(pen: Pen, [x1, y1]: Point, [x2, y2]: Point) {
   ]);
 }
 
-/** What becomes of a model, round and round. */
+/** The life of a model, as a loop. */
 export default function modelLoop(): Drawing {
   const pen = createPen();
   const [cx, cy] = middle([1, 1]);

@@ -8,7 +8,7 @@ const cores = [
   [18, 10],
 ] as const;
 
-/** How strongly a core is felt at a cell: most along its eight directions. */
+/** How strongly a core affects a cell: most along its eight directions. */
 function pull(dx: number, dy: number): number {
   const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
   return Math.max(1 - far / 10.5 - near * 0.13, 0.86 - far / 8 - (far - near) * 0.2, 0);

@@ -7,7 +7,7 @@ const inset = (pen: Pen, name: string, left: number, column: number, row: number
   pen.rect(name, left + column * cell + 2, ground - (row + 1) * cell + 2, cell - 4, cell - 4);
 const counted = (count: number) => [...Array(count).keys()];
 
-/** Consulting: a floor plan with its measure, and the place that is meant. */
+/** Consulting: a floor plan with its measure and one marked place. */
 function plan(pen: Pen, x: number) {
   const [left, top] = [x - 66, 64];
   pen.rect('top', left, top, 132, 168);

@@ -30,7 +30,7 @@ function gpu(pen: Pen, index: number, y: number) {
   pen.text('bold', [x, index < 4 ? y - 12 : y + 142], `GPU ${index}`);
 }
 
-/** Every lane of the upper half but the bright ones; the lower half is its mirror image, turned round. */
+/** Every lane of the upper half except the bright ones. The lower half is the same, rotated. */
 function lanes(pen: Pen) {
   const all = four.flatMap((from) => four.flatMap((to) => [0, 1].map((n) => ({ from, to, n }))));
   const pick = (bright: boolean) =>

@@ -1,18 +1,18 @@
 import type { GpuPrice } from '../prices';
 import { breakEvenHours, type Currency, DAYS, formatMinor, formatPrice, MAX_HOURS, priceMinor } from './pricing';
 
-/** One unit of the drawing is an hour across; a cell is a day wide and `CELL` high. */
+/** One unit is an hour wide. A cell is a day wide and `CELL` high. */
 const CELL = 11;
 const FLOOR = CELL * DAYS;
 const HEAD = 36;
 
-/** Day `n` stands on `n` cells: what has been paid by the hour by its end. */
+/** Day `n` is a column of `n` cells: the cost by the hour up to its end. */
 const days = Array.from({ length: DAYS }, (_, index) => index + 1);
 const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).join('');
 
 /**
- * The cost of one GPU over a month, counted in days paid by the hour, against the level of the monthly price.
- * What rises above that level is what the monthly plan saves.
+ * The cost of one GPU over a month: days paid by the hour as a staircase, the monthly price as a level line. Cells above
+ * the line are what the monthly plan saves.
  */
 export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {
   const breakEven = breakEvenHours(gpu, currency);
@@ -51,6 +51,6 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
   );
 }
 
-/** What a cell of the plot stands for. */
+/** What a cell of the plot means. */
 export const cellOf = (gpu: GpuPrice, currency: Currency) =>
   `One cell is a day by the hour: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;

@@ -3,7 +3,7 @@ import { Inline } from '../inline';
 
 type Of<Kind extends Block['kind']> = { block: Extract<Block, { kind: Kind }> };
 
-/** A heading that can be linked to: the link is the heading itself. */
+/** A heading that links to itself. */
 const Heading = ({ block: { level, id, text } }: Of<'heading'>) => {
   const Level = `h${level}` as const;
   return (
@@ -26,7 +26,7 @@ function List({ block: { ordered, items } }: Of<'list'>) {
   );
 }
 
-/** It scrolls by itself where it is wider than the screen, so the keyboard must reach it. */
+/** Scrolls where it is wider than the screen, so the keyboard must reach it. */
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   <figure className="code">
     <figcaption className="caption">{title ?? language}</figcaption>

@@ -52,7 +52,7 @@ const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
   </tr>
 );
 
-/** Blue while the hour is cheaper, ink from then on, the break-even between them in the core's colour. */
+/** Blue while the hourly plan is cheaper, then ink; the break-even is the mark between them. */
 function DayCells({ gpu, currency }: { gpu: GpuPrice; currency: Currency }) {
   const day = (breakEvenHours(gpu, currency) / 24).toFixed(2);
   return (

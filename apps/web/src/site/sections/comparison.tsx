@@ -12,7 +12,7 @@ const Pair = ({ row, longest }: { row: Row; longest: number }) => (
   </div>
 );
 
-/** Ours below a baseline, all on one ruler. */
+/** Pairs of bars to one scale: a baseline, and ours below it. */
 export function Comparison({ section, cell }: SectionProps<'comparison'>) {
   const { head, rows, baseline, ours, ...band } = section;
   const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));

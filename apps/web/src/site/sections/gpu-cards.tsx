@@ -20,7 +20,7 @@ const Card = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
   </li>
 );
 
-/** Memory counted in cells of 8 GB, bandwidth and NVLink of each GPU, and whose figures they are. */
+/** Memory in cells of 8 GB, bandwidth and NVLink of each GPU, and the source of the figures. */
 export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
   const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
   return (

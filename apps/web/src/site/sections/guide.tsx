@@ -1,7 +1,7 @@
 import { Blocks } from './blocks';
 import { Band, More, type SectionProps, TableOfContents } from './parts';
 
-/** One of the partners' guides: the way to the others, what is on this page, its text, and the next one. */
+/** A partner guide: links to the others, table of contents, text, and a link to the next one. */
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;
   const next = guides[guides.findIndex((guide) => guide.path === path) + 1];

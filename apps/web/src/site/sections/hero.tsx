@@ -1,10 +1,11 @@
+import { Drawing } from '../drawings/drawing';
 import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
 import { Actions, Figures, type SectionProps } from './parts';
 
-/** Where the page stands: its menu, and its name there. */
+/** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
   page.nav &&
   page.nav.group !== 'Direct' &&
@@ -30,7 +31,7 @@ const Pitch = ({ lead, actions }: HeroSection) => (
 const DrawingCaption = ({ section }: { section: HeroSection }) =>
   section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>;
 
-/** Headline and pitch over each other, the drawing beside them. */
+/** Headline above the pitch, the drawing to the right. */
 const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => (
   <div className="wrap hero__inner">
     <div>
@@ -47,7 +48,7 @@ const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => 
   </div>
 );
 
-/** Headline left, pitch right, the drawing over the full width. */
+/** Headline left, pitch right, the drawing below over the full width. */
 const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => (
   <div className="wrap hero__inner">
     <div className="hero__top">
@@ -83,3 +84,21 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
     </section>
   );
 }
+
+export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
+  <section id={section.id} className="hero hero--split hero--soon">
+    <div className="wrap hero__inner">
+      <div>
+        <p className="caption">{section.subject}</p>
+        <h1>Coming Soon</h1>
+        <p className="lead">
+          <Inline text={section.lead} />
+        </p>
+        <Actions actions={section.actions} />
+      </div>
+      <div className="hero__drawing">
+        <Drawing name="burst" />
+      </div>
+    </div>
+  </section>
+);

@@ -20,7 +20,7 @@ const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' ban
 type BandProps = {
   section: { id?: string; tone?: Tone; head?: Head };
   cell?: number;
-  /** More classes for the band, and for what is in it. */
+  /** More classes for the band, and for its content. */
   className?: string;
   inner?: string;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function Band({ section, cell, className = '', inner = '', children }: Ba
   );
 }
 
-/** The caption above a title, with the cell of nine that says which section this is. */
+/** The caption above a title. Its index cell shows, as one cell of nine, which section this is. */
 export const Caption = ({ text, cell }: { text: string; cell?: number }) => (
   <p className={cell === undefined ? 'caption' : `caption caption--indexed cell-${cell % 9}`}>{text}</p>
 );
@@ -76,7 +76,7 @@ export const More = ({ action: { label, to } }: { action: Action }) => (
   </a>
 );
 
-/** A list of figures, each with what it says; `className` decides how it is set. */
+/** A list of figures with their labels; `className` decides the layout. */
 export const Figures = ({ figures, className }: { figures: Figure[]; className: string }) => (
   <dl className={className}>
     {figures.map(({ value, label }) => (
@@ -88,7 +88,7 @@ export const Figures = ({ figures, className }: { figures: Figure[]; className: 
   </dl>
 );
 
-/** Which colour means what. */
+/** What each colour means. */
 export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   entries.length > 0 && (
     <p className="legend caption">
@@ -100,7 +100,7 @@ export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
     </p>
   );
 
-/** The table of contents beside a long text. */
+/** The table of contents of a long text. */
 export const TableOfContents = ({
   entries,
   current,
@@ -121,11 +121,11 @@ type CellsProps = {
   count: number;
   /** How many cells the full width holds. */
   of: number;
-  /** Ends with its last cell, so that a figure can follow it; otherwise as wide as the scale. */
+  /** Ends with its last cell, so that a figure can follow. Otherwise as wide as the scale. */
   fit?: boolean;
 };
 
-/** A length counted in cells. Decorative: the figure stands beside it as text. */
+/** A length counted in cells. Decorative: the figure is next to it as text. */
 export const Cells = ({ count, of, fit }: CellsProps) => (
   <svg
     className="cells"
@@ -139,10 +139,10 @@ export const Cells = ({ count, of, fit }: CellsProps) => (
 );
 
 type MeterProps = {
-  /** Filled cells; from `from` to `to` is a range, and blue. */
+  /** Filled cells. A range goes on to `to`, in blue. */
   from: number;
   to?: number;
-  /** All cells. */
+  /** The number of all cells. */
   of: number;
   core?: boolean;
   className?: string;

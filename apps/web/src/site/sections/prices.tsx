@@ -24,7 +24,7 @@ const Choice = ({ currency, sign, name }: { currency: Currency; sign: string; na
   </label>
 );
 
-/** The core of the block switches the currency, by the style sheet alone. */
+/** The cell in the middle switches the currency, by CSS alone. */
 const CurrencyCore = () => (
   <li className="grid-3x3__core">
     <fieldset className="currency-toggle">

@@ -1,7 +1,7 @@
 import type { Scale as ScaleSection } from '../section';
 import { Band, More, type SectionProps } from './parts';
 
-/** Columns of cells by the number of GPUs; the field of thousands runs off the page. */
+/** Columns of a field of cells. The field of thousands is wider than the page. */
 const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);
 
 function Field({ gpus }: { gpus: number }) {

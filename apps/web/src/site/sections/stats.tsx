@@ -5,3 +5,9 @@ export const Stats = ({ section, cell }: SectionProps<'stats'>) => (
     <Figures figures={section.figures} className="stats" />
   </Band>
 );
+
+export const Tiles = ({ section, cell }: SectionProps<'tiles'>) => (
+  <Band section={section} cell={cell}>
+    <Figures figures={section.tiles} className="tiles" />
+  </Band>
+);
