@@ -145,6 +145,6 @@ describe('the payment page, before checkout', () => {
       theme: { color: '#4b41d8' },
       modal: {},
     });
-    expect(await page.locator('.slip dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
+    expect(await page.locator('.status-card dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
   });
 });

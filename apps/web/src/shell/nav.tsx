@@ -8,7 +8,7 @@ import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menu
  * inline snippet sets it before the first paint, so nothing flashes.
  */
 function SessionLinks({ full = false }: { full?: boolean }) {
-  const button = full ? 'btn btn--full' : 'btn btn--s';
+  const button = full ? 'btn btn--full' : 'btn btn--small';
   return (
     <>
       <a className={`${button} for-visitors`} href="/login">
@@ -28,7 +28,7 @@ const themes = { light: 'Light', dark: 'Dark', system: 'System' };
 
 const ThemeSwitch = () => (
   <fieldset className="theme" id="theme-switch" popover="auto">
-    <legend className="vh">Colour scheme</legend>
+    <legend className="visually-hidden">Colour scheme</legend>
     {Object.entries(themes).map(([theme, label]) => (
       <label key={theme}>
         <input type="radio" name="theme" value={theme} autoComplete="off" />

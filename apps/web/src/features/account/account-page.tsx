@@ -31,7 +31,7 @@ function Me() {
     return (
       <p role="alert">
         {wordsOf(asProblem(error))}{' '}
-        <button type="button" className="btn btn--s" onClick={() => refetch()}>
+        <button type="button" className="btn btn--small" onClick={() => refetch()}>
           Try again
         </button>
       </p>
@@ -46,13 +46,13 @@ function Me() {
         <li>
           <a href="/account/payments">
             Where is my money?
-            <Icon name="arrow" className="icon--s" />
+            <Icon name="arrow" className="icon--small" />
           </a>
         </li>
         <li>
           <a href="/payment">
             Make a payment
-            <Icon name="arrow" className="icon--s" />
+            <Icon name="arrow" className="icon--small" />
           </a>
         </li>
       </ul>

@@ -20,13 +20,13 @@ export function AuthScreen({ title, notice, children, question, other }: Props) 
     <div className="auth">
       <BrandPanel />
       <div className="auth__form">
-        <div className="auth__in">
+        <div className="auth__inner">
           <h1>{title}</h1>
           <p role="status" className="muted">
             {notice}
           </p>
           {children}
-          <p className="or">or</p>
+          <p className="divider">or</p>
           <SocialLogIn />
           <p className="muted auth__other">
             {question && `${question} `}

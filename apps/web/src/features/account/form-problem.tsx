@@ -25,7 +25,7 @@ export function FormProblem({ problem }: { problem: Problem | null }) {
     <div role="alert">
       {problem && (
         <p className="alert">
-          <Icon name="alert" className="icon--s" />
+          <Icon name="alert" className="icon--small" />
           <span>
             {wordsOf(problem)}
             {problem.retryAfterSeconds && ` Please try again in ${waitFor(problem.retryAfterSeconds)}.`}

@@ -19,7 +19,7 @@ export function PasswordField({ name, label, hint, error, ...input }: Props) {
           <input {...input} {...control} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
           <button type="button" data-live="" aria-controls={name} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
-            <span className="vh"> {label.toLowerCase()}</span>
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>
       )}

@@ -36,7 +36,7 @@ export function SocialLogIn() {
             aria-describedby={isOff ? 'social-off' : undefined}
             onClick={() => setOff(connection)}
           >
-            <Icon name={icon} className="icon--solid icon--s" />
+            <Icon name={icon} className="icon--solid icon--small" />
             {label}
           </button>
         ))}

@@ -10,7 +10,7 @@ export function OrderRow({ order }: { order: PayerOrder }) {
     <li className="order">
       <div className="order__head">
         <h2 className={tone}>
-          {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--s" />}
+          {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--small" />}
           {state}
         </h2>
         <p className="order__amount">{formatPaise(order.amountPaise, order.currency)}</p>
@@ -19,7 +19,7 @@ export function OrderRow({ order }: { order: PayerOrder }) {
         {[where, ...moreWords(order), nextWords(order)].filter(Boolean).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        <p className="cap">
+        <p className="caption">
           Ordered on {formatTime(order.createdAt)}, order {order.id}
         </p>
         <OrderLinks order={order} />
@@ -32,15 +32,15 @@ function OrderLinks({ order }: { order: PayerOrder }) {
   if (paymentOf(order))
     return (
       <a className="more" href={`/account/payments?receipt=${order.id}`}>
-        Receipt <span className="vh">for order {order.id}</span>
-        <Icon name="arrow" className="icon--s" />
+        Receipt <span className="visually-hidden">for order {order.id}</span>
+        <Icon name="arrow" className="icon--small" />
       </a>
     );
   if (order.status !== 'CREATED') return null;
   return (
     <a className="more" href="/payment">
       Go to payment
-      <Icon name="arrow" className="icon--s" />
+      <Icon name="arrow" className="icon--small" />
     </a>
   );
 }

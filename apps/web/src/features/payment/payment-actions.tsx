@@ -14,7 +14,7 @@ const leave = (
 
 const Retry = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <button type="button" className="btn btn--solid" onClick={onClick}>
-    <Icon name="retry" className="icon--s" />
+    <Icon name="retry" className="icon--small" />
     {label}
   </button>
 );

@@ -22,7 +22,7 @@ function HowItGoes() {
   return (
     <aside>
       <h2 className="h3">How it goes</h2>
-      <ol className="faq ask">
+      <ol className="faq contact-hints">
         <li>Checkout opens here, and you pay.</li>
         <li>We verify with the payment provider that it is genuine.</li>
         <li>You go on to GPU Servers, and your receipt is kept for you.</li>

@@ -43,7 +43,7 @@ export function PaymentSlip({ state, children }: { state: PaymentState; children
   const { heading, note } = useFocusOnChange(state.step);
   const order = orderOf(state);
   return (
-    <section className="slip" aria-busy={tone === 'busy'}>
+    <section className="status-card" aria-busy={tone === 'busy'}>
       <Sign tone={tone} />
       <div role="status">
         <h2 ref={heading} tabIndex={-1}>
@@ -54,7 +54,7 @@ export function PaymentSlip({ state, children }: { state: PaymentState; children
       <div className="row" onClickCapture={note}>
         {children}
       </div>
-      <dl className="cap">
+      <dl className="caption">
         <div>
           <dt>Amount</dt>
           <dd>{order ? formatPaise(order.amountPaise, order.currency) : formatPaise(priceRupees * 100)}</dd>
