@@ -56,6 +56,14 @@ function showExpanded(menu: Element) {
   document.querySelector(`[popovertarget="${menu.id}"]`)?.setAttribute('aria-expanded', String(open));
 }
 
+/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
+function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
+  const hovered = target instanceof Element && target.closest('li:has(> [popover])');
+  if (!hovered || pointerType !== 'mouse') return;
+  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
+    if (!hovered.contains(menu)) menu.hidePopover();
+}
+
 /** What the menus cannot do by HTML alone: Escape everywhere, `aria-expanded`, closed after a return to the page. */
 function enhanceMenus(header: Element) {
   document.addEventListener('keydown', ({ key }) => {
@@ -67,6 +75,7 @@ function enhanceMenus(header: Element) {
   header.addEventListener('pointerleave', () => header.removeAttribute('data-quiet'));
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
   if (!('popover' in HTMLElement.prototype)) return;
+  header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
   header.addEventListener(
     'toggle',
     ({ target }) => target instanceof HTMLElement && target.popover && showExpanded(target),

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { failedRequests, fillCredentials, type Journey, press, startJourney } from '../journeys/journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+/** Failures that these tests cause: the browser's own line, and the error that the page caught. */
+const expected = [failedRequests, /ChunkLoadError: Loading chunk \S+ failed/];
+
+const deadlineMs = 120_000;
+
+type Failure = { prepare: (page: Page, chunk: string) => Promise<unknown>; type: 'missing' | 'timeout' };
+
+const failures: Record<string, Failure> = {
+  missing: { prepare: (page, chunk) => page.route(chunk, (route) => route.fulfill({ status: 404 })), type: 'missing' },
+  blocked: { prepare: (page, chunk) => page.route(chunk, (route) => route.abort('blockedbyclient')), type: 'missing' },
+  'out of reach, offline': { prepare: (page) => page.context().setOffline(true), type: 'missing' },
+  'too slow': {
+    prepare: async (page, chunk) => {
+      await page.route(chunk, () => undefined);
+      void page.waitForRequest(chunk).then(() => page.clock.fastForward(deadlineMs));
+    },
+    type: 'timeout',
+  },
+};
+
+/** How often the most wanted script was requested. */
+function countRequests(page: Page) {
+  const requests: string[] = [];
+  page.on('request', (request) => /\/static\/js\//.test(request.url()) && requests.push(request.url()));
+  return () => Math.max(...requests.map((url) => requests.filter((other) => other === url).length));
+}
+
+const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk failed' });
+
+async function reload(page: Page) {
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Reload' }).click();
+}
+
+describe.each(Object.entries(failures))('a chunk that is %s', (_, { prepare, type }) => {
+  it('after log-in, gives the error page, which offers to reload, and is tried again once', async () => {
+    const page = await journey.visitor(expected);
+    await page.clock.install();
+    await page.goto('/login');
+    await page.route('**/api/auth/login', async (route) => {
+      const response = await route.fetch();
+      await prepare(page, '**/static/js/payment-page*');
+      await route.fulfill({ response });
+    });
+    await fillCredentials(page, (await journey.api.newPerson()).email);
+    const busiest = countRequests(page);
+    await press(page, 'Log in');
+
+    await notice(page).waitFor();
+    await page.getByText(`Loading chunk /payment failed (${type}).`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/payment');
+    expect(busiest()).toBeLessThanOrEqual(2);
+    await reload(page);
+    await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
+  });
+});
+
+it('an application that cannot start keeps what is typed above the error, and is tried again once', async () => {
+  const page = await journey.visitor(expected);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/static/js/main-*', (route) => released.then(() => route.fulfill({ status: 404 })));
+  const busiest = countRequests(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await fillCredentials(page, 'asha@lab.example', 'correct horse');
+  release();
+
+  await notice(page).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@lab.example');
+  // The document asks for it too, ahead of the script.
+  expect(busiest()).toBeLessThanOrEqual(3);
+  await reload(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
+});
+
+it('the notice of a script that is missing itself offers to reload too', async () => {
+  const page = await journey.visitor(expected);
+  await page.route('**/static/js/**', (route) => route.abort());
+  await page.goto('/login');
+  await notice(page).waitFor();
+  await reload(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
+});
