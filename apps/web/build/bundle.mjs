@@ -11,8 +11,8 @@ const configFile = join(root, 'vite.config.mjs');
 const entry = 'src/shell/enhance.ts';
 const styles = {
   index: 'src/styles/index.css',
-  application: 'src/styles/account-part.css',
-  pricing: 'src/styles/pricing-part.css',
+  application: 'src/styles/application.css',
+  pricing: 'src/styles/pricing.css',
 };
 
 /** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */

@@ -1,7 +1,7 @@
 import { headSnippet, siteFavicon, siteSprite } from './inline-assets.mjs';
 import { settings } from './settings.mjs';
 
-const styleSheets = ['index', 'account-part', 'pricing-part'];
+const styleSheets = ['index', 'application', 'pricing'];
 
 /** The assets of a document as Vite's development server serves them: sources, no bundles. */
 const devAssets = async () => ({

@@ -8,7 +8,7 @@ const figures = join(import.meta.dirname, 'figures');
 const target = join(import.meta.dirname, '../src/site/drawings');
 
 function toSvg(name, { viewBox, label, markup, shape }) {
-  const classes = ['dwg', `dwg--${name}`, shape && `dwg--${shape}`].filter(Boolean).join(' ');
+  const classes = ['drawing-svg', `drawing-svg--${name}`, shape && `drawing-svg--${shape}`].filter(Boolean).join(' ');
   const said = label ? `role="img" aria-label="${label}"` : 'aria-hidden="true"';
   return `<svg xmlns="http://www.w3.org/2000/svg" class="${classes}" viewBox="${viewBox}" ${said}>${markup}</svg>\n`;
 }

@@ -27,7 +27,7 @@ function applicationPage(path: string, title: string, description: string, name:
   };
   const load = modules[`./${module}`];
   if (!load) throw new Error(`There is no ${module}.`);
-  return { path, handle, lazy: async () => ({ Component: (await loadChunk(name, load)).default }) };
+  return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
 }
 
 /** The pages that are one React application in the browser. */

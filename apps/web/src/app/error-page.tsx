@@ -30,7 +30,7 @@ export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; 
           Contact
         </a>
       </p>
-      <p className="cap" data-chunk-error="">
+      <p className="caption" data-chunk-error="">
         {message}
       </p>
     </section>

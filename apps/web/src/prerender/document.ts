@@ -105,9 +105,8 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
-    ...(failureNotice ? [unscripted] : []),
+    ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),
     head.part === 'application' ? withoutButtons(html) : html,
-    ...(failureNotice ? [`<div class="failed">${failureNotice}</div>`] : []),
     ...scriptsOf(head, assets),
     '</body></html>',
   ].join('\n');

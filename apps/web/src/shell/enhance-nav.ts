@@ -47,21 +47,21 @@ function closeAll(header: Element) {
   for (const menu of header.querySelectorAll<HTMLElement>('[popover]')) menu.hidePopover?.();
 }
 
-/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
-function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
-  const hovered = (target as Element).closest('li:has(> [popover])');
-  if (!hovered || pointerType !== 'mouse') return;
-  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
-    if (!hovered.contains(menu)) menu.hidePopover();
-}
-
 function showExpanded(menu: Element) {
   const open = menu.matches(':popover-open');
   document.querySelector(`[popovertarget="${menu.id}"]`)?.setAttribute('aria-expanded', String(open));
 }
 
+/** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
+function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
+  const hovered = target instanceof Element && target.closest('li:has(> [popover])');
+  if (!hovered || pointerType !== 'mouse') return;
+  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
+    if (!hovered.contains(menu)) menu.hidePopover();
+}
+
 /** What the menus cannot do by HTML alone: Escape everywhere, `aria-expanded`, closed after a return to the page. */
-function enhanceMenus(header: HTMLElement) {
+function enhanceMenus(header: Element) {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     closeInnermost(header);
@@ -71,7 +71,7 @@ function enhanceMenus(header: HTMLElement) {
   header.addEventListener('pointerleave', () => header.removeAttribute('data-quiet'));
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
   if (!('popover' in HTMLElement.prototype)) return;
-  header.addEventListener('pointerover', (event) => closeOthers(header, event));
+  header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
   header.addEventListener(
     'toggle',
     ({ target }) => target instanceof HTMLElement && target.popover && showExpanded(target),
@@ -82,7 +82,7 @@ function enhanceMenus(header: HTMLElement) {
 
 /** The navigation with script: menus, colour scheme, session. */
 export function enhanceNav() {
-  const header = document.querySelector<HTMLElement>('header.nav');
+  const header = document.querySelector('header.nav');
   if (header) enhanceMenus(header);
   keepTheme();
   followSession();

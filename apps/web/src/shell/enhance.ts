@@ -22,10 +22,10 @@ function showFailure(error: Error) {
 }
 
 async function startPart() {
-  const { part } = document.documentElement.dataset;
+  const { part, page = '' } = document.documentElement.dataset;
   const load = part && parts[part];
   if (!load) return;
-  const { start } = await loadChunk(part, load);
+  const { start } = await loadChunk(page, load);
   await start();
   document.documentElement.dataset.started = '1';
 }

@@ -9,7 +9,7 @@ const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 const Column = ({ title, links }: { title: string; links: Pick<NavItem, 'path' | 'label'>[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
-    <ul className="foot__list">
+    <ul className="footer__list">
       {links.map(({ path, label }) => (
         <li key={label}>
           <a href={path}>{label}</a>
@@ -33,17 +33,17 @@ const Social = () => (
 
 export function Footer() {
   return (
-    <footer className="foot night">
+    <footer className="footer dark">
       <div className="wrap">
         <Logo />
-        <div className="foot__map">
+        <div className="footer__map">
           {menuGroups.map((group) => (
             <Column key={group} title={group} links={navItems(group)} />
           ))}
           <Column title={productName} links={[...navItems('Direct'), { path: '/docs', label: 'API guides' }]} />
           <Column title="Offices" links={offices.map((label) => ({ label, path: '/company#offices' }))} />
         </div>
-        <div className="foot__legal">
+        <div className="footer__legal">
           <span>© 2025 {productName}</span>
           {navItems('Legal').map(({ path, label }) => (
             <a key={path} href={path}>

@@ -29,7 +29,7 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
     </li>
   ));
   const core = (
-    <li key="core" className="nine__core" aria-hidden="true">
+    <li key="core" className="grid-3x3__core" aria-hidden="true">
       <Mark />
       {group}
     </li>
@@ -45,8 +45,8 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
         {group}
         <Icon name="chevron" />
       </button>
-      <div className="mega" id={id} popover="auto">
-        <ul className="wrap nine">{[...cells.slice(0, 4), core, ...cells.slice(4)]}</ul>
+      <div className="mega-menu" id={id} popover="auto">
+        <ul className="wrap grid-3x3">{[...cells.slice(0, 4), core, ...cells.slice(4)]}</ul>
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menu
  * `data-user` on the root element. The inline snippet sets it before the first paint, so nothing flashes.
  */
 function SessionLinks({ full = false }: { full?: boolean }) {
-  const button = full ? 'btn btn--full' : 'btn btn--s';
+  const button = full ? 'btn btn--full' : 'btn btn--small';
   const link = `for-users ${full ? '' : 'nav__link nav__link--wide'}`;
   return (
     <>
@@ -32,7 +32,7 @@ const themes = { light: 'Light', dark: 'Dark', system: 'System' };
 
 const ThemeSwitch = () => (
   <fieldset className="theme" id="theme-switch" popover="auto">
-    <legend className="vh">Colour scheme</legend>
+    <legend className="visually-hidden">Colour scheme</legend>
     {Object.entries(themes).map(([theme, label]) => (
       <label key={theme}>
         <input type="radio" name="theme" value={theme} autoComplete="off" />

@@ -21,7 +21,7 @@ export function Shell() {
       </main>
       <Footer />
       {page.path === '/' && <Consent />}
-      {part === 'application' && <p className="vh" id="announcer" role="status" />}
+      {part === 'application' && <p className="visually-hidden" id="announcer" role="status" />}
     </div>
   );
 }

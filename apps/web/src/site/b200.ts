@@ -9,7 +9,7 @@ export const earlyAccess: Announcement = {
   action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
 };
 
-/** The B200 as a plate: its drawing and its figures. */
+/** The B200 as a card: its drawing and its figures. */
 export const b200Card: SpecCards['cards'][number] = {
   title: 'B200',
   drawing: 'plan',

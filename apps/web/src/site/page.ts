@@ -9,9 +9,9 @@ import type { Section } from './section';
 export type Page = PageHead & { sections: Section[] };
 
 export type PageHead = {
-  /** Where it lies, with a leading slash and no trailing one: `/product/gpu-servers`. */
+  /** The address, with a leading slash and no trailing one: `/product/gpu-servers`. */
   path: string;
-  /** Unique; the product's name is added behind it. */
+  /** Unique; the product's name is appended. */
   title: string;
   /** Unique; one or two sentences, at most 160 characters, for search results and link previews. */
   description: string;

@@ -46,7 +46,7 @@ export type SectionKind = Section['kind'];
 
 /** Texts (`lead`, `text`, `answer`, `note`) may hold inline `[text](address)`, `**strong**` and `` `code` ``. */
 export type Head = {
-  /** A few words above the title, beside the index cell. */
+  /** A few words above the title, after the index cell. */
   caption?: string;
   title: string;
   lead?: string;
@@ -86,7 +86,7 @@ export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 /** Specification tiles, four to a row; eight look best. */
 export type Tiles = Band & { kind: 'tiles'; head: Head; tiles: Figure[] };
 
-/** Hairline grid of four columns; cells span one or two. Vary them: a figure here, a drawing there. */
+/** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
 export type Bento = Band & { kind: 'bento'; head: Head; cells: BentoCell[] };
 export type BentoCell = {
   title: string;
@@ -112,7 +112,7 @@ export type Grid3x3 = Band & {
   centre?: string;
 };
 
-/** Fields of cells drawn to one scale, one cell a GPU. `gpus` is how many; from 1,000 the field runs off the page. */
+/** Fields of cells drawn to one scale, a cell per GPU. `gpus` is how many; from 1,000 the field is wider than the page. */
 export type Scale = Band & {
   kind: 'scale';
   head: Head;
@@ -215,7 +215,7 @@ export type Team = Band & { kind: 'team'; head: Head; members: { role: string; t
 /** Numbered steps on one line. */
 export type Steps = Band & { kind: 'steps'; head: Head; steps: { title: string; text: string }[]; action?: Action };
 
-/** One answer open at a time. `figure` is set large beside the answer. Becomes the page's FAQPage data. */
+/** One answer open at a time. `figure` is set large next to the answer. Becomes the page's FAQPage data. */
 export type Faq = Band & {
   kind: 'faq';
   head: Head;
@@ -231,7 +231,7 @@ export type Prose = Band & { kind: 'prose'; blocks: Block[]; contents?: boolean 
 /** A page of the partners' guides: the guides there are, with the one at `path` marked, and its text. */
 export type Guide = Band & { kind: 'guide'; guides: { path: string; label: string }[]; path: string; blocks: Block[] };
 
-/** Text left, drawing right; figures may stand under the text. */
+/** Text left, drawing right; figures go below the text. */
 export type Split = Band & {
   kind: 'split';
   head: Head;

@@ -25,8 +25,8 @@ export function Labelled({ children, ...texts }: Texts & { children: (control: C
         </p>
       )}
       {error && (
-        <p className="err" id={`${name}-error`}>
-          <Icon name="alert" className="icon--s" />
+        <p className="field-error" id={`${name}-error`}>
+          <Icon name="alert" className="icon--small" />
           {error}
         </p>
       )}

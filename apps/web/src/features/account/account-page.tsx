@@ -34,7 +34,7 @@ function Me() {
     return (
       <p role="alert">
         {messageOf(asProblem(error))}{' '}
-        <button type="button" className="btn btn--s" onClick={() => refetch()}>
+        <button type="button" className="btn btn--small" onClick={() => refetch()}>
           Try again
         </button>
       </p>
@@ -50,7 +50,7 @@ function Me() {
           <li key={path}>
             <Link to={path}>
               {label}
-              <Icon name="arrow" className="icon--s" />
+              <Icon name="arrow" className="icon--small" />
             </Link>
           </li>
         ))}

@@ -102,7 +102,7 @@ export const FormProblem = ({ problem }: { problem: Problem | null }) => (
   <div role="alert">
     {problem && (
       <p className="alert">
-        <Icon name="alert" className="icon--s" />
+        <Icon name="alert" className="icon--small" />
         <span>{messageOf(problem)}</span>
       </p>
     )}

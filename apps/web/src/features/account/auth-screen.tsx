@@ -23,13 +23,13 @@ export const AuthScreen = ({ title, notice, children, question, other }: Props) 
   <div className="auth">
     <BrandPanel />
     <div className="auth__form">
-      <div className="auth__in">
+      <div className="auth__inner">
         <h1>{title}</h1>
         <p role="status" className="muted">
           {notice}
         </p>
         {children}
-        <p className="or">or</p>
+        <p className="divider">or</p>
         <SocialLogin />
         <p className="muted auth__other">
           {question && `${question} `}
@@ -85,7 +85,7 @@ function SocialLogin() {
             aria-describedby={isOff ? 'social-off' : undefined}
             onClick={() => redirect(connection)}
           >
-            <Icon name={icon} className="icon--solid icon--s" />
+            <Icon name={icon} className="icon--solid icon--small" />
             {label}
           </button>
         ))}

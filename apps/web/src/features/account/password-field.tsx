@@ -26,7 +26,7 @@ export function PasswordField({ name, label, hint, error, maxLength, ...input }:
           />
           <button type="button" aria-controls={name} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
-            <span className="vh"> {label.toLowerCase()}</span>
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>
       )}

@@ -6,7 +6,7 @@ const address = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>;
 
 /** For visitors whose mail client did not open. Hidden until enhance-contact-form.ts has written an inquiry. */
 const WrittenInquiry = () => (
-  <section className="form written" hidden>
+  <section className="form inquiry-fallback" hidden>
     <h2 tabIndex={-1}>Your mail app should be open now</h2>
     <p>
       If it did not open, send this text to {address}, subject "<span data-subject="" />
@@ -28,18 +28,18 @@ const WrittenInquiry = () => (
 /** The inquiry form: plain HTML. Without script the browser hands its fields to the mail client. */
 export const ContactForm = () => (
   <div className="stack" id="contact-form">
-    <form className="form form--2" method="post" action={`mailto:${contactEmail}`} encType="text/plain">
+    <form className="form form--two-columns" method="post" action={`mailto:${contactEmail}`} encType="text/plain">
       <Field name="firstName" label="First name" autoComplete="given-name" />
       <Field name="lastName" label="Last name" autoComplete="family-name" />
       <Field name="email" label="Email" type="email" autoComplete="email" />
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" optional />
-      <div className="all">
+      <div className="full-width">
         <Field name="company" label="Company" autoComplete="organization" optional />
       </div>
-      <div className="all">
+      <div className="full-width">
         <TextField name="details" label="Details" optional />
       </div>
-      <div className="all row">
+      <div className="full-width row">
         <button type="submit" className="btn btn--solid">
           Submit
         </button>

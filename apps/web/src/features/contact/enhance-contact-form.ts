@@ -12,9 +12,9 @@ function clearError(control: Control) {
 /** The same markup as `Field` (src/ui/field.tsx) renders. */
 function showError(control: Control, message: string) {
   const error = document.createElement('p');
-  error.className = 'err';
+  error.className = 'field-error';
   error.id = errorId(control);
-  error.innerHTML = '<svg class="icon icon--s" aria-hidden="true"><use href="#i-alert"/></svg>';
+  error.innerHTML = '<svg class="icon icon--small" aria-hidden="true"><use href="#i-alert"/></svg>';
   error.append(message);
   control.after(error);
   control.setAttribute('aria-invalid', 'true');
@@ -68,7 +68,7 @@ function fillTopic(form: HTMLFormElement, topic: string) {
 /** Writes an e-mail in the visitor's mail client; nothing is sent from here. */
 export function start() {
   const form = document.querySelector<HTMLFormElement>('#contact-form form');
-  const written = document.querySelector<HTMLElement>('#contact-form .written');
+  const written = document.querySelector<HTMLElement>('#contact-form .inquiry-fallback');
   if (!form || !written) return;
   const topic = topicOf(location.search);
   const address = form.action.replace('mailto:', '');

@@ -53,7 +53,7 @@ function OrderRow({ order }: { order: PayerOrder }) {
     <li className="order">
       <div className="order__head">
         <h2 className={tone}>
-          {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--s" />}
+          {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--small" />}
           {title}
         </h2>
         <p className="order__amount">{formatPaise(order.amountPaise, order.currency)}</p>
@@ -62,7 +62,7 @@ function OrderRow({ order }: { order: PayerOrder }) {
         {[text, ...extraMessages(order), nextCheckMessage(order)].filter(Boolean).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        <p className="cap">
+        <p className="caption">
           Ordered on {formatTime(order.createdAt)}, order {order.id}
         </p>
         <OrderLink order={order} />
@@ -75,15 +75,15 @@ function OrderLink({ order }: { order: PayerOrder }) {
   if (paymentOf(order))
     return (
       <Link className="more" to={`/account/payments?receipt=${order.id}`}>
-        Receipt <span className="vh">for order {order.id}</span>
-        <Icon name="arrow" className="icon--s" />
+        Receipt <span className="visually-hidden">for order {order.id}</span>
+        <Icon name="arrow" className="icon--small" />
       </Link>
     );
   if (order.status !== 'CREATED') return null;
   return (
     <Link className="more" to="/payment">
       Go to payment
-      <Icon name="arrow" className="icon--s" />
+      <Icon name="arrow" className="icon--small" />
     </Link>
   );
 }

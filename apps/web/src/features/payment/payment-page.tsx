@@ -22,7 +22,7 @@ export default function PaymentPage() {
 const HowItWorks = () => (
   <aside>
     <h2 className="h3">How it goes</h2>
-    <ol className="faq ask">
+    <ol className="faq contact-hints">
       <li>Checkout opens here, and you pay.</li>
       <li>We verify with the payment provider that it is genuine.</li>
       <li>You go on to GPU Servers, and your receipt is kept for you.</li>
@@ -52,7 +52,7 @@ const toGpuServers = (
 
 const Retry = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <button type="button" className="btn btn--solid" onClick={onClick}>
-    <Icon name="retry" className="icon--s" />
+    <Icon name="retry" className="icon--small" />
     {label}
   </button>
 );

@@ -51,7 +51,7 @@ export function StatusCard({ state, keyId, children }: Props) {
   const { heading, onAction } = useFocusOnChange(state.step);
   const order = orderOf(state);
   return (
-    <section className="slip" aria-busy={tone === 'busy'}>
+    <section className="status-card" aria-busy={tone === 'busy'}>
       <StatusIcon tone={tone} />
       <div role="status">
         <h2 ref={heading} tabIndex={-1}>
@@ -62,7 +62,7 @@ export function StatusCard({ state, keyId, children }: Props) {
       <div className="row" onClickCapture={onAction}>
         {children}
       </div>
-      <dl className="cap">
+      <dl className="caption">
         <div>
           <dt>Amount</dt>
           <dd>{order ? formatPaise(order.amountPaise, order.currency) : formatPaise(priceRupees * 100)}</dd>

@@ -24,7 +24,7 @@ const storage: Block = {
   ],
 };
 
-/** Must say what the site does, no more and no less: `api/storage.ts` is where all of it goes through. */
+/** Must list exactly what the site keeps in the browser, all of it through `api/storage.ts`. */
 export const cookies: Block[] = [
   paragraph(
     draft(

@@ -19,7 +19,7 @@ const figures: Block = {
   ],
 };
 
-/** What there is to read, and whom to ask. */
+/** The documents, and whom to ask. */
 export const notice: Block[] = [
   paragraph(draft('Every document that holds between you and NovaCore, in one place.')),
   {

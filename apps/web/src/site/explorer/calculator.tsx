@@ -56,8 +56,8 @@ export function Calculator({ gpus, selection, settled, choose, adjust }: Props) 
   );
   const speaks = Object.values(invalid).every((text) => text === undefined);
   return (
-    <form id="usage" className="calc" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-      <div className="form calc__fields alive">
+    <form id="usage" className="calculator" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+      <div className="form calculator__fields needs-script">
         <label htmlFor="gpu">
           GPU
           <select id="gpu" name="gpu" value={selection.gpu} onChange={({ target }) => choose({ gpu: target.value })}>
@@ -76,7 +76,7 @@ export function Calculator({ gpus, selection, settled, choose, adjust }: Props) 
           {(currency) => <BreakEvenPlot gpu={usage.gpu} currency={currency} hours={usage.hours} />}
         </PerCurrency>
         <input
-          className="calc__slide alive"
+          className="calculator__slider needs-script"
           type="range"
           min="0"
           max={MAX_HOURS}
@@ -84,15 +84,15 @@ export function Calculator({ gpus, selection, settled, choose, adjust }: Props) 
           aria-label={fields.hours.label}
           onChange={({ target }) => change('hours', target.value)}
         />
-        <p className="cap">
+        <p className="caption">
           <PerCurrency>{(currency) => cellOf(usage.gpu, currency)}</PerCurrency>
         </p>
       </div>
       <div className="stack">
         <BreakEven gpu={usage.gpu} />
-        <div className="alive">
+        <div className="needs-script">
           <Quotes usage={usage} />
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {speaks && spokenQuote(usageOf(gpus, settled))}
           </p>
         </div>
@@ -123,8 +123,8 @@ function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
         aria-invalid={invalid || undefined}
         aria-describedby={`${field}-bounds`}
       />
-      <p className={invalid ? 'err' : 'hint'} id={`${field}-bounds`}>
-        {invalid && <Icon name="alert" className="icon--s" />}
+      <p className={invalid ? 'field-error' : 'hint'} id={`${field}-bounds`}>
+        {invalid && <Icon name="alert" className="icon--small" />}
         {invalid ? `A whole number, ${bounds}.` : bounds}
       </p>
     </div>
@@ -134,9 +134,9 @@ function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
 const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
   <PerCurrency>
     {(currency) => (
-      <span className="pays">
-        <span className="cap">{gpu.gpu}, a month pays for itself after</span>
-        <span className="fig fig--xl">
+      <span className="break-even-hours">
+        <span className="caption">{gpu.gpu}, a month pays for itself after</span>
+        <span className="figure figure--xl">
           {Math.round(breakEvenHours(gpu, currency))}
           <small> h</small>
         </span>
@@ -166,16 +166,16 @@ function verdictOf({ cheapest, savedMinor, ...cost }: Quote, currency: Currency)
 /** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
 const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
-    <p className="cap">{describeUsage(usage)}, a month</p>
+    <p className="caption">{describeUsage(usage)}, a month</p>
     {currencies.map((currency) => {
       const result = quote(usage, currency);
       const plan = result.cheapest ?? 'hour';
       return (
         <div key={currency}>
-          <p className="cap">
+          <p className="caption">
             {currencyNames[currency]} · {planLabels[plan]}
           </p>
-          <p className="fig">{formatMinor(currency, result[plan])}</p>
+          <p className="figure">{formatMinor(currency, result[plan])}</p>
           <p className="muted">{verdictOf(result, currency)}</p>
         </div>
       );

@@ -37,7 +37,7 @@ export function Comparison({ gpus, compare }: { gpus: GpuPrice[]; compare: strin
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls on phones must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label="Side by side">
-      <table className="vs">
+      <table className="comparison-table">
         <thead>
           <tr>
             <td />
@@ -65,7 +65,7 @@ function ComparisonRow({ line, chosen, gpus }: { line: Line; chosen: GpuPrice[];
     <tr>
       <th scope="row">
         {label}
-        {cell && <small className="cap">One cell is {cell}</small>}
+        {cell && <small className="caption">One cell is {cell}</small>}
       </th>
       {chosen.map((gpu) => (
         <td key={slugOf(gpu)}>

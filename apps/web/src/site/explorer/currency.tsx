@@ -15,8 +15,8 @@ const labels = { inr: 'INR ₹', usd: 'USD $' } as const;
 export const CurrencySwitch = () => (
   <div className="row row--ends">
     <fieldset>
-      <legend className="vh">Currency</legend>
-      <div className="cur">
+      <legend className="visually-hidden">Currency</legend>
+      <div className="currency-switch">
         {currencies.map((currency) => (
           <label key={currency}>
             <input
@@ -32,7 +32,7 @@ export const CurrencySwitch = () => (
         ))}
       </div>
     </fieldset>
-    <p className="cap">
+    <p className="caption">
       Price per hour. One cell is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency>.
     </p>
   </div>

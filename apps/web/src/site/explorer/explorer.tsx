@@ -26,7 +26,7 @@ export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, i
           {selection.compare.length ? (
             <Comparison gpus={gpus} compare={selection.compare} />
           ) : (
-            <p className="muted alive">Tick up to {MAX_COMPARED} GPUs in the table to see them side by side.</p>
+            <p className="muted needs-script">Tick up to {MAX_COMPARED} GPUs in the table to see them side by side.</p>
           )}
         </form>
       </Band>
@@ -48,7 +48,7 @@ type ControlProps = { gpus: GpuPrice[]; shown: number; selection: Selection; cho
 
 /** Filter and order of the table. They need script, so they are hidden without one (`.alive`). */
 const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
-  <div className="picks alive">
+  <div className="table-controls needs-script">
     <fieldset>
       <legend>Memory in GB, at least</legend>
       <div className="chips">
@@ -66,7 +66,7 @@ const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
         ))}
       </div>
     </fieldset>
-    <label className="tick">
+    <label className="checkbox">
       <input
         type="checkbox"
         name="nvlink"
@@ -75,7 +75,7 @@ const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
       />
       With NVLink only
     </label>
-    <label className="pick">
+    <label className="select-field">
       Order
       <select
         name="sort"
@@ -89,7 +89,7 @@ const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
         ))}
       </select>
     </label>
-    <p className="cap" role="status">
+    <p className="caption" role="status">
       {shown} of {gpus.length} GPUs
     </p>
   </div>

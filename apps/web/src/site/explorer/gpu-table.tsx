@@ -20,7 +20,7 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
     choose({ compare: gpus.map(slugOf).filter(isChosen) });
   };
   const rest = gpus.filter((gpu) => !visible.includes(gpu));
-  const head = (column: Parameters<typeof nextSort>[1], label: string, className = 'n') => (
+  const head = (column: Parameters<typeof nextSort>[1], label: string, className = 'numeric') => (
     <th scope="col" className={className} aria-sort={directionOf(selection.sort, column)}>
       {sortable ? (
         <button type="button" onClick={() => choose({ sort: nextSort(selection.sort, column) })}>
@@ -32,27 +32,27 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
     </th>
   );
   return (
-    <table className="tt tt--gpu">
-      <caption className="vh">List prices of eight GPUs, in rupees and in US dollars</caption>
+    <table className="table table--gpus">
+      <caption className="visually-hidden">List prices of eight GPUs, in rupees and in US dollars</caption>
       <thead>
         <tr>
-          <td className="grp" colSpan={2} />
-          <th className="grp" colSpan={2} scope="colgroup">
+          <td className="group-head" colSpan={2} />
+          <th className="group-head" colSpan={2} scope="colgroup">
             Rupees
           </th>
-          <th className="grp" colSpan={2} scope="colgroup">
+          <th className="group-head" colSpan={2} scope="colgroup">
             US dollars
           </th>
-          <td className="alive" />
+          <td className="needs-script" />
         </tr>
         <tr>
           <th scope="col">GPU</th>
           {head('memory', 'Memory', '')}
           {head('inr-hour', planNames.hour)}
           {head('inr-month', planNames.month)}
-          {head('usd-hour', planNames.hour, 'n gap')}
+          {head('usd-hour', planNames.hour, 'numeric group-start')}
           {head('usd-month', planNames.month)}
-          <th scope="col" className="n alive">
+          <th scope="col" className="numeric needs-script">
             Compare
           </th>
         </tr>
@@ -75,14 +75,14 @@ function GpuRow({ gpu, hidden, compare, toggle }: RowProps) {
   return (
     <tr hidden={hidden}>
       <th scope="row">{gpu.gpu}</th>
-      <td data-l="Memory">{memoryOf(gpu)}</td>
+      <td data-label="Memory">{memoryOf(gpu)}</td>
       {priceColumns.map(({ key, label, priceOf }) => (
-        <td key={key} className={priceClass[key]} data-l={label}>
+        <td key={key} className={priceClass[key]} data-label={label}>
           {priceOf(gpu)}
         </td>
       ))}
-      <td className="n alive">
-        <label className="tick">
+      <td className="numeric needs-script">
+        <label className="checkbox">
           <input
             type="checkbox"
             name="compare"
@@ -91,11 +91,16 @@ function GpuRow({ gpu, hidden, compare, toggle }: RowProps) {
             disabled={isFull && !isCompared}
             onChange={() => toggle(slug)}
           />
-          <span className="vh">Compare {gpu.gpu}</span>
+          <span className="visually-hidden">Compare {gpu.gpu}</span>
         </label>
       </td>
     </tr>
   );
 }
 
-const priceClass = { 'inr-hour': 'n on', 'inr-month': 'n', 'usd-hour': 'n on gap', 'usd-month': 'n' };
+const priceClass = {
+  'inr-hour': 'numeric emphasis',
+  'inr-month': 'numeric',
+  'usd-hour': 'numeric emphasis group-start',
+  'usd-month': 'numeric',
+};

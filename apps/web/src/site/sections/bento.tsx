@@ -7,13 +7,13 @@ import { Band, More, type SectionProps } from './parts';
 const Cell = ({ title, text, figure, wide, icon, drawing, action }: BentoCell) => (
   <li className={wide ? 'wide' : undefined}>
     {icon && <Icon name={icon} />}
-    <h3 className={figure ? 'fig' : undefined}>{title}</h3>
+    <h3 className={figure ? 'figure' : undefined}>{title}</h3>
     <p>
       <Inline text={text} />
     </p>
     {action && <More action={action} />}
     {drawing && (
-      <div className="art">
+      <div className="bento__drawing">
         <Drawing name={drawing} />
       </div>
     )}
@@ -22,7 +22,7 @@ const Cell = ({ title, text, figure, wide, icon, drawing, action }: BentoCell) =
 
 export const Bento = ({ section, cell }: SectionProps<'bento'>) => (
   <Band section={section} cell={cell}>
-    <ul className="sheet">
+    <ul className="bento">
       {section.cells.map((each) => (
         <Cell key={each.title} {...each} />
       ))}

@@ -6,7 +6,7 @@ export const Diagram = ({ section, cell }: SectionProps<'diagram'>) => (
   <Band section={section} cell={cell}>
     <figure className="diagram">
       <KeyedDrawing name={section.drawing} />
-      <figcaption className="cap">
+      <figcaption className="caption">
         <Inline text={section.caption} />
       </figcaption>
     </figure>

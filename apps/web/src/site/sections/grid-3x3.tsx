@@ -18,14 +18,14 @@ const Cell = ({ title, text, icon }: Grid3x3Section['cells'][number]) => (
 export function Grid3x3({ section, cell }: SectionProps<'grid-3x3'>) {
   const cells = section.cells.map((each) => <Cell key={each.title} {...each} />);
   const core = section.centre && (
-    <li key="core" className="nine__core" aria-hidden="true">
+    <li key="core" className="grid-3x3__core" aria-hidden="true">
       <Mark />
       {section.centre}
     </li>
   );
   return (
     <Band section={section} cell={cell}>
-      <ul className="nine nine--text">{[...cells.slice(0, 4), core, ...cells.slice(4)]}</ul>
+      <ul className="grid-3x3 grid-3x3--text">{[...cells.slice(0, 4), core, ...cells.slice(4)]}</ul>
     </Band>
   );
 }

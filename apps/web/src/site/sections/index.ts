@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react';
 import { PriceExplorerIsland } from '../explorer/explorer';
 import type { Section, SectionKind } from '../section';
-import { Announcement } from './announcement';
-import { BarChart } from './bar-chart';
+import { BarChart, PercentBars } from './bar-chart';
 import { Bento } from './bento';
 import { BreakEven } from './break-even';
-import { CallToAction } from './call-to-action';
-import { ComingSoon } from './coming-soon';
+import { Announcement, CallToAction } from './call-to-action';
 import { Comparison } from './comparison';
 import { ContactForm } from './contact-form';
 import { DarkBand } from './dark-band';
@@ -15,27 +13,23 @@ import { Faq } from './faq';
 import { GpuCards } from './gpu-cards';
 import { Grid3x3 } from './grid-3x3';
 import { Guide } from './guide';
-import { Hero } from './hero';
-import { Legal } from './legal';
+import { ComingSoon, Hero } from './hero';
 import { Offices } from './offices';
 import type { SectionProps } from './parts';
-import { PercentBars } from './percent-bars';
 import { PriceHero } from './price-hero';
 import { Prices } from './prices';
 import { Process } from './process';
-import { Prose } from './prose';
+import { Legal, Prose } from './prose';
 import { RelatedPages } from './related-pages';
 import { Rows } from './rows';
 import { Scale } from './scale';
 import { SpecCards } from './spec-cards';
 import { Split } from './split';
-import { Stats } from './stats';
-import { Steps } from './steps';
+import { Stats, Tiles } from './stats';
+import { Steps, Timeline } from './steps';
 import { Table } from './table';
 import { Team } from './team';
 import { Tiers } from './tiers';
-import { Tiles } from './tiles';
-import { Timeline } from './timeline';
 
 /** The component of each kind of section. */
 export const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {

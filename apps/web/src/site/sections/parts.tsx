@@ -15,12 +15,12 @@ export type SectionProps<Kind extends SectionKind = SectionKind> = {
 };
 
 type Tone = 'paper' | 'film' | 'sky' | 'dark';
-const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' band--sky', dark: ' night' };
+const tones: Record<Tone, string> = { paper: '', film: ' band--film', sky: ' band--sky', dark: ' dark' };
 
 type BandProps = {
   section: { id?: string; tone?: Tone; head?: Head };
   cell?: number;
-  /** More classes for the band, and for what is in it. */
+  /** More classes for the band, and for its content. */
   className?: string;
   inner?: string;
   children: ReactNode;
@@ -38,14 +38,14 @@ export function Band({ section, cell, className = '', inner = '', children }: Ba
   );
 }
 
-/** The caption above a title, with the cell of nine that says which section this is. */
+/** The caption above a title. Its index cell shows, as one cell of nine, which section this is. */
 export const Caption = ({ text, cell }: { text: string; cell?: number }) => (
-  <p className={cell === undefined ? 'cap' : `cap cap--i cell-${cell % 9}`}>{text}</p>
+  <p className={cell === undefined ? 'caption' : `caption caption--indexed cell-${cell % 9}`}>{text}</p>
 );
 
 export function BandHead({ head, cell }: { head: Head; cell?: number }) {
   return (
-    <header className="head">
+    <header className="band-head">
       {head.caption && <Caption text={head.caption} cell={cell} />}
       <h2>{head.title}</h2>
       {head.lead && (
@@ -72,11 +72,11 @@ export const Actions = ({ actions }: { actions: Action[] }) => (
 export const More = ({ action: { label, to } }: { action: Action }) => (
   <a className="more" href={to}>
     {label}
-    <Icon name="arrow" className="icon--s" />
+    <Icon name="arrow" className="icon--small" />
   </a>
 );
 
-/** A list of figures, each with what it says; `className` decides how it is set. */
+/** A list of figures with their labels; `className` decides the layout. */
 export const Figures = ({ figures, className }: { figures: Figure[]; className: string }) => (
   <dl className={className}>
     {figures.map(({ value, label }) => (
@@ -88,10 +88,10 @@ export const Figures = ({ figures, className }: { figures: Figure[]; className: 
   </dl>
 );
 
-/** Which colour means what. */
+/** What each colour means. */
 export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   entries.length > 0 && (
-    <p className="legend cap">
+    <p className="legend caption">
       {entries.map(({ colour, label }) => (
         <span key={label} className={`key-${colour}`}>
           {label}
@@ -100,7 +100,7 @@ export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
     </p>
   );
 
-/** The table of contents beside a long text. */
+/** The table of contents of a long text. */
 export const TableOfContents = ({
   entries,
   current,
@@ -108,7 +108,7 @@ export const TableOfContents = ({
   entries: { to: string; label: string }[];
   current?: string;
 }) => (
-  <nav className="toc" aria-label="On this page">
+  <nav className="table-of-contents" aria-label="On this page">
     {entries.map(({ to, label }) => (
       <a key={to} href={to} aria-current={to === current ? 'page' : undefined}>
         {label}
@@ -121,11 +121,11 @@ type CellsProps = {
   count: number;
   /** How many cells the full width holds. */
   of: number;
-  /** Ends with its last cell, so that a figure can follow it; otherwise as wide as the scale. */
+  /** Ends with its last cell, so that a figure can follow. Otherwise as wide as the scale. */
   fit?: boolean;
 };
 
-/** A length counted in cells. Decorative: the figure stands beside it as text. */
+/** A length counted in cells. Decorative: the figure is next to it as text. */
 export const Cells = ({ count, of, fit }: CellsProps) => (
   <svg
     className="cells"
@@ -139,10 +139,10 @@ export const Cells = ({ count, of, fit }: CellsProps) => (
 );
 
 type MeterProps = {
-  /** Filled cells; from `from` to `to` is a range, and blue. */
+  /** Filled cells. A range goes on to `to`, in blue. */
   from: number;
   to?: number;
-  /** All cells. */
+  /** The number of all cells. */
   of: number;
   core?: boolean;
   className?: string;

@@ -8,7 +8,7 @@ const Bar = ({ gpu, scale }: { gpu: GpuPrice; scale: number }) => (
     <b>{gpu.gpu}</b>
     <PerCurrency>
       {(currency) => (
-        <span className="pbars__bar">
+        <span className="price-bars__bar">
           <Cells count={hourlyCells(gpu, currency)} of={scale} fit />
           {formatPrice(gpu, currency, 'hour')}
         </span>
@@ -22,15 +22,15 @@ export function PriceHero({ section: { title, lead, actions, gpus } }: SectionPr
   const scale = Math.max(...gpus.flatMap((gpu) => currencies.map((currency) => hourlyCells(gpu, currency))));
   return (
     <section className="hero hero--split">
-      <div className="wrap hero__in">
+      <div className="wrap hero__inner">
         <div>
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
           <Actions actions={actions} />
         </div>
-        <div className="hero__art">
+        <div className="hero__drawing">
           <CurrencySwitch />
-          <ol className="pbars">
+          <ol className="price-bars">
             {gpus.map((gpu) => (
               <Bar key={gpu.gpu} gpu={gpu} scale={scale} />
             ))}

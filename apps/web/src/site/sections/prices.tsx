@@ -24,15 +24,15 @@ const Choice = ({ currency, sign, name }: { currency: Currency; sign: string; na
   </label>
 );
 
-/** The core of the block switches the currency, by the style sheet alone. */
+/** The cell in the middle switches the currency, by CSS alone. */
 const CurrencyCore = () => (
-  <li className="nine__core">
-    <fieldset className="flip">
-      <legend className="vh">Currency</legend>
+  <li className="grid-3x3__core">
+    <fieldset className="currency-toggle">
+      <legend className="visually-hidden">Currency</legend>
       <Choice currency="inr" sign="₹" name="INR" />
       <Choice currency="usd" sign="$" name="USD" />
     </fieldset>
-    <p className="cap">
+    <p className="caption">
       One cell is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency> an hour
     </p>
   </li>
@@ -43,7 +43,9 @@ export function Prices({ section, cell }: SectionProps<'prices'>) {
   const cells = section.gpus.map((price) => <Price key={price.gpu} price={price} scale={scale} />);
   return (
     <Band section={section} cell={cell}>
-      <ol className="nine nine--gpu">{[...cells.slice(0, 4), <CurrencyCore key="core" />, ...cells.slice(4)]}</ol>
+      <ol className="grid-3x3 grid-3x3--prices">
+        {[...cells.slice(0, 4), <CurrencyCore key="core" />, ...cells.slice(4)]}
+      </ol>
       {section.action && (
         <p className="after">
           <More action={section.action} />

@@ -4,7 +4,7 @@ import { Band, type SectionProps } from './parts';
 
 export const Process = ({ section, cell }: SectionProps<'process'>) => (
   <Band section={section} cell={cell}>
-    <ol className="line3">
+    <ol className="process">
       {section.panels.map(({ title, text, drawing }) => (
         <li key={title}>
           <Drawing name={drawing} />

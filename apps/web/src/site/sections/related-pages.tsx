@@ -4,8 +4,8 @@ import type { SectionProps } from './parts';
 
 /** The eight pages of the same menu. */
 export const RelatedPages = ({ section, page }: SectionProps<'related-pages'>) => (
-  <nav id={section.id} className="wrap siblings" aria-label={`More in ${section.group}`}>
-    <ul className="eight">
+  <nav id={section.id} className="wrap related-pages" aria-label={`More in ${section.group}`}>
+    <ul className="related-pages__list">
       {allPages.map(
         ({ path, nav }) =>
           nav?.group === section.group && (

@@ -10,7 +10,7 @@ const Row = ({ title, text, icon, figure, action }: RowData) => (
     <p className="muted">
       <Inline text={text} />
     </p>
-    {figure && <p className="fig">{figure}</p>}
+    {figure && <p className="figure">{figure}</p>}
     {action && <More action={action} />}
   </li>
 );

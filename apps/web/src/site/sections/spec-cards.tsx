@@ -7,12 +7,12 @@ type CardData = SpecCardsSection['cards'][number];
 
 const Card = ({ card, primary }: { card: CardData; primary: boolean }) => (
   <div>
-    <div className="plate__top">
-      <h3 className="fig">{card.title}</h3>
+    <div className="spec-card__top">
+      <h3 className="figure">{card.title}</h3>
       <Mark />
     </div>
-    <Figures figures={card.rows} className="plate__rows" />
-    <p className="plate__action">
+    <Figures figures={card.rows} className="spec-card__rows" />
+    <p className="spec-card__action">
       <a className={primary ? 'btn btn--solid' : 'btn'} href={card.action.to}>
         {card.action.label}
       </a>
@@ -22,9 +22,9 @@ const Card = ({ card, primary }: { card: CardData; primary: boolean }) => (
 
 export const SpecCards = ({ section, cell }: SectionProps<'spec-cards'>) => (
   <Band section={section} cell={cell}>
-    <div className="plates">
+    <div className="spec-cards">
       {section.cards.map((card, index) => (
-        <article key={card.title} className={card.drawing ? 'plate plate--drawn' : 'plate'}>
+        <article key={card.title} className={card.drawing ? 'spec-card spec-card--drawn' : 'spec-card'}>
           {card.drawing && <Drawing name={card.drawing} />}
           <Card card={card} primary={index === 0} />
         </article>

@@ -9,7 +9,7 @@ const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
     {cells.slice(1).map((cell, index) => {
       const column = columns[index + 1];
       return (
-        <td key={column?.label} className={column?.numeric ? 'n' : undefined} data-l={column?.label}>
+        <td key={column?.label} className={column?.numeric ? 'numeric' : undefined} data-label={column?.label}>
           <Inline text={cell} />
         </td>
       );
@@ -19,11 +19,11 @@ const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
 
 export const Table = ({ section, cell }: SectionProps<'table'>) => (
   <Band section={section} cell={cell}>
-    <table className="tt">
+    <table className="table">
       <thead>
         <tr>
           {section.columns.map(({ label, numeric }) => (
-            <th key={label} scope="col" className={numeric ? 'n' : undefined}>
+            <th key={label} scope="col" className={numeric ? 'numeric' : undefined}>
               {label}
             </th>
           ))}

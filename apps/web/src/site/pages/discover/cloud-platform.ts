@@ -1,7 +1,7 @@
 import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
-/** Aimed at for this platform; what the contract owes is `uptimeSla`. */
+/** A target. The contract guarantees `uptimeSla`. */
 const uptimeTarget = '99.99%';
 
 const page: Page = {

@@ -4,7 +4,7 @@ import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
-/** How many gigabytes one counted cell stands for. */
+/** Gigabytes per cell. */
 const cellGb = 8;
 
 const b200 = gpus.filter(({ gpu }) => gpu === 'B200');

@@ -2,7 +2,7 @@ import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
-/** How many gigabytes one counted cell stands for. */
+/** Gigabytes per cell. */
 const cellGb = 8;
 
 const page: Page = {
