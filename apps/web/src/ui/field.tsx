@@ -25,7 +25,7 @@ export function Labelled({ children, ...texts }: Texts & { children: (control: C
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${name}-error`}>
+        <p key={error} className="field-error" id={`${name}-error`}>
           <Icon name="alert" className="icon--small" />
           {error}
         </p>

@@ -3,6 +3,7 @@ import { asProblem, messageOf } from '../../api/problem';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
 import { bearer, endSession } from '../../api/session';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 
@@ -43,7 +44,9 @@ function Me() {
     <>
       <dl className="account__me">
         <dt>Signed in as</dt>
-        <dd>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</dd>
+        <dd>
+          <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
+        </dd>
       </dl>
       <ul className="links">
         {links.map(({ path, label }) => (

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import type { components } from '../../api/contract.gen';
 import { asProblem, messageOf, type Problem, unreadable } from '../../api/problem';
+import { ChangingText } from '../../ui/changing-text';
 import { type FieldErrors, useFieldErrors } from '../../ui/field-errors';
 import { emailAdvice } from '../../ui/field-messages';
 import { Icon } from '../../ui/icon';
@@ -103,7 +104,7 @@ export const FormProblem = ({ problem }: { problem: Problem | null }) => (
     {problem && (
       <p className="alert">
         <Icon name="alert" className="icon--small" />
-        <span>{messageOf(problem)}</span>
+        <ChangingText>{messageOf(problem)}</ChangingText>
       </p>
     )}
   </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { ChangingText } from '../../ui/changing-text';
 import { Labelled } from '../../ui/field';
 
 type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly'> & {
@@ -25,7 +26,7 @@ export function PasswordField({ name, label, hint, error, maxLength, ...input }:
             autoCapitalize="none"
           />
           <button type="button" aria-controls={name} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+            <ChangingText>{shown ? 'Hide' : 'Show'}</ChangingText>
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
 import { useRequireLogin } from '../../api/require-login';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { Loader } from '../../ui/loader';
 import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
@@ -54,7 +55,7 @@ function OrderRow({ order }: { order: PayerOrder }) {
       <div className="order__head">
         <h2 className={tone}>
           {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--small" />}
-          {title}
+          <ChangingText>{title}</ChangingText>
         </h2>
         <p className="order__amount">{formatPaise(order.amountPaise, order.currency)}</p>
       </div>

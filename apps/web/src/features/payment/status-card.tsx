@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { Loader } from '../../ui/loader';
 import { formatPaise } from './order-messages';
@@ -55,11 +56,13 @@ export function StatusCard({ state, keyId, children }: Props) {
       <StatusIcon tone={tone} />
       <div role="status">
         <h2 ref={heading} tabIndex={-1}>
-          {title}
+          <ChangingText>{title}</ChangingText>
         </h2>
-        <p className="muted">{text}</p>
+        <p key={text} className="muted">
+          {text}
+        </p>
       </div>
-      <div className="row" onClickCapture={onAction}>
+      <div key={state.step} className="row" onClickCapture={onAction}>
         {children}
       </div>
       <dl className="caption">
@@ -73,7 +76,9 @@ export function StatusCard({ state, keyId, children }: Props) {
         </div>
         <div>
           <dt>Description</dt>
-          <dd>{keyId ? descriptionFor(keyId) : '…'}</dd>
+          <dd>
+            <ChangingText>{keyId ? descriptionFor(keyId) : '…'}</ChangingText>
+          </dd>
         </div>
       </dl>
     </section>
