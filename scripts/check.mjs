@@ -59,6 +59,7 @@ const checks = {
   Lint: () => tool('biome', ['check', '--error-on-warnings', '.']),
   Imports: checkImports,
   Contract: lintContract,
+  Drawings: async () => (await import('../apps/web/drawings/draw.mjs')).checkDrawings(),
   'Generated types': checkGenerated,
   Dependencies: checkDependencies,
   'Proofs named in docs/security.md': checkNamedProofs,
@@ -75,4 +76,4 @@ for (const [name, check] of Object.entries(checks)) {
 
 const { drafts } = await import('./lib/drafts.mjs');
 console.log('\nDrafts for the provider to review:');
-for (const [name, { value }] of await drafts()) console.log(`  ${name}: ${value}`);
+for (const [path, text] of await drafts()) console.log(`  ${path}: ${text}`);

@@ -3,14 +3,13 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
-// Before anything loads React: it reads this once.
+// Before anything loads React, which reads it once.
 process.env.NODE_ENV = 'production';
-// Figures in drawings come from the claims register, so the drawings are computed anew.
-await import('./drawings/draw.mjs');
 const { bundle } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { inlineSources } = await import('./build/policy.mjs');
 const { drawPreview } = await import('./build/preview.mjs');
+const { hashedFiles, restorePrevious, setAside } = await import('./build/previous-build.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { settings } = await import('./build/settings.mjs');
 const { drawTouchIcon } = await import('./build/touch-icon.mjs');
@@ -29,20 +28,20 @@ async function publishContract() {
   await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
 }
 
+await setAside(dist);
 const { prerender, assets } = await bundle();
 const files = await prerender.prerender(assets, settings);
 for (const { name, body } of files) await write(name, body);
 for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
 await write('apple-touch-icon.png', await drawTouchIcon());
 await publishContract();
-await buildReference(dist, settings, assets.favicon);
+await buildReference(dist, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
 const pages = files.filter(({ name }) => name.endsWith('.html'));
-await compressAll(dist);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings.
+const build = { ...settings, ...inlineSources(pages), pages: prerender.pageList(), files: await hashedFiles(dist) };
+await restorePrevious(dist);
+await compressAll(dist);
 // Written last: a build that was stopped half-way has none, and production refuses to serve it.
-await write(
-  'build.json',
-  JSON.stringify({ ...settings, ...inlineSources(pages), pages: prerender.pageList() }, null, 2),
-);
+await write('build.json', JSON.stringify(build, null, 2));
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

@@ -1,27 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { helpersPlugin } from './build/helpers-plugin.mjs';
-import { leanPreloadPlugin } from './build/lean-preload-plugin.mjs';
-import { leanRouterPlugin } from './build/lean-router-plugin.mjs';
-import { pagesPlugin } from './build/pages-plugin.mjs';
+import { devDocuments } from './build/dev-documents.mjs';
 import { define } from './build/settings.mjs';
 
-const root = import.meta.dirname;
 const server = `http://localhost:${process.env.PORT || 3000}`;
 /** What `npm run dev` leaves to the server: the API, and what only a build makes. */
-const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/static'];
+const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/content.speculationrules', '/static'];
 
 export default defineConfig({
-  root,
+  root: import.meta.dirname,
+  appType: 'custom',
   define,
-  plugins: [react(), pagesPlugin(root), leanRouterPlugin(), leanPreloadPlugin(), helpersPlugin()],
+  plugins: [react(), devDocuments()],
   server: { host: '127.0.0.1', proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  // There is no index.html to find the dependencies by.
+  optimizeDeps: { entries: ['src/shell/enhance.ts'] },
   build: {
     target: 'es2023',
     cssTarget: 'esnext',
-    cssCodeSplit: false,
     assetsDir: 'static',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
   },
 });

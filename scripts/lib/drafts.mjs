@@ -1,7 +1,13 @@
 import { createServer } from 'vite';
 import { root } from './run.mjs';
 
-/** The words in the claims register that the provider still has to review, each with its name. */
+/** Every text in page data, however deep. */
+function textsOf(value) {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** The copy that the provider still has to confirm, as pairs of a page's path and a text. */
 export async function drafts() {
   const server = await createServer({
     root: `${root}apps/web`,
@@ -12,8 +18,16 @@ export async function drafts() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { claims } = await server.ssrLoadModule('/src/site/claims.ts');
-    return Object.entries(claims).filter(([, claim]) => claim.draft);
+    const { pages } = await server.ssrLoadModule('/src/site/pages/index.ts');
+    const loaded = await Promise.all(pages.map((load) => load()));
+    const { drafts } = await server.ssrLoadModule('/src/site/claims.ts');
+    const found = loaded.flatMap(({ default: { path, sections } }) =>
+      [...new Set(textsOf(sections))].filter((text) => drafts.has(text)).map((text) => [path, text]),
+    );
+    const listed = new Set(found.map(([, text]) => text));
+    for (const text of drafts)
+      if (!listed.has(text)) throw new Error(`A draft must be a whole value of a page's data: ${text}`);
+    return found;
   } finally {
     await server.close();
   }

@@ -206,14 +206,14 @@ describe('log-in', () => {
     await page.waitForURL('**/payment');
   });
 
-  it('that is sent before the script has come is done when it comes', async () => {
+  it('keeps what is typed before the script has come, and is sent when it comes', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
     const letGo = await holdRequests(page, '**/static/js/**');
     await page.goto('/login', { waitUntil: 'commit' });
     await fillCredentials(page, email);
-    await press(page, 'Log in');
     letGo();
+    await press(page, 'Log in');
     await page.waitForURL('**/payment');
     expect(new URL(page.url()).search).toBe('');
   });
@@ -247,45 +247,40 @@ describe('log-in', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('to a log-in: the token is kept, and who has left the page stays where they are', async () => {
+describe.each([
+  ['log-in', '/login', 'Log in', "Don't have an account yet?", 'Create an account', 'Login Successful'],
+  ['sign-up', '/signup', 'Sign up', 'Log in', 'Welcome back', 'Signup Successful'],
+])('a reply to a %s that comes late', (operation, path, button, other, heading, words) => {
+  it('is shown, and a visitor who has left the page stays on the next one', async () => {
     const page = await journey.visitor();
-    const { email } = await journey.api.newPerson();
-    const release = await holdAnswer(page, '/auth/login');
-    await page.goto('/login');
+    const email = operation === 'log-in' ? (await journey.api.newPerson()).email : newEmail();
+    const release = await holdAnswer(page, `/auth${path}`);
+    await page.goto(path);
     await fillCredentials(page, email);
-    await press(page, 'Log in');
-    await page.getByRole('link', { name: 'Contact us' }).click();
-    await page.getByLabel('First name').waitFor();
+    await press(page, button);
+    await page.getByRole('link', { name: other, exact: true }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    const { pathname } = new URL(page.url());
     release();
-    await toast(page, 'Login Successful');
-    expect([new URL(page.url()).pathname, typeof (await stored(page, 'token'))]).toEqual(['/contact', 'string']);
-  });
-
-  it('to a sign-up leaves them there as well', async () => {
-    const page = await journey.visitor();
-    const release = await holdAnswer(page, '/auth/signup');
-    await page.goto('/signup');
-    await fillCredentials(page, newEmail());
-    await press(page, 'Sign up');
-    await page.getByRole('link', { name: 'Contact us' }).click();
-    await page.getByLabel('First name').waitFor();
-    release();
-    await toast(page, 'Signup Successful');
-    expect(page.url()).toMatch(/\/contact$/);
+    await toast(page, words);
+    expect([new URL(page.url()).pathname, await stored(page, 'token')]).toEqual([
+      pathname,
+      operation === 'log-in' ? expect.any(String) : null,
+    ]);
   });
 });
 
-it('what is typed as soon as sign-up has led on arrives in the log-in form', async () => {
+it('after sign-up nothing can be typed into the old form while the log-in page loads', async () => {
   const page = await journey.visitor();
   const email = newEmail();
   const letGo = await holdRequests(page, '**/static/js/login-*');
   await page.goto('/signup');
   await fillCredentials(page, email);
   await press(page, 'Sign up');
-  await page.waitForURL('**/login');
   await shows(() => page.getByLabel('Password', { exact: true }).isEditable(), false);
   letGo();
+  await page.waitForURL('**/login');
+  await shows(() => page.getByLabel('Email').inputValue(), email);
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
@@ -342,13 +337,26 @@ describe('the account page', () => {
     const { email } = await journey.api.newPerson();
     await page.goto('/account');
     await page.waitForURL('**/login');
-    const why = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
+    const why = 'Please log in to see this page.';
+    await page.getByText(why).waitFor();
     await page.reload();
-    await shows(() => page.getByRole('main').getByRole('status').textContent(), why);
+    await page.getByText(why).waitFor();
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await page.waitForURL('**/account');
     await page.getByText(email).waitFor();
+  });
+
+  it('logs out: to the home page, and the token is revoked', async () => {
+    const page = await journey.person();
+    await page.goto('/account');
+    await page.getByText(page.email).waitFor();
+    await press(page, 'Log out');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await stored(page, 'token')).toBeNull();
+    await shows(async () => (await journey.api.get('/user/me', page.token)).status, 401);
+    await page.goBack();
+    await page.waitForURL('**/login');
   });
 
   it('changes the password: the old token ends, the new one stays', async () => {
@@ -395,10 +403,13 @@ describe('the account page', () => {
       return { page, release };
     }
 
-    it('logs out for good: the new token is not stored', async () => {
+    it('logs out in another tab: the new token is not stored', async () => {
       const { page, release } = await startChange();
-      await press(page, 'Log out');
-      await page.waitForURL((url) => url.pathname === '/');
+      const tab = await journey.tabOf(page);
+      await tab.goto('/company');
+      await tab.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+      await tab.waitForURL((url) => url.pathname === '/');
+      await page.waitForURL('**/login');
       release();
       await toast(page, changed);
       expect(await stored(page, 'token')).toBeNull();

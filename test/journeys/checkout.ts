@@ -34,7 +34,7 @@ export function checkoutOn(page: Page) {
 
 /** The words of the payment page's slip: resolves when its heading is this. */
 export const slip = (page: Page, heading: string) =>
-  page.locator('.slip').getByRole('heading', { name: heading, exact: true }).waitFor();
+  page.locator('.status-card').getByRole('heading', { name: heading, exact: true }).waitFor();
 
 /** Counts the calls of one operation that a page makes. */
 export function countCalls(page: Page, path: string): () => number {

@@ -150,7 +150,7 @@ describe('the payment page, before checkout', () => {
       theme: { color: '#4b41d8' },
       modal: {},
     });
-    expect(await page.locator('.slip dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
+    expect(await page.locator('.status-card dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
   });
 
   it('says "Test Mode" nowhere with a live key', async () => {

@@ -84,7 +84,7 @@ describe('Where is my money?', () => {
     const text = await page.locator('.receipt').textContent();
     for (const part of [page.email, '₹150.00', id, payment, 'card']) expect(text).toContain(part);
     await page.emulateMedia({ media: 'print' });
-    for (const around of ['.nav', '.foot', '.no-print'])
+    for (const around of ['.nav', '.footer', '.no-print'])
       await shows(() => page.locator(around).first().isVisible(), false);
     await shows(() => page.locator('.receipt').isVisible(), true);
   });

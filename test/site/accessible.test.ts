@@ -38,7 +38,7 @@ describe.each(paths)('%s, with its script', (path) => {
     page.unexpected.length = 0;
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(site.url + path);
-    await page.waitForFunction(() => window.__live === true);
+    await page.waitForLoadState('networkidle');
   });
 
   it('axe finds nothing by day', async () => {
@@ -52,9 +52,3 @@ describe.each(paths)('%s, with its script', (path) => {
 
   it('leaves nothing on the console', () => expect(page.unexpected).toEqual([]));
 });
-
-declare global {
-  interface Window {
-    __live?: boolean;
-  }
-}

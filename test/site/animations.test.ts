@@ -31,13 +31,13 @@ it('the drawing on the home page closes up as the page is scrolled', async () =>
       .evaluate((layer) => getComputedStyle(layer).transform);
   const opacity = () =>
     page
-      .locator('.ks')
+      .locator('.key-labels')
       .first()
       .evaluate((keys) => getComputedStyle(keys).opacity);
   expect(await opacity()).toBe('1');
   await page.evaluate(() => window.scrollTo({ top: 5000, behavior: 'instant' }));
-  await shows(() => top('.ly4'), 'matrix(1, 0, 0, 1, 0, 340)');
-  await shows(() => top('.ly1'), 'matrix(1, 0, 0, 1, 0, 72)');
+  await shows(() => top('.layer-4'), 'matrix(1, 0, 0, 1, 0, 340)');
+  await shows(() => top('.layer-1'), 'matrix(1, 0, 0, 1, 0, 72)');
   await shows(opacity, '0');
 });
 

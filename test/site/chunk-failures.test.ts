@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { failedRequests, fillCredentials, type Journey, press, startJourney } from '../journeys/journey';
-import { shows } from '../support/eventually';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -29,78 +28,69 @@ const failures: Record<string, Failure> = {
   },
 };
 
-type Step = { from: string; to: string; chunk: string; heading: string };
+/** How often the most wanted script was requested. */
+function countRequests(page: Page) {
+  const requests: string[] = [];
+  page.on('request', (request) => /\/static\/js\//.test(request.url()) && requests.push(request.url()));
+  return () => Math.max(...requests.map((url) => requests.filter((other) => other === url).length));
+}
 
-const byLink: Step = { from: '/', to: '/pricing', chunk: '**/static/js/pricing*', heading: 'Priced by the hour' };
-const byLogIn: Step = { from: '/login', to: '/payment', chunk: '**/static/js/payment-page*', heading: 'Payment' };
+const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk failed' });
 
-async function open(path: string) {
+async function reload(page: Page) {
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Reload' }).click();
+}
+
+describe.each(Object.entries(failures))('a chunk that is %s', (_, { prepare, type }) => {
+  it('after log-in, gives the error page, which offers to reload, and is tried again once', async () => {
+    const page = await journey.visitor(expected);
+    await page.clock.install();
+    await page.goto('/login');
+    await page.route('**/api/auth/login', async (route) => {
+      const response = await route.fetch();
+      await prepare(page, '**/static/js/payment-page*');
+      await route.fulfill({ response });
+    });
+    await fillCredentials(page, (await journey.api.newPerson()).email);
+    const busiest = countRequests(page);
+    await press(page, 'Log in');
+
+    await notice(page).waitFor();
+    await page.getByText(`Loading chunk /payment failed (${type}).`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/payment');
+    expect(busiest()).toBeLessThanOrEqual(2);
+    await reload(page);
+    await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
+  });
+});
+
+it('an application that cannot start keeps what is typed above the error, and is tried again once', async () => {
   const page = await journey.visitor(expected);
-  await page.clock.install();
-  await page.goto(path);
-  await page.waitForFunction(() => window.__live === true);
-  return page;
-}
-
-/** Follows a link, or logs in; `fail` runs right before the navigation. */
-async function goOn(page: Page, { from, to }: Step, fail: () => Promise<unknown>) {
-  if (from !== '/login') {
-    await fail();
-    return page.locator(`main a[href="${to}"]`).first().click();
-  }
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    await fail();
-    await route.fulfill({ response });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await fillCredentials(page, (await journey.api.newPerson()).email);
-  await press(page, 'Log in');
-}
+  await page.route('**/static/js/main-*', (route) => released.then(() => route.fulfill({ status: 404 })));
+  const busiest = countRequests(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await fillCredentials(page, 'asha@lab.example', 'correct horse');
+  release();
 
-const cases = [byLink, byLogIn].flatMap((step) =>
-  Object.entries(failures).map(([name, failure]) => ({ ...step, ...failure, step, name })),
-);
+  await notice(page).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@lab.example');
+  // The document asks for it too, ahead of the script.
+  expect(busiest()).toBeLessThanOrEqual(3);
+  await reload(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
+});
 
-it.each(cases)(
-  'from $from to $to, a chunk that is $name: one request, then an error page that offers to reload',
-  async ({ step, to, chunk, heading, prepare, type }) => {
-    const page = await open(step.from);
-    const requests: string[] = [];
-    page.on('request', (request) => /\/static\/js\//.test(request.url()) && requests.push(request.url()));
-    await goOn(page, step, () => prepare(page, chunk));
-
-    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
-    await page.getByText(`Loading chunk ${to} failed (${type}).`).waitFor();
-    expect(new URL(page.url()).pathname).toBe(to);
-    await page.getByRole('button', { name: 'Reload' }).waitFor();
-    const busiest = Math.max(...requests.map((url) => requests.filter((other) => other === url).length));
-    expect(busiest).toBe(1);
-
-    await page.context().setOffline(false);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-  },
-);
-
-it('a page that could not be prefetched is not requested again at once, but later', async () => {
-  const page = await open('/');
-  let requests = 0;
-  await page.route(byLink.chunk, (route) => {
-    requests++;
-    return route.fulfill({ status: 404 });
-  });
-  const link = page.locator('main a[href="/pricing"]').first();
-  await Promise.all([page.waitForResponse(byLink.chunk), link.hover()]);
-  await shows(() => page.getByRole('progressbar').count(), 0);
-  const before = requests;
-  await page.mouse.move(0, 0);
-  await link.hover();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(requests).toBe(before);
-
-  await page.unroute(byLink.chunk);
-  await page.clock.fastForward(5000);
-  await link.click();
-  await page.getByRole('heading', { name: byLink.heading }).waitFor();
+it('the notice of a script that is missing itself offers to reload too', async () => {
+  const page = await journey.visitor(expected);
+  await page.route('**/static/js/**', (route) => route.abort());
+  await page.goto('/login');
+  await notice(page).waitFor();
+  await reload(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
 });

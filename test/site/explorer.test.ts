@@ -35,7 +35,7 @@ const untilQuery = async (expected: string[]) => {
 const list = () => page.locator('#explorer');
 const calculator = () => page.locator('#calculator');
 const texts = (locator: Locator) => locator.allInnerTexts();
-const rows = () => list().locator('.tt--gpu tbody tr:visible th');
+const rows = () => list().locator('.table--gpus tbody tr:visible th');
 const compare = (gpu: string) => list().getByLabel(`Compare ${gpu}`, { exact: true });
 const result = () => calculator().locator('.quotes');
 const untilRows = (expected: string[], first?: number) =>
@@ -87,7 +87,7 @@ describe('the price list', () => {
 });
 
 describe('side by side', () => {
-  const table = () => list().locator('.vs');
+  const table = () => list().locator('.comparison-table');
   const columns = () => texts(table().locator('thead th'));
 
   it('shows up to three, also such as the filter hides, and then no fourth', async () => {
@@ -136,15 +136,15 @@ describe('the calculator', () => {
   it('decides for each currency by its own list: where the month is cheaper in rupees, it may not be in dollars', async () => {
     await open('?gpu=a100-80gb&count=1&hours=455');
     await shows(
-      () => texts(result().locator('.cap').filter({ hasText: '·' })),
+      () => texts(result().locator('.caption').filter({ hasText: '·' })),
       ['Rupees · By the month', 'US dollars · By the hour'],
     );
-    await shows(() => texts(result().locator('.fig')), ['₹19,890', '$227.50']);
+    await shows(() => texts(result().locator('.figure')), ['₹19,890', '$227.50']);
   });
 
   it('adds up cents without a remainder', async () => {
     await open('?gpu=l40s&count=3&hours=7');
-    await shows(() => result().locator('.fig').nth(1).textContent(), '$14.49');
+    await shows(() => result().locator('.figure').nth(1).textContent(), '$14.49');
   });
 
   it('takes hours from the slider, by keyboard, and shows where they stand in the plot', async () => {
@@ -155,7 +155,10 @@ describe('the calculator', () => {
     await page.keyboard.press('End');
     await untilQuery(['hours=744']);
     await shows(() => calculator().getByRole('spinbutton', { name: 'Hours a month, each' }).inputValue(), '744');
-    await shows(() => calculator().locator('.plot .at').first().getAttribute('d'), expect.stringMatching(/^M744 /));
+    await shows(
+      () => calculator().locator('.plot .hours-line').first().getAttribute('d'),
+      expect.stringMatching(/^M744 /),
+    );
   });
 
   it('speaks its result once the numbers have come to rest', async () => {
@@ -191,7 +194,7 @@ describe('the break-even', () => {
     await page.getByLabel(currency).check();
     const plot = calculator().locator('.plot:visible');
     await shows(
-      () => calculator().locator('.fig--xl:visible').textContent(),
+      () => calculator().locator('.figure--xl:visible').textContent(),
       expect.stringMatching(new RegExp(`^${hours}\\s*h$`)),
     );
     await shows(() => plot.getAttribute('aria-label'), expect.stringContaining(`${month}, after about ${hours} hours`));
@@ -201,7 +204,7 @@ describe('the break-even', () => {
   it('is said for all eight, in the currency that is chosen', async () => {
     await open('?currency=usd');
     await shows(
-      () => texts(page.locator('#break-even tbody td.on')),
+      () => texts(page.locator('#break-even tbody td.emphasis')),
       ['589 h', '526 h', '458 h', '530 h', '462 h', '511 h', '516 h', '495 h'],
     );
   });
@@ -256,7 +259,7 @@ describe('the address', () => {
     await open(
       '?currency=eur&memory=7&sort=price&compare=x&compare=h100&compare=h100&gpu=&count=-1&hours=1e9&nvlink=1',
     );
-    await shows(() => texts(list().locator('.vs thead th')), ['H100']);
+    await shows(() => texts(list().locator('.comparison-table thead th')), ['H100']);
     await shows(() => result().textContent(), expect.stringContaining('8 × B200, 300 hours each'));
     await untilRows(listed);
   });
@@ -270,7 +273,7 @@ describe('before the script has come', () => {
       letGo = resolve;
     });
     await late.route('**/static/js/**', (route) => held.then(() => route.continue()));
-    await late.goto(`${site.url}/pricing`);
+    await late.goto(`${site.url}/pricing`, { waitUntil: 'commit' });
     await late.locator('#calculator').getByLabel('How many').fill('12');
     await late.locator('#calculator').getByLabel('GPU').selectOption('A40');
     await late.getByLabel('USD $').check();
@@ -302,8 +305,8 @@ describe('without any script', () => {
 
   it('the currency still switches', async () => {
     await still.getByLabel('USD $').check();
-    expect(await still.locator('.pbars').getByText('$3.90').isVisible()).toBe(true);
-    expect(await still.locator('.pbars').getByText('₹339').isVisible()).toBe(false);
+    expect(await still.locator('.price-bars').getByText('$3.90').isVisible()).toBe(true);
+    expect(await still.locator('.price-bars').getByText('₹339').isVisible()).toBe(false);
   });
 });
 
@@ -314,7 +317,7 @@ describe.each(['light', 'dark'] as const)('in use on a phone, in the %s scheme',
     await phone.addInitScript({ content: axe });
     await phone.goto(`${site.url}/pricing?compare=b200&compare=h100&compare=a30&count=9999&hours=744`);
     await phone.mouse.move(5, 5);
-    await phone.locator('.vs').waitFor();
+    await phone.locator('.comparison-table').waitFor();
   });
   afterAll(() => phone?.context().close());
 

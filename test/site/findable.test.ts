@@ -50,6 +50,20 @@ describe.each(indexable)('%s', (path) => {
   });
 });
 
+describe('what link previews show', () => {
+  const shared = [...contentPages.map(({ path }) => path), '/docs/api'];
+
+  it.each(shared)('of %s comes first, within 10 KB', async (path) => {
+    const beginning = (await text(path)).slice(0, 10_000);
+    const [head = ''] = beginning.split(/<script|<style/);
+    expect(head).toMatch(/<title>[^<]+<\/title>/);
+    expect(head).toContain(`<link rel="canonical" href="${absolute(path)}"`);
+    for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])
+      expect([name, meta(head, name)]).toEqual([name, expect.stringMatching(/./)]);
+    expect((await get(new URL(meta(head, 'og:image') ?? '').pathname)).status).toBe(200);
+  });
+});
+
 test('the mark is there for home screens, and for search engines', async () => {
   const [, path] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(await text('/')) ?? [];
   const icon = await get(path ?? '');

@@ -11,7 +11,6 @@ afterAll(() => site?.close());
 async function open(path: string, width: number): Promise<TestPage> {
   const page = await openPage(site.browser, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   await page.goto(site.url + path);
-  await page.waitForFunction(() => window.__live === true);
   return page;
 }
 

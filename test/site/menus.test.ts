@@ -11,7 +11,6 @@ afterAll(() => site?.close());
 it('a menu opened by a click closes when the pointer comes to another one, and stays while it is within', async () => {
   const page = await openPage(site.browser, { viewport: { width: 1440, height: 800 } });
   await page.goto(`${site.url}/company`);
-  await page.waitForFunction(() => window.__live === true);
   const banner = page.getByRole('banner');
   const button = (name: string) => banner.getByRole('button', { name });
   const first = banner.getByRole('link', { name: 'Next-gen GPUs' });

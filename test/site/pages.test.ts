@@ -73,7 +73,7 @@ describe.each(['/login', '/signup', '/callback', '/payment', '/account', '/accou
       expect(await notice.textContent()).toMatch('This page needs JavaScript.');
       expect(await notice.locator('a').getAttribute('href')).toBe('/contact');
       await notice.locator('a').click({ trial: true }); // nothing covers it
-      expect(await page.locator('main :is(h1, form, button, .slip):visible').count()).toBe(0);
+      expect(await page.locator('main :is(h1, form, button, .status-card):visible').count()).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     });
   },

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { kept } from './kept.mjs';
 
-const compressible = new Set(['.html', '.js', '.css', '.json', '.yaml', '.xml', '.txt', '.svg']);
+const compressible = new Set(['.html', '.js', '.css', '.json', '.yaml', '.xml', '.txt', '.svg', '.speculationrules']);
 const brotli = (bytes) =>
   promisify(brotliCompress)(bytes, {
     params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_LGWIN]: 22 },

@@ -12,8 +12,8 @@ const font = {
 };
 const burst = (await readFile(join(import.meta.dirname, '../src/site/drawings/burst.svg'), 'utf8'))
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
-  .replaceAll('class="i"', 'fill="#07131f"')
-  .replaceAll('class="k"', 'fill="#ff4d1c"');
+  .replaceAll('class="ink-fill"', 'fill="#07131f"')
+  .replaceAll('class="core-fill"', 'fill="#ff4d1c"');
 
 const escapeText = (text) =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]);

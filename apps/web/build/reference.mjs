@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { minifySync } from 'vite';
@@ -36,21 +36,16 @@ async function emit(dist, name, body) {
   return `/${file}`;
 }
 
-async function siteFont(dist) {
-  const files = await readdir(join(dist, 'static'), { recursive: true });
-  return `/static/${files.find((file) => /anek-core.*\.woff2$/.test(file))}`;
-}
-
 const fill = (template, values) => template.replace(/%([A-Z_]+)%/g, (_, name) => values[name]);
 
 /** The API reference at /docs/api: one document of its own with Redoc, which reads /openapi.json. */
-export async function buildReference(dist, { publicUrl }, favicon) {
+export async function buildReference(dist, { shareTags }, { favicon, font }) {
   const read = (name) => readFile(join(source, name), 'utf8');
-  const style = fill(await read('reference.css'), { FONT: await siteFont(dist) });
+  const style = fill(await read('reference.css'), { FONT: font });
   const { code } = minifySync('reference.js', await read('reference.js'), { compress: { target: 'es2022' } });
   const values = {
     OPERATIONS: operationList(parse(await readFile(contract, 'utf8'))),
-    PUBLIC_URL: publicUrl,
+    SHARE_TAGS: shareTags,
     FAVICON: favicon,
     STYLE: await emit(dist, 'reference.css', style),
     REDOC: await emit(dist, 'redoc.js', await mendedRedoc()),

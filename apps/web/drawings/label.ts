@@ -4,17 +4,17 @@ const letters = 'ABCDEFGHIJ';
 const square = 5;
 
 /**
- * Names a part of a drawing. Wide screens read the words at the end of a leader line; small ones read a letter there,
- * and the words in the key below. `to` is where the line ends; words stand on it, on the side it comes from.
+ * Labels a part of a drawing. Wide screens show the words at the end of a leader line; small ones show a letter there
+ * and the words in the key below. `to` is the end of the line; the words are above it, on the side of the part.
  */
 export type Label = { words: string; from: Point; to: Point; anchor?: 'end' };
 
 /** Returns the words in the order of their letters. */
 export function drawLabels(pen: Pen, labels: Label[]): string[] {
   labels.forEach(({ words, from, to, anchor }, index) => {
-    pen.line('n', from, [from[0], to[1]], to);
-    pen.rect('k1', from[0] - square / 2, from[1] - square / 2, square, square);
-    const both = `<tspan class="lbl">${words}</tspan><tspan class="key">${letters.charAt(index)}</tspan>`;
+    pen.line('line', from, [from[0], to[1]], to);
+    pen.rect('core-top', from[0] - square / 2, from[1] - square / 2, square, square);
+    const both = `<tspan class="label">${words}</tspan><tspan class="letter">${letters.charAt(index)}</tspan>`;
     pen.text('', [to[0], to[1] - 7], both, anchor);
   });
   return labels.map(({ words }) => words);

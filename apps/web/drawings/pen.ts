@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number];
 /** Points of the object: x runs right and down, y left and down, z up. */
 export type Place = readonly [x: number, y: number, z?: number];
 
-/** Seven eighths for the cosine of 30 degrees: nobody sees the difference, and lengths in eights end on whole units. */
+/** 7/8 instead of the cosine of 30 degrees: the difference is invisible, and multiples of eight stay whole numbers. */
 const COS_30 = 7 / 8;
 
 /** The isometric projection that all objects share. */
@@ -12,9 +12,9 @@ export const iso = ([x, y, z = 0]: Place): Point => [(x - y) * COS_30, (x + y) /
 const tenth = (value: number) => Math.round(value * 10) / 10 || 0;
 
 /**
- * Collects strokes and faces as SVG paths. `name` is a class of the drawings' stylesheet: `t` `l` `r` faces, `k` the
- * core, `f` detail. Neighbours of one class share a path, and all steps are relative: equal parts become equal text,
- * which compresses to next to nothing.
+ * Collects strokes and faces as SVG paths. `name` is a class of `drawing.css`: `top`, `left` and `right` for faces,
+ * `core-fill`, `detail` and others. Neighbours of one class share a path, and all steps are relative: equal parts
+ * become equal text, which compresses well.
  */
 export function createPen() {
   const parts: { name: string; d: string }[] = [];
@@ -63,8 +63,8 @@ export function createPen() {
   };
 
   /**
-   * Draws a part once and copies it at its other places. `at` is any point that moves with the part. Ids belong to the
-   * whole page: begin them with the drawing's name.
+   * Draws a part once and copies it elsewhere. `at` is any point that moves with the part. Ids must be unique in a page:
+   * begin them with the drawing's name.
    */
   const part = (id: string, at: Point, draw: () => void) => {
     const first = originals.get(id);

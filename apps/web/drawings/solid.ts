@@ -1,11 +1,11 @@
 import { iso, type Pen, type Place } from './pen';
 
-/** Names of the three faces that are seen: top, left, right. */
+/** Classes of the three visible faces: top, left, right. */
 export type Faces = readonly [top: string, left: string, right: string];
-export const plain: Faces = ['t', 'l', 'r'];
-export const core: Faces = ['k1', 'k2', 'k3'];
+export const plain: Faces = ['top', 'left', 'right'];
+export const core: Faces = ['core-top', 'core-left', 'core-right'];
 
-/** A box that stands at `place` (its far corner) and is `width` along x, `depth` along y, `height` up. */
+/** A box with its far corner at `place`, `width` along x, `depth` along y, `height` up. */
 export function box(pen: Pen, [x, y, z = 0]: Place, [width, depth, height]: Place, faces: Faces = plain) {
   const [right, front, top] = [x + width, y + depth, z + (height ?? 0)];
   pen.face(faces[1], iso([x, front, top]), iso([right, front, top]), iso([right, front, z]), iso([x, front, z]));
@@ -13,7 +13,7 @@ export function box(pen: Pen, [x, y, z = 0]: Place, [width, depth, height]: Plac
   plate(pen, faces[0], [x, y, top], [width, depth]);
 }
 
-/** A box of which there are many: drawn once, copied after that. */
+/** A box that occurs many times: drawn once, then copied. */
 export const boxPart = (pen: Pen, id: string, place: Place, size: Place, faces?: Faces) =>
   pen.part(id, iso(place), () => box(pen, place, size, faces));
 

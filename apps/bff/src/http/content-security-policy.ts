@@ -48,7 +48,7 @@ export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHa
     'img-src': [self, 'data:', ...homeScript],
     'font-src': [self],
     'connect-src': [self, ...homeScript],
-    // Until its script has loaded, the contact form opens the mail client.
+    // Without script, the contact form opens the mail client.
     'form-action': [self, 'mailto:'],
   });
 }

@@ -50,7 +50,12 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
   const asset = everywhere(config);
   const base = { ...asset, ...documentHeaders };
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
-  const content = { ...base, 'content-security-policy': contentPolicy(config, build) };
+  const content = {
+    ...base,
+    'content-security-policy': contentPolicy(config, build),
+    // Which pages a browser may render ahead of a visit (apps/web/src/prerender/seo-files.ts).
+    'speculation-rules': '"/content.speculationrules"',
+  };
   const reference = { ...base, 'content-security-policy': referencePolicy(build) };
   const application = {
     ...base,

@@ -62,7 +62,16 @@ const isHashed = (path: string) => path.startsWith('/static/');
 /** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
 export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
   const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
-  fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  fastify.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Not a type that the library knows.
+    setHeaders: (response, file) => {
+      if (file.includes('.speculationrules')) response.setHeader('content-type', 'application/speculationrules+json');
+    },
+  });
 
   const sendFile = (reply: FastifyReply, path: string, file: string) =>
     reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file);

@@ -9,8 +9,8 @@ const signOns = ['SSO', 'Password', 'Biometric'];
 const signOnAt = (n: number) => top + n * 120;
 
 function door(pen: Pen, [x, y]: Point, width: number, tall: number, words: string) {
-  pen.rect('t', x, y, width, tall);
-  pen.text('b', [x + width / 2, y + tall / 2 + 6], words, 'middle');
+  pen.rect('top', x, y, width, tall);
+  pen.text('bold', [x + width / 2, y + tall / 2 + 6], words, 'middle');
 }
 
 /** A line that leaves to the right, turns once in the middle and arrives from the left. */
@@ -21,18 +21,18 @@ function way(pen: Pen, name: string, [x1, y1]: Point, [x2, y2]: Point) {
 
 function person(pen: Pen) {
   pen.raw(
-    `<circle class="t" cx="56" cy="${middle - 34}" r="26"/><path class="t" d="M8 ${middle + 52}v-14a32 32 0 0 1 32-32h32a32 32 0 0 1 32 32v14z"/>`,
+    `<circle class="top" cx="56" cy="${middle - 34}" r="26"/><path class="top" d="M8 ${middle + 52}v-14a32 32 0 0 1 32-32h32a32 32 0 0 1 32 32v14z"/>`,
   );
 }
 
-/** Twelve roles; the fifth is hers. */
+/** Twelve roles; the fifth is the person's. */
 const roleAt = (n: number): Point => [706 + (n % 2) * 54, top + Math.floor(n / 2) * 54];
 
 function roles(pen: Pen, mine: number) {
   for (let n = 0; n < 12; n++) {
     const [x, y] = roleAt(n);
-    pen.rect(n === mine ? 'k1' : 'l', x, y, 42, 42);
-    pen.rect(n === mine ? 'kf' : 'f', x + 12, y + 12, 18, 18);
+    pen.rect(n === mine ? 'core-top' : 'left', x, y, 42, 42);
+    pen.rect(n === mine ? 'core-detail' : 'detail', x + 12, y + 12, 18, 18);
   }
 }
 
@@ -41,9 +41,9 @@ const gpuAt = (n: number): Point => [960 + (n % 2) * 84, top + Math.floor(n / 2)
 function gpus(pen: Pen, open: number) {
   for (let n = 0; n < 8; n++) {
     const [x, y] = gpuAt(n);
-    pen.rect('t', x, y, 68, 66);
-    pen.rect(n === open ? 'k1' : 's', x + 16, y + 12, 36, 19);
-    pen.rect(n === open ? 'k1' : 's', x + 16, y + 35, 36, 19);
+    pen.rect('top', x, y, 68, 66);
+    pen.rect(n === open ? 'core-top' : 'sky', x + 16, y + 12, 36, 19);
+    pen.rect(n === open ? 'core-top' : 'sky', x + 16, y + 35, 36, 19);
   }
 }
 
@@ -53,11 +53,11 @@ export default function authFlow(): Drawing {
   const mine = 5;
   const factor: Point = [442, middle - 80];
   for (let n = 1; n < 3; n++) {
-    way(pen, 'f', [112, middle], [190, signOnAt(n) + 40]);
-    way(pen, 'f', [350, signOnAt(n) + 40], [factor[0], middle]);
+    way(pen, 'detail', [112, middle], [190, signOnAt(n) + 40]);
+    way(pen, 'detail', [350, signOnAt(n) + 40], [factor[0], middle]);
   }
-  for (let n = 0; n < 12; n += 2) way(pen, 'f', [642, middle], [roleAt(n)[0], roleAt(n)[1] + 21]);
-  for (let n = 0; n < 8; n += 2) way(pen, 'f', [806, roleAt(mine)[1] + 21], [gpuAt(n)[0], gpuAt(n)[1] + 33]);
+  for (let n = 0; n < 12; n += 2) way(pen, 'detail', [642, middle], [roleAt(n)[0], roleAt(n)[1] + 21]);
+  for (let n = 0; n < 8; n += 2) way(pen, 'detail', [806, roleAt(mine)[1] + 21], [gpuAt(n)[0], gpuAt(n)[1] + 33]);
   way(pen, 'hot', [112, middle], [190, signOnAt(0) + 40]);
   way(pen, 'hot', [350, signOnAt(0) + 40], [factor[0], middle]);
   way(pen, 'hot', [642, middle], [roleAt(mine - 1)[0], roleAt(mine)[1] + 21]);

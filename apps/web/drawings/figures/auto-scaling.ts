@@ -22,11 +22,11 @@ export default function autoScaling(): Drawing {
   for (let column = 0; column < columns; column++) {
     const count = Math.ceil(Math.max(rows(column / columns), rows((column + 1) / columns))) + 1;
     for (let row = 1; row <= count; row++) {
-      pen.rect(column === peak ? 'k1' : 's', column * pitch + 2, ground - row * pitch + 2, cell, cell);
+      pen.rect(column === peak ? 'core-top' : 'sky', column * pitch + 2, ground - row * pitch + 2, cell, cell);
     }
   }
-  pen.line('h', ...Array.from({ length: 131 }, (_, n) => at(n / 130)));
-  pen.line('n', [0, ground], [columns * pitch, ground]);
+  pen.line('heavy', ...Array.from({ length: 131 }, (_, n) => at(n / 130)));
+  pen.line('line', [0, ground], [columns * pitch, ground]);
   return {
     shape: 'wide',
     viewBox: `0 20 ${columns * pitch} 378`,

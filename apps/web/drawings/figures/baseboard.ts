@@ -17,9 +17,9 @@ function drawSink(pen: Pen, [x, y, z = 0]: Place) {
   box(pen, [x, y, z], [width, depth, sinkHeight]);
   for (let fin = 1; fin < 11; fin++) {
     const at = y + (depth * fin) / 11;
-    run(pen, 'f', [x, at, z + sinkHeight], [x + width, at, z + sinkHeight], [x + width, at, z + 12]);
+    run(pen, 'detail', [x, at, z + sinkHeight], [x + width, at, z + sinkHeight], [x + width, at, z + 12]);
   }
-  run(pen, 'f', [x, y + depth, z + 12], [x + width, y + depth, z + 12], [x + width, y, z + 12]);
+  run(pen, 'detail', [x, y + depth, z + 12], [x + width, y + depth, z + 12], [x + width, y, z + 12]);
 }
 
 /** What the sink covers: two dies between eight stacks of memory. */
@@ -31,7 +31,7 @@ function openModule(pen: Pen, [x, y, z = 0]: Place) {
     for (const level of [4, 8, 12]) {
       run(
         pen,
-        'f',
+        'detail',
         [x + dx, y + dy + 24, z + 8 + level],
         [x + dx + 24, y + dy + 24, z + 8 + level],
         [x + dx + 24, y + dy, z + 8 + level],
@@ -46,13 +46,13 @@ function openModule(pen: Pen, [x, y, z = 0]: Place) {
 
 function board(pen: Pen) {
   box(pen, [-28, -28, -12], [690, 438, 12]);
-  plate(pen, 'f', [-16, -16], [666, 414]);
+  plate(pen, 'detail', [-16, -16], [666, 414]);
 }
 
 function switches(pen: Pen) {
   for (let n = 0; n < 4; n++) {
     box(pen, [n * pitch + 30, 150, 0], [68, 60, 16]);
-    plate(pen, 'f', [n * pitch + 40, 160, 16], [48, 40]);
+    plate(pen, 'detail', [n * pitch + 40, 160, 16], [48, 40]);
   }
 }
 
@@ -69,7 +69,7 @@ export default function baseboard(): Drawing {
     [128, 132],
     [128, 0],
   ] as const)
-    run(pen, 'd', [x, rows[1] + y, 30], [x, rows[1] + y, lift]);
+    run(pen, 'dotted', [x, rows[1] + y, 30], [x, rows[1] + y, lift]);
   sink(pen, [0, rows[1], lift]);
   const key = drawLabels(pen, [
     { words: 'Heat sink', from: iso([0, rows[1] + 66, lift + 40]), to: [-500, iso([0, rows[1] + 66, lift + 40])[1]] },

@@ -16,16 +16,16 @@ const dedicated: Plot = {
   name: 'Dedicated GPU servers',
   draw: (pen, x, y) => {
     box(pen, [x + 45, y + 65, z], [140, 100, 36]);
-    for (let n = 0; n < 8; n++) plate(pen, 'f', [x + 56 + (n % 4) * 32, y + 76 + (n & 4) * 10, z + 36], [24, 32]);
+    for (let n = 0; n < 8; n++) plate(pen, 'detail', [x + 56 + (n % 4) * 32, y + 76 + (n & 4) * 10, z + 36], [24, 32]);
   },
 };
 
 const clusters: Plot = {
   name: 'Multi-GPU clusters',
   draw: (pen, x, y) => {
-    for (let n = 0; n < 3; n++) run(pen, 'f', [x + 45 + n * 70, y + 20, z], [x + 45 + n * 70, y + 210, z]);
+    for (let n = 0; n < 3; n++) run(pen, 'detail', [x + 45 + n * 70, y + 20, z], [x + 45 + n * 70, y + 210, z]);
     for (let row = 0; row < 3; row++) {
-      run(pen, 'f', [x + 20, y + 45 + row * 70, z], [x + 210, y + 45 + row * 70, z]);
+      run(pen, 'detail', [x + 20, y + 45 + row * 70, z], [x + 210, y + 45 + row * 70, z]);
       for (let n = 0; n < 3; n++) boxPart(pen, 'campus-node', [x + 22 + n * 70, y + 22 + row * 70, z], [46, 46, 26]);
     }
   },
@@ -34,7 +34,7 @@ const clusters: Plot = {
 const rack = (pen: Pen, x: number, y: number) =>
   pen.part('campus-rack', iso([x, y]), () => {
     box(pen, [x, y, z], [34, 50, 92]);
-    for (const shelf of [24, 46, 68]) run(pen, 'f', [x + 5, y + 50, z + shelf], [x + 29, y + 50, z + shelf]);
+    for (const shelf of [24, 46, 68]) run(pen, 'detail', [x + 5, y + 50, z + shelf], [x + 29, y + 50, z + shelf]);
   });
 
 const enterprise: Plot = {
@@ -64,7 +64,7 @@ const inference: Plot = {
   draw: (pen, x, y) => {
     for (let n = 0; n < 6; n++) {
       const to = y + 35 + n * 32;
-      run(pen, 'f', [x + 70, y + 115, z], [x + 120, to, z], [x + 200, to, z]);
+      run(pen, 'detail', [x + 70, y + 115, z], [x + 120, to, z], [x + 200, to, z]);
       boxPart(pen, 'campus-request', [x + 192, to - 8, z], [16, 16, 8]);
     }
     box(pen, [x + 24, y + 75, z], [70, 80, 44]);
@@ -74,8 +74,8 @@ const inference: Plot = {
 const antenna = (pen: Pen, x: number, y: number) =>
   pen.part('campus-edge', iso([x, y]), () => {
     box(pen, [x, y, z], [28, 28, 18]);
-    run(pen, 'n', [x + 14, y + 14, z + 18], [x + 14, y + 14, z + 56]);
-    plate(pen, 't', [x + 6, y + 6, z + 56], [16, 16]);
+    run(pen, 'line', [x + 14, y + 14, z + 18], [x + 14, y + 14, z + 56]);
+    plate(pen, 'top', [x + 6, y + 6, z + 56], [16, 16]);
   });
 
 const edge: Plot = {

@@ -15,7 +15,7 @@ function rear(pen: Pen) {
     const y = 10 + n * 66;
     pen.part('chassis-supply', iso([0, y]), () => {
       box(pen, [10, y, floor], [112, 58, 44]);
-      plate(pen, 'f', [24, y + 10, floor + 44], [84, 38]);
+      plate(pen, 'detail', [24, y + 10, floor + 44], [84, 38]);
     });
   }
   for (let n = 0; n < 4; n++) {
@@ -28,7 +28,7 @@ function gpu(pen: Pen, x: number, y: number, isCore: boolean) {
   pen.part(isCore ? 'chassis-core' : 'chassis-gpu', iso([x, y]), () => {
     box(pen, [x, y, floor], [112, 92, 22]);
     box(pen, [x + 12, y + 10, floor + 22], [88, 72, 14], isCore ? core : plain);
-    plate(pen, isCore ? 'kf' : 'f', [x + 24, y + 20, floor + 36], [64, 52]);
+    plate(pen, isCore ? 'core-detail' : 'detail', [x + 24, y + 20, floor + 36], [64, 52]);
   });
 }
 
@@ -36,12 +36,12 @@ function gpu(pen: Pen, x: number, y: number, isCore: boolean) {
 function gpus(pen: Pen) {
   for (let n = 0; n < 4; n++) gpu(pen, 140, 12 + n * 106, false);
   const z = floor + 10;
-  run(pen, 'cold c1', [262, 0, z], [262, width - 16, z]);
-  run(pen, 'warm c1', [272, 0, z], [272, width - 16, z]);
+  run(pen, 'cold thin', [262, 0, z], [262, width - 16, z]);
+  run(pen, 'warm thin', [272, 0, z], [272, width - 16, z]);
   for (let n = 0; n < 4; n++) {
     const y = 46 + n * 106;
-    run(pen, 'cold c1', [252, y, z], [262, y, z]);
-    run(pen, 'warm c1', [272, y + 20, z], [282, y + 20, z]);
+    run(pen, 'cold thin', [252, y, z], [262, y, z]);
+    run(pen, 'warm thin', [272, y + 20, z], [282, y + 20, z]);
   }
   for (let n = 0; n < 4; n++) gpu(pen, 284, 12 + n * 106, n === 2);
 }
@@ -56,7 +56,7 @@ function memory(pen: Pen) {
   const processor = (y: number) =>
     pen.part('chassis-processor', iso([0, y]), () => {
       box(pen, [464, y, floor], [72, 56, 16]);
-      plate(pen, 'f', [476, y + 10, floor + 16], [48, 36]);
+      plate(pen, 'detail', [476, y + 10, floor + 16], [48, 36]);
     });
   bank(8);
   processor(88);
@@ -69,35 +69,35 @@ function memory(pen: Pen) {
 /** Front: drives, seen from outside. */
 function drives(pen: Pen) {
   box(pen, [600, 0, 0], [length - 600, width, height]);
-  plate(pen, 'f', [612, 12, height], [96, width - 24]);
+  plate(pen, 'detail', [612, 12, height], [96, width - 24]);
   const at = (y: number, z: number) => iso([length, y, z]);
   for (let n = 0; n < 17; n++) {
     const y = 16 + n * 24;
-    pen.face('l', at(y, 120), at(y + 16, 120), at(y + 16, 48), at(y, 48));
+    pen.face('left', at(y, 120), at(y + 16, 120), at(y + 16, 48), at(y, 48));
   }
-  for (let n = 0; n < 34; n++) pen.line('f', at(16 + n * 12, 34), at(16 + n * 12, 14));
+  for (let n = 0; n < 34; n++) pen.line('detail', at(16 + n * 12, 34), at(16 + n * 12, 14));
 }
 
 function lid(pen: Pen) {
   const z = height + 48;
-  run(pen, 'd', [0, 0, z], [600, 0, z], [600, width, z], [0, width, z], [0, 0, z]);
+  run(pen, 'dotted', [0, 0, z], [600, 0, z], [600, width, z], [0, width, z], [0, 0, z]);
   for (const [x, y] of [
     [0, width],
     [600, width],
     [600, 0],
     [0, 0],
   ] as const)
-    run(pen, 'd', [x, y, z], [x, y, floor]);
+    run(pen, 'dotted', [x, y, z], [x, y, floor]);
 }
 
-/** Height of the server between two ticks, beside its right corner. */
+/** Height of the server between two ticks, at its right corner. */
 function ruler(pen: Pen) {
   const [x, bottom] = iso([length, 0]);
   const top = bottom - height;
-  pen.line('n', [x + 6, top], [x + 48, top]);
-  pen.line('n', [x + 6, bottom], [x + 48, bottom]);
-  pen.line('n', [x + 36, top - 8], [x + 36, bottom + 8]);
-  pen.text('b', [x + 46, (top + bottom) / 2 + 5], claim('dgxHeight'));
+  pen.line('line', [x + 6, top], [x + 48, top]);
+  pen.line('line', [x + 6, bottom], [x + 48, bottom]);
+  pen.line('line', [x + 36, top - 8], [x + 36, bottom + 8]);
+  pen.text('bold', [x + 46, (top + bottom) / 2 + 5], claim('dgxHeight'));
 }
 
 const left = -510;

@@ -22,7 +22,7 @@ const scaled = (index: number) => (index / (side - 1)) * 2 - 1;
 const surface = sides.map((x) => sides.map((y) => Math.max(4, Math.round(loss(scaled(x), scaled(y)) / 4) * 4)));
 const heightAt = (x: number, y: number) => surface[x]?.[y] ?? Number.POSITIVE_INFINITY;
 
-/** From the far corner always to the lowest neighbour, until there is none that is lower. */
+/** Goes from the far corner to the lowest neighbour until no neighbour is lower. */
 function descend(x: number, y: number): string[] {
   const neighbours = [
     [x + 1, y],
@@ -37,7 +37,7 @@ function descend(x: number, y: number): string[] {
 
 const steps = new Set(descend(1, 0));
 
-/** Only what stands above both nearer neighbours is seen. */
+/** Only the part above both nearer neighbours is visible. */
 function column(pen: Pen, x: number, y: number) {
   const height = heightAt(x, y);
   const isRim = x === side - 1 || y === side - 1;

@@ -15,12 +15,13 @@ const paragraphs = [
 ] as const;
 
 function text(pen: Pen, level: number, z: number) {
-  run(pen, 'h', [margin, 30, z], [margin + 60 + 24 * level, 30, z]);
+  run(pen, 'heavy', [margin, 30, z], [margin + 60 + 24 * level, 30, z]);
   let y = 56;
   for (const [lines, last] of paragraphs) {
     for (let line = 1; line <= lines; line++, y += leading) {
       const long = level === top && y > depth - 86 ? 84 : width - 2 * margin;
-      if (y < depth - 20) run(pen, 'f', [margin, y, z], [margin + Math.min(long, line === lines ? last : long), y, z]);
+      if (y < depth - 20)
+        run(pen, 'detail', [margin, y, z], [margin + Math.min(long, line === lines ? last : long), y, z]);
     }
     y += leading;
   }
@@ -34,12 +35,12 @@ function sheet(pen: Pen, level: number) {
       [width, depth],
       [width, 0],
     ] as const)
-      run(pen, 'd', [x, y, z - gap + thickness], [x, y, z]);
+      run(pen, 'dotted', [x, y, z - gap + thickness], [x, y, z]);
   box(pen, [0, 0, z], [width, depth, thickness]);
   text(pen, level, z + thickness);
 }
 
-/** Four documents above each other, the uppermost sealed. */
+/** A stack of four documents, the top one sealed. */
 export default function documents(): Drawing {
   const pen = createPen();
   for (let level = 0; level <= top; level++) sheet(pen, level);

@@ -7,11 +7,11 @@ const block = [...Array(9).keys()];
 /** A lever: one cell on the long arm holds nine on the short one. */
 export default function focusEfficiency(): Drawing {
   const pen = createPen();
-  pen.face('t', [280, 122], [308, 190], [252, 190]);
+  pen.face('top', [280, 122], [308, 190], [252, 190]);
   pen.raw('<g transform="rotate(-11 280 120)">');
-  pen.rect('t', 20, 116, 360, 8);
-  for (const n of block) pen.rect('s', 304 + (n % 3) * cell, 116 - cell * (1 + Math.floor(n / 3)), cell, cell);
-  pen.rect('k', 26, 116 - cell, cell, cell);
+  pen.rect('top', 20, 116, 360, 8);
+  for (const n of block) pen.rect('sky', 304 + (n % 3) * cell, 116 - cell * (1 + Math.floor(n / 3)), cell, cell);
+  pen.rect('core-fill', 26, 116 - cell, cell, cell);
   pen.raw('</g>');
   return { viewBox: '0 0 400 190', markup: pen.markup() };
 }

@@ -12,11 +12,11 @@ export default function focusModels(): Drawing {
   const pen = createPen();
   const cells = layers.map((count, layer) => [...Array(count).keys()].map((index) => middle(layer, index)));
   cells.forEach((from, layer) => {
-    for (const start of from) for (const end of cells[layer + 1] ?? []) pen.line('f', start, end);
+    for (const start of from) for (const end of cells[layer + 1] ?? []) pen.line('detail', start, end);
   });
   cells.forEach((layer, index) => {
     layer.forEach(([x, y], place) => {
-      const name = index === layers.length - 1 && place === 1 ? 'k' : 's';
+      const name = index === layers.length - 1 && place === 1 ? 'core-fill' : 'sky';
       pen.rect(name, x - cell / 2, y - cell / 2, cell, cell);
     });
   });

@@ -14,7 +14,7 @@ const arc = (from: number, to: number) => {
 export default function focusSystems(): Drawing {
   const pen = createPen();
   const arcs = gpus.flatMap((from) => gpus.filter((to) => to > from).map((to) => arc(from, to)));
-  pen.raw(`<path class="f" d="${arcs.join('')}"/>`);
-  for (const gpu of gpus) pen.rect(gpu === 0 ? 'k' : 's', middle(gpu) - cell / 2, ground - cell, cell, cell);
+  pen.raw(`<path class="detail" d="${arcs.join('')}"/>`);
+  for (const gpu of gpus) pen.rect(gpu === 0 ? 'core-fill' : 'sky', middle(gpu) - cell / 2, ground - cell, cell, cell);
   return { viewBox: '0 0 400 190', markup: pen.markup() };
 }

@@ -6,7 +6,7 @@ const reach = 7;
 const pitch = 48;
 const size = 32;
 
-/** How high a block stands: most along the eight directions, nothing far from the core. */
+/** Height of a block: highest along the eight directions, zero far from the core. */
 function height(dx: number, dy: number): number {
   const far = Math.max(Math.abs(dx), Math.abs(dy));
   const offAxis = Math.min(Math.abs(dx), Math.abs(dy));

@@ -15,7 +15,7 @@ const rack = (pen: Pen, x: number, y: number, isCore: boolean) =>
 function drawRack(pen: Pen, x: number, y: number, isCore: boolean) {
   box(pen, [x, y], [foot, deep, tall], isCore ? core : plain);
   const front = y + deep;
-  const detail = isCore ? 'kf' : 'f';
+  const detail = isCore ? 'core-detail' : 'detail';
   pen.face(
     detail,
     iso([x + 5, front, tall - 6]),
@@ -33,7 +33,7 @@ export default function hall(): Drawing {
   for (let aisle = 0; aisle < aisles; aisle++) {
     const y = aisle * 148;
     for (let n = 0; n < racks; n++) rack(pen, n * foot, y, aisle === 2 && n === 9);
-    run(pen, 'f', [0, y + deep + 16], [racks * foot + 40, y + deep + 16]);
+    run(pen, 'detail', [0, y + deep + 16], [racks * foot + 40, y + deep + 16]);
   }
   return {
     shape: 'wide',

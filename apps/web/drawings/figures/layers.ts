@@ -35,16 +35,16 @@ export default function layers(): Drawing {
   const height = rows * step + 12;
   for (let slice = 0; slice < slices; slice++) {
     const x = slice * pitch;
-    pen.rect('t', x, top, width, height);
-    pen.text('b', [x, top - 12], `GPU ${slice}`);
+    pen.rect('top', x, top, width, height);
+    pen.text('bold', [x, top - 12], `GPU ${slice}`);
   }
   const between = Array.from({ length: slices - 1 }, (_, slice) => slice);
-  pen.raw(`<path class="f" d="${between.map(lanes).join('')}"/>`);
+  pen.raw(`<path class="detail" d="${between.map(lanes).join('')}"/>`);
   pen.raw(`<path class="hot" d="${between.map((slice) => lane(slice, lit(slice), lit(slice + 1))).join('')}"/>`);
   for (let slice = 0; slice < slices; slice++) {
     const x = slice * pitch + (width - cell) / 2;
     for (let row = 0; row < rows; row++)
-      pen.rect(row === lit(slice) ? 'k1' : 's', x, centre(row) - cell / 2, cell, cell);
+      pen.rect(row === lit(slice) ? 'core-top' : 'sky', x, centre(row) - cell / 2, cell, cell);
   }
   return {
     shape: 'wide',

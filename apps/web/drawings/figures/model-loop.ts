@@ -24,29 +24,29 @@ function arrow(pen: Pen, [x1, y1]: Point, [x2, y2]: Point) {
   const [dx, dy] = [Math.sign(x2 - x1), Math.sign(y2 - y1)];
   const start: Point = [x1 + (dx * width) / 2, y1 + (dy * height) / 2];
   const tip: Point = [x2 - (dx * width) / 2, y2 - (dy * height) / 2];
-  pen.line('h', start, tip);
-  pen.line('h', [tip[0] - dx * 9 - dy * 7, tip[1] - dy * 9 - dx * 7], tip, [
+  pen.line('heavy', start, tip);
+  pen.line('heavy', [tip[0] - dx * 9 - dy * 7, tip[1] - dy * 9 - dx * 7], tip, [
     tip[0] - dx * 9 + dy * 7,
     tip[1] - dy * 9 + dx * 7,
   ]);
 }
 
-/** What becomes of a model, round and round. */
+/** The life of a model, as a loop. */
 export default function modelLoop(): Drawing {
   const pen = createPen();
   const [cx, cy] = middle([1, 1]);
   stations.forEach(({ at }, n) => {
     const from = middle(at);
-    pen.line('f', from, [cx, cy]);
+    pen.line('detail', from, [cx, cy]);
     arrow(pen, from, middle(stations[(n + 1) % stations.length]?.at ?? at));
   });
   for (const { name, at } of stations) {
     const [x, y] = middle(at);
-    pen.rect('t', x - width / 2, y - height / 2, width, height);
-    pen.text('b', [x, y + 6], name, 'middle');
+    pen.rect('top', x - width / 2, y - height / 2, width, height);
+    pen.text('bold', [x, y + 6], name, 'middle');
   }
-  pen.rect('k1', cx - width / 2, cy - height / 2, width, height);
-  pen.raw(`<text class="b on-core" x="${cx}" y="${cy + 6}" text-anchor="middle">Model</text>`);
+  pen.rect('core-top', cx - width / 2, cy - height / 2, width, height);
+  pen.raw(`<text class="bold on-core" x="${cx}" y="${cy + 6}" text-anchor="middle">Model</text>`);
   return {
     shape: 'loop',
     viewBox: `-2 -2 ${2 * pitch + width + 4} ${360 + height + 4}`,

@@ -8,7 +8,7 @@ const cores = [
   [18, 10],
 ] as const;
 
-/** How strongly a core is felt at a cell: most along its eight directions. */
+/** How strongly a core affects a cell: most along its eight directions. */
 function pull(dx: number, dy: number): number {
   const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
   return Math.max(1 - far / 10.5 - near * 0.13, 0.86 - far / 8 - (far - near) * 0.2, 0);
@@ -23,9 +23,9 @@ export default function pair(): Drawing {
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       const size = sizeAt(x, y);
-      if (size) pen.rect('i', x * pitch - size / 2, y * pitch - size / 2, size, size);
+      if (size) pen.rect('ink-fill', x * pitch - size / 2, y * pitch - size / 2, size, size);
     }
   }
-  for (const [x, y] of cores) pen.rect('k', x * pitch - 15, y * pitch - 15, 30, 30);
+  for (const [x, y] of cores) pen.rect('core-fill', x * pitch - 15, y * pitch - 15, 30, 30);
   return { viewBox: '-12 -12 584 424', markup: pen.markup() };
 }

@@ -5,7 +5,7 @@ const lanes = { page: 44, novacore: 280, provider: 516 };
 type Lane = keyof typeof lanes;
 const names: Record<Lane, string> = { page: 'Your page', novacore: 'NovaCore', provider: 'Provider' };
 
-/** What is said, from the first call to the last; `reply` ones are answers and news. */
+/** The calls in order; `reply` marks answers and events. */
 const messages: { from: Lane; to: Lane; y: number; words?: string; reply?: true }[] = [
   { from: 'page', to: 'novacore', y: 130, words: 'createOrder' },
   { from: 'novacore', to: 'provider', y: 130 },
@@ -20,23 +20,24 @@ const messages: { from: Lane; to: Lane; y: number; words?: string; reply?: true 
 function arrow(pen: Pen, { from, to, y, words, reply }: (typeof messages)[number]) {
   const [start, end] = [lanes[from], lanes[to]];
   const back = end > start ? -9 : 9;
-  pen.line(reply ? 'd' : 'h', [start, y], [end, y]);
-  pen.line('h', [end + back, y - 6], [end, y], [end + back, y + 6]);
-  if (words) pen.text('b', [Math.min(start, end) + 14, y - 10], words);
+  pen.line(reply ? 'dotted' : 'heavy', [start, y], [end, y]);
+  pen.line('heavy', [end + back, y - 6], [end, y], [end + back, y + 6]);
+  if (words) pen.text('bold', [Math.min(start, end) + 14, y - 10], words);
 }
 
-/** One payment between three parties, in the order in which things happen. The claim is the core of it. */
+/** One payment between three parties, in order. The claim is highlighted. */
 export default function paymentFlow(): Drawing {
   const pen = createPen();
   for (const lane of Object.keys(lanes) as Lane[]) {
     const x = lanes[lane];
-    pen.line('n', [x, 64], [x, 548]);
-    pen.rect('t', x - 22, 20, 44, 44);
-    for (let n = 0; n < 9; n++) if (n !== 4) pen.rect('f', x - 14 + (n % 3) * 10, 28 + Math.floor(n / 3) * 10, 8, 8);
-    pen.text('b', [x, 8], names[lane], 'middle');
+    pen.line('line', [x, 64], [x, 548]);
+    pen.rect('top', x - 22, 20, 44, 44);
+    for (let n = 0; n < 9; n++)
+      if (n !== 4) pen.rect('detail', x - 14 + (n % 3) * 10, 28 + Math.floor(n / 3) * 10, 8, 8);
+    pen.text('bold', [x, 8], names[lane], 'middle');
   }
   for (const message of messages) arrow(pen, message);
-  pen.rect('k1', lanes.novacore - 8, 197, 16, 16);
+  pen.rect('core-top', lanes.novacore - 8, 197, 16, 16);
   return {
     viewBox: '-20 -20 600 580',
     label:

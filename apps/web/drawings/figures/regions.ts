@@ -45,8 +45,8 @@ export default function regions(): Drawing {
   };
   pen.raw(`<path class="land" d="${land}"/>`);
   pen.raw('<g stroke="none">');
-  fill('i', us);
-  fill('k1', india);
+  fill('ink-fill', us);
+  fill('core-top', india);
   pen.raw('</g>');
   const [west, east]: Point[] = [
     [column(-76) * cell, row(39) * cell],
@@ -57,8 +57,8 @@ export default function regions(): Drawing {
       `<path class="hot" d="M${west?.join(' ')}C${(west?.[0] ?? 0) + 170} ${(west?.[1] ?? 0) - high} ${(east?.[0] ?? 0) - 170} ${(east?.[1] ?? 0) - high} ${east?.join(' ')}"/>`,
     );
   }
-  pen.text('b', [column(-124) * cell - 8, row(37) * cell], 'US', 'end');
-  pen.text('b', [column(83) * cell + 8, row(14) * cell], 'India');
+  pen.text('bold', [column(-124) * cell - 8, row(37) * cell], 'US', 'end');
+  pen.text('bold', [column(83) * cell + 8, row(14) * cell], 'India');
   return {
     shape: 'wide',
     viewBox: '0 -60 1380 590',

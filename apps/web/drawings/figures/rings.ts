@@ -14,7 +14,7 @@ export default function rings(): Drawing {
   names.forEach((_, ring) => {
     const size = half(ring);
     box(pen, [-size, -size, ring * rise], [2 * size, 2 * size, rise]);
-    plate(pen, 'f', [-size + 7, -size + 7, (ring + 1) * rise], [2 * size - 14, 2 * size - 14]);
+    plate(pen, 'detail', [-size + 7, -size + 7, (ring + 1) * rise], [2 * size - 14, 2 * size - 14]);
   });
   box(pen, [-24, -24, 6 * rise], [48, 48, 40], core);
   const key = drawLabels(

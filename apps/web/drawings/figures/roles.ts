@@ -7,8 +7,8 @@ export default function roles(): Drawing {
   for (let role = 0; role < 12; role++) {
     const doors = Math.round(1 + (role * 5) / 11);
     for (let door = 0; door < 6; door++) {
-      const name = role === 11 ? 'k1' : 's';
-      pen.rect(door < doors ? name : 't', role * 40 + 1, 101 - door * 20, 32, 14);
+      const name = role === 11 ? 'core-top' : 'sky';
+      pen.rect(door < doors ? name : 'top', role * 40 + 1, 101 - door * 20, 32, 14);
     }
   }
   return { viewBox: '0 0 476 118', markup: pen.markup() };

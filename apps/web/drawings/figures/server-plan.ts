@@ -8,38 +8,40 @@ const width = 440;
 
 function drives(pen: Pen) {
   for (let n = 0; n < 8; n++) {
-    pen.rect('l', 14, 18 + n * 51, 96, 44);
-    pen.rect('f', 22, 26 + n * 51, 52, 28);
+    pen.rect('left', 14, 18 + n * 51, 96, 44);
+    pen.rect('detail', 22, 26 + n * 51, 52, 28);
   }
 }
 
 function fans(pen: Pen) {
   for (let n = 0; n < 5; n++) {
     const y = 18 + n * 82;
-    pen.rect('t', 128, y, 60, 74);
-    pen.raw(`<circle class="n" cx="158" cy="${y + 37}" r="25"/><circle class="n" cx="158" cy="${y + 37}" r="7"/>`);
+    pen.rect('top', 128, y, 60, 74);
+    pen.raw(
+      `<circle class="line" cx="158" cy="${y + 37}" r="25"/><circle class="line" cx="158" cy="${y + 37}" r="7"/>`,
+    );
   }
 }
 
 function processors(pen: Pen) {
   for (const y of [56, 260]) {
-    pen.rect('t', 270, y, 84, 124);
-    pen.rect('f', 282, y + 14, 60, 96);
+    pen.rect('top', 270, y, 84, 124);
+    pen.rect('detail', 282, y + 14, 60, 96);
     for (let n = 0; n < 6; n++) {
-      pen.line('f', [214 + n * 8, y - 22], [214 + n * 8, y + 146]);
-      pen.line('f', [370 + n * 8, y - 22], [370 + n * 8, y + 146]);
+      pen.line('detail', [214 + n * 8, y - 22], [214 + n * 8, y + 146]);
+      pen.line('detail', [370 + n * 8, y - 22], [370 + n * 8, y + 146]);
     }
   }
 }
 
 function gpu(pen: Pen, x: number, y: number, isCore: boolean) {
-  pen.rect('t', x, y, 96, 92);
+  pen.rect('top', x, y, 96, 92);
   for (let n = 0; n < 4; n++) {
-    pen.rect('l', x + 8, y + 10 + n * 19, 16, 15);
-    pen.rect('l', x + 72, y + 10 + n * 19, 16, 15);
+    pen.rect('left', x + 8, y + 10 + n * 19, 16, 15);
+    pen.rect('left', x + 72, y + 10 + n * 19, 16, 15);
   }
-  pen.rect(isCore ? 'k1' : 's', x + 30, y + 10, 36, 34);
-  pen.rect(isCore ? 'k1' : 's', x + 30, y + 48, 36, 34);
+  pen.rect(isCore ? 'core-top' : 'sky', x + 30, y + 10, 36, 34);
+  pen.rect(isCore ? 'core-top' : 'sky', x + 30, y + 48, 36, 34);
 }
 
 /** Two rows of four, and the switches between them. */
@@ -47,32 +49,32 @@ function gpus(pen: Pen) {
   for (let n = 0; n < 4; n++) {
     const x = 448 + n * 112;
     for (let link = 0; link < 6; link++) {
-      pen.line('f', [x + 13 + link * 14, 134], [x + 13 + link * 14, 190]);
-      pen.line('f', [x + 13 + link * 14, 250], [x + 13 + link * 14, 306]);
+      pen.line('detail', [x + 13 + link * 14, 134], [x + 13 + link * 14, 190]);
+      pen.line('detail', [x + 13 + link * 14, 250], [x + 13 + link * 14, 306]);
     }
     gpu(pen, x, 42, n === 1);
     gpu(pen, x, 306, false);
-    pen.rect('l', x + 8, 190, 80, 60);
-    pen.rect('f', x + 18, 200, 60, 40);
+    pen.rect('left', x + 8, 190, 80, 60);
+    pen.rect('detail', x + 18, 200, 60, 40);
   }
 }
 
 function rear(pen: Pen) {
   for (let n = 0; n < 4; n++) {
-    pen.rect('l', 920, 18 + n * 50, 130, 42);
-    pen.rect('t', 1050, 24 + n * 50, 40, 30);
+    pen.rect('left', 920, 18 + n * 50, 130, 42);
+    pen.rect('top', 1050, 24 + n * 50, 40, 30);
   }
   for (let n = 0; n < 3; n++) {
-    pen.rect('t', 920, 228 + n * 66, 166, 58);
-    pen.rect('f', 932, 238 + n * 66, 60, 38);
+    pen.rect('top', 920, 228 + n * 66, 166, 58);
+    pen.rect('detail', 932, 238 + n * 66, 60, 38);
   }
 }
 
 /** The 8-GPU server from above, front on the left. */
 export default function serverPlan(): Drawing {
   const pen = createPen();
-  pen.rect('t', 0, 0, length, width);
-  pen.rect('f', 6, 6, length - 12, width - 12);
+  pen.rect('top', 0, 0, length, width);
+  pen.rect('detail', 6, 6, length - 12, width - 12);
   drives(pen);
   fans(pen);
   processors(pen);

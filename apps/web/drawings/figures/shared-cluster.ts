@@ -17,7 +17,7 @@ const holds = ({ x, y, width, height }: Area, column: number, row: number) =>
   column >= x && column < x + width && row >= y && row < y + height;
 
 function outline(pen: Pen, { x, y, width, height }: Area, inset: number) {
-  pen.rect('h', x * pitch + inset, y * pitch + inset, width * pitch - 2 * inset, height * pitch - 2 * inset);
+  pen.rect('heavy', x * pitch + inset, y * pitch + inset, width * pitch - 2 * inset, height * pitch - 2 * inset);
 }
 
 /** 64 GPUs from above, and who uses them. */
@@ -26,13 +26,13 @@ export default function sharedCluster(): Drawing {
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 8; column++) {
       const users = teams.filter(({ area }) => holds(area, column, row)).length;
-      const face = ['t', 'l', 's', 'k1'][users] ?? 't';
+      const face = ['top', 'left', 'sky', 'core-top'][users] ?? 'top';
       pen.rect(face, column * pitch + 8, row * pitch + 8, cell, cell);
-      pen.rect(face === 'k1' ? 'kf' : 'f', column * pitch + 18, row * pitch + 18, 24, 24);
+      pen.rect(face === 'core-top' ? 'core-detail' : 'detail', column * pitch + 18, row * pitch + 18, 24, 24);
     }
   }
   for (const [n, { area }] of teams.entries()) outline(pen, area, n);
-  for (const { name, at } of teams) pen.text('b', at, name);
+  for (const { name, at } of teams) pen.text('bold', at, name);
   return {
     viewBox: '-4 -30 584 540',
     label: 'Sixty-four GPUs in a square; three teams overlap in one of them',

@@ -11,8 +11,8 @@ const layers: { name: string; draw: (pen: Pen, z: number) => void }[] = [
   {
     name: 'Bare metal',
     draw: (pen, z) => {
-      plate(pen, 'f', [14, 14, z], [side - 28, side - 28]);
-      for (let n = 1; n < 12; n++) run(pen, 'f', [14 + n * 17.6, 14, z], [14 + n * 17.6, side - 14, z]);
+      plate(pen, 'detail', [14, 14, z], [side - 28, side - 28]);
+      for (let n = 1; n < 12; n++) run(pen, 'detail', [14 + n * 17.6, 14, z], [14 + n * 17.6, side - 14, z]);
     },
   },
   {
@@ -28,7 +28,7 @@ const layers: { name: string; draw: (pen: Pen, z: number) => void }[] = [
         const lane = 22 + n * 28;
         run(
           pen,
-          'f',
+          'detail',
           [lane, 0, z],
           [lane, 90 + n * 8, z],
           [120, 120, z],
@@ -44,14 +44,14 @@ const layers: { name: string; draw: (pen: Pen, z: number) => void }[] = [
     draw: (pen, z) => {
       for (let n = 0; n < 6; n++) {
         box(pen, [16 + n * 36, 22, z], [26, 196, 8]);
-        plate(pen, 'f', [20 + n * 36, 30, z + 8], [18, 40]);
+        plate(pen, 'detail', [20 + n * 36, 30, z + 8], [18, 40]);
       }
     },
   },
   {
     name: 'Kubernetes',
     draw: (pen, z) => {
-      for (let n = 0; n < 9; n++) plate(pen, 'd', [18 + (n % 3) * 72, 18 + Math.floor(n / 3) * 72, z], [60, 60]);
+      for (let n = 0; n < 9; n++) plate(pen, 'dotted', [18 + (n % 3) * 72, 18 + Math.floor(n / 3) * 72, z], [60, 60]);
       for (const [x, y] of [
         [34, 34],
         [106, 106],
@@ -74,7 +74,7 @@ export default function stack(): Drawing {
       [side, side],
       [side, 0],
     ] as const)
-      if (level) run(pen, 'd', [x, y, z - gap], [x, y, z - 10]);
+      if (level) run(pen, 'dotted', [x, y, z - gap], [x, y, z - 10]);
     box(pen, [0, 0, z - 10], [side, side, 10]);
     draw(pen, z);
   });

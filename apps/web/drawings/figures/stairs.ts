@@ -33,7 +33,7 @@ const layouts: [x: number, y: number, z: number][][] = [
 
 function gpu(pen: Pen, [x, y, z]: readonly [number, number, number], isCore: boolean) {
   box(pen, [x, y, z], [cube, cube, cube], isCore ? core : plain);
-  plate(pen, isCore ? 'kf' : 'f', [x + 9, y + 9, z + cube], [cube - 18, cube - 18]);
+  plate(pen, isCore ? 'core-detail' : 'detail', [x + 9, y + 9, z + cube], [cube - 18, cube - 18]);
 }
 
 /** Steps that rise to the left, so that none hides the next. */

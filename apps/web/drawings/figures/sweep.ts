@@ -24,13 +24,13 @@ export default function sweep(): Drawing {
       const isBest = column === best.column && row === best.row;
       const size = isBest ? pitch : Math.round(4 + result(column, row) * 26);
       const inset = (pitch - size) / 2;
-      pen.rect(isBest ? 'k1' : 'i', column * pitch + inset, row * pitch + inset, size, size);
+      pen.rect(isBest ? 'core-top' : 'ink-fill', column * pitch + inset, row * pitch + inset, size, size);
     }
   }
-  pen.line('n', [-14, 0], [-14, height + 14], [width, height + 14]);
+  pen.line('line', [-14, 0], [-14, height + 14], [width, height + 14]);
   for (let n = 0; n <= 4; n++) {
-    pen.line('n', [-20, (height * n) / 4], [-14, (height * n) / 4]);
-    pen.line('n', [(width * n) / 4, height + 14], [(width * n) / 4, height + 20]);
+    pen.line('line', [-20, (height * n) / 4], [-14, (height * n) / 4]);
+    pen.line('line', [(width * n) / 4, height + 14], [(width * n) / 4, height + 20]);
   }
   pen.text('', [width, height + 42], 'Learning rate', 'end');
   pen.raw(`<text transform="rotate(-90)" x="0" y="-28" text-anchor="end">Batch size</text>`);

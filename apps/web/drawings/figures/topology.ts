@@ -23,14 +23,14 @@ function gpu(pen: Pen, index: number, y: number) {
   const x = (index % 4) * pitch;
   const isCore = index === 0 || index === 7;
   pen.part(isCore ? 'topology-core' : 'topology-gpu', [x, y], () => {
-    pen.rect('t', x, y, width, 120);
-    for (const row of four) for (const side of [16, 186]) pen.rect('l', x + side, y + 14 + row * 24, 30, 18);
-    for (const die of [14, 61]) pen.rect(isCore ? 'k1' : 's', x + 58, y + die, 116, 43);
+    pen.rect('top', x, y, width, 120);
+    for (const row of four) for (const side of [16, 186]) pen.rect('left', x + side, y + 14 + row * 24, 30, 18);
+    for (const die of [14, 61]) pen.rect(isCore ? 'core-top' : 'sky', x + 58, y + die, 116, 43);
   });
-  pen.text('b', [x, index < 4 ? y - 12 : y + 142], `GPU ${index}`);
+  pen.text('bold', [x, index < 4 ? y - 12 : y + 142], `GPU ${index}`);
 }
 
-/** Every lane of the upper half but the bright ones; the lower half is its mirror image, turned round. */
+/** Every lane of the upper half except the bright ones. The lower half is the same, rotated. */
 function lanes(pen: Pen) {
   const all = four.flatMap((from) => four.flatMap((to) => [0, 1].map((n) => ({ from, to, n }))));
   const pick = (bright: boolean) =>
@@ -39,7 +39,7 @@ function lanes(pen: Pen) {
       .map(({ from, to, n }) => lane(from, to, n))
       .join('');
   const turned = `transform="rotate(180 ${(3 * pitch + width) / 2} 300)"`;
-  pen.raw(`<path id="topology-lanes" class="f" d="${pick(false)}"/><use href="#topology-lanes" ${turned}/>`);
+  pen.raw(`<path id="topology-lanes" class="detail" d="${pick(false)}"/><use href="#topology-lanes" ${turned}/>`);
   pen.raw(`<path id="topology-bright" class="hot" d="${pick(true)}"/><use href="#topology-bright" ${turned}/>`);
 }
 
@@ -51,8 +51,8 @@ export default function topology(): Drawing {
     gpu(pen, index, 0);
     gpu(pen, index + 4, 480);
     const x = switches.first + index * switches.pitch;
-    pen.rect('t', x, switches.y, 102, switches.height);
-    pen.text('sw', [x + 51, 305], 'NVSwitch', 'middle');
+    pen.rect('top', x, switches.y, 102, switches.height);
+    pen.text('switch-label', [x + 51, 305], 'NVSwitch', 'middle');
   }
   return {
     shape: 'wide',

@@ -3,14 +3,14 @@ import { createPen, type Pen, type Point } from '../pen';
 
 const ground = 300;
 const station = 236;
-const name = (pen: Pen, n: number, words: string) => pen.text('b', [n * station + 6, ground + 40], words);
+const name = (pen: Pen, n: number, words: string) => pen.text('bold', [n * station + 6, ground + 40], words);
 
 /** Cells of a staircase: data arriving. */
 function courses(pen: Pen): Point[] {
   const steps = [1, 2, 3, 4];
   for (const height of steps) {
     for (let row = 0; row < height; row++) {
-      pen.rect('l', 34 + (height - 1) * 46 + 6, ground - (row + 1) * 34 + 7, 34, 20);
+      pen.rect('left', 34 + (height - 1) * 46 + 6, ground - (row + 1) * 34 + 7, 34, 20);
     }
   }
   return steps.flatMap((height): Point[] => [
@@ -29,10 +29,10 @@ const loss = (): Point[] =>
 /** The gate: a cell in the core colour; what fails goes back over the top. */
 function gate(pen: Pen) {
   const x = 2 * station + 84;
-  pen.line('d', [x + 36, ground - 84], [x + 36, 40], [station - 20, 40], [station - 20, ground - 146]);
-  pen.line('n', [station - 27, ground - 158], [station - 20, ground - 146], [station - 13, ground - 158]);
-  pen.rect('k1', x, ground - 84, 72, 72);
-  pen.raw(`<path class="h on-core" d="m${x + 20} ${ground - 48}l12 13 22-27"/>`);
+  pen.line('dotted', [x + 36, ground - 84], [x + 36, 40], [station - 20, 40], [station - 20, ground - 146]);
+  pen.line('line', [station - 27, ground - 158], [station - 20, ground - 146], [station - 13, ground - 158]);
+  pen.rect('core-top', x, ground - 84, 72, 72);
+  pen.raw(`<path class="heavy on-core" d="m${x + 20} ${ground - 48}l12 13 22-27"/>`);
   return x;
 }
 
@@ -41,7 +41,7 @@ function pulses(pen: Pen): Point[] {
   const start = 4 * station + 6;
   return Array.from({ length: 7 }, (_, n) => n).flatMap((n): Point[] => {
     const x = start + n * 34;
-    pen.rect('l', x + 5, ground - 118, 10, 106);
+    pen.rect('left', x + 5, ground - 118, 10, 106);
     return [
       [x, ground - 12],
       [x, ground - 124],
@@ -55,8 +55,8 @@ function pulses(pen: Pen): Point[] {
 function copies(pen: Pen) {
   for (let n = 0; n < 8; n++) {
     const [x, y] = [3 * station + 24 + (n % 4) * 46, ground - 118 + Math.floor(n / 4) * 52];
-    pen.rect(n < 5 ? 's' : 't', x, y, 36, 42);
-    pen.rect('f', x + 9, y + 11, 18, 20);
+    pen.rect(n < 5 ? 'sky' : 'top', x, y, 36, 42);
+    pen.rect('detail', x + 9, y + 11, 18, 20);
   }
 }
 
@@ -68,11 +68,11 @@ export default function workflow(): Drawing {
   copies(pen);
   const curve = loss();
   const x = gate(pen);
-  pen.line('h', [0, ground], [34, ground], ...stairs, [station + 24, ground - 136], ...curve, [x, ground - 18]);
-  pen.line('h', [x + 72, ground - 12], ...end, [5 * station + 60, ground - 12]);
+  pen.line('heavy', [0, ground], [34, ground], ...stairs, [station + 24, ground - 136], ...curve, [x, ground - 18]);
+  pen.line('heavy', [x + 72, ground - 12], ...end, [5 * station + 60, ground - 12]);
   for (const [n, words] of ['Data', 'Train', 'Check', 'Deploy', 'Serve'].entries()) name(pen, n, words);
-  for (let n = 0; n < 5; n++) pen.line('n', [n * station, ground + 16], [n * station, ground + 40]);
-  pen.line('n', [0, ground + 16], [5 * station + 60, ground + 16]);
+  for (let n = 0; n < 5; n++) pen.line('line', [n * station, ground + 16], [n * station, ground + 40]);
+  pen.line('line', [0, ground + 16], [5 * station + 60, ground + 16]);
   return {
     shape: 'wide',
     viewBox: `-1 30 ${5 * station + 62} 322`,

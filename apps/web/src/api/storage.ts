@@ -1,7 +1,7 @@
 /** The part of `Storage` that the site uses. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function inMemory(): Keep {
+function inMemory(): SafeStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -10,17 +10,19 @@ function inMemory(): Keep {
   };
 }
 
-/** A browser that blocks storage throws at the first touch. */
-function storage(kind: 'localStorage' | 'sessionStorage'): Keep {
+/** A browser that blocks storage throws on the first access, or has none. */
+function storage(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
   try {
-    return globalThis.window?.[kind] ?? inMemory();
+    const found = globalThis.window?.[kind];
+    found?.getItem('');
+    return found ?? inMemory();
   } catch {
     return inMemory();
   }
 }
 
-/** What a browser does not take, its storage being blocked or full, is kept for as long as the page lives. */
-function open(kind: 'localStorage' | 'sessionStorage'): Keep {
+/** What the browser does not store, because its storage is blocked or full, is kept as long as the document. */
+function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
   const stored = storage(kind);
   const unstored = inMemory();
   return {
@@ -41,8 +43,8 @@ function open(kind: 'localStorage' | 'sessionStorage'): Keep {
   };
 }
 
-/** Shared by all tabs, stays. */
-export const shared = open('localStorage');
+/** Shared by all tabs, permanent. */
+export const local = open('localStorage');
 
-/** This tab's own, gone with it. */
-export const own = open('sessionStorage');
+/** This tab only, gone with it. */
+export const session = open('sessionStorage');

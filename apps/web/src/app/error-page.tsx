@@ -1,29 +1,45 @@
+import { useRouteError } from 'react-router';
+import { ChunkLoadError } from '../shell/load-chunk';
 import { Icon } from '../ui/icon';
-import { ChunkLoadError } from './chunk-load-error';
 
-const reload = () => window.location.reload();
+const texts = {
+  chunk: {
+    title: 'Loading chunk failed',
+    advice: 'A part of this page did not arrive. It may have been replaced by a newer one, or the connection was lost.',
+  },
+  other: {
+    title: 'Something went wrong',
+    advice: 'This page ran into an error. Nothing that you sent was lost by it.',
+  },
+};
 
-/** What went wrong, and a way on: a part that did not arrive mostly does on the second try. */
-export function ErrorPage({ error }: { error: Error }) {
-  const lost = error instanceof ChunkLoadError;
-  const title = lost ? 'Loading chunk failed' : 'Something went wrong';
-  const advice = lost
-    ? 'A part of this page did not arrive. It may have been replaced by a newer one, or the connection was lost.'
-    : 'This page ran into an error. Nothing that you sent was lost by it.';
+/** What went wrong, and a way on. Reload is a link, so that it works without script as well. */
+export function ErrorNotice({ kind, message = '' }: { kind: keyof typeof texts; message?: string }) {
+  const { title, advice } = texts[kind];
   return (
     <section className="wrap error-page" role="alert">
       <Icon name="alert" className="error-page__icon" />
       <h1>{title}</h1>
       <p className="lead">{advice}</p>
       <p className="row">
-        <button type="button" className="btn btn--solid" onClick={reload}>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page */}
+        <a className="btn btn--solid" href="">
           Reload
-        </button>
+        </a>
         <a className="btn" href="/contact">
           Contact
         </a>
       </p>
-      {lost && <p className="cap">{error.message}</p>}
+      <p className="caption" data-chunk-error="">
+        {message}
+      </p>
     </section>
   );
+}
+
+/** For what a page of the application throws: a chunk that did not load, or a fault of ours. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (error instanceof ChunkLoadError) return <ErrorNotice kind="chunk" message={error.message} />;
+  return <ErrorNotice kind="other" />;
 }

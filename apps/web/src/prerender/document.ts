@@ -1,22 +1,28 @@
-import type { Route } from '../app/routes';
-import { titleOf } from '../site/title';
+import type { RouteHead, ScriptedPart } from '../route-head';
+import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';
 import type { Assets, Settings } from './assets';
-import { escapeText } from './escape';
-import { previewName } from './preview';
 
 export type Content = {
-  route: Route;
-  description: string;
-  /** The rendered app. */
+  head: RouteHead;
+  /** The rendered page. */
   html: string;
-  /** The modules, below `src`, whose chunks the page needs. */
-  modules: string[];
-  /** Style elements beside those of every page. */
-  styles: string[];
   /** schema.org descriptions. */
   structuredData: object[];
+  /** For application pages: what is shown where the script cannot be loaded. */
+  failureNotice?: string;
 };
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for HTML and XML, attributes included. */
+export const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** The link preview of a page, drawn at build time: `/og/product-gpu-servers.png`. */
+export const previewName = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`;
+
+/** Whether people share the page. Pages that are still to come are shared, though search engines leave them out. */
+export const isShareable = ({ path, part }: RouteHead) => path !== '/404' && part !== 'application';
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`;
@@ -25,77 +31,83 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 const jsonLd = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-function openGraph({ route, description }: Content, publicUrl: string) {
+/** What search engines and link previews read: first in the document, because some read only its beginning. */
+export function shareTags(
+  { path, title, description }: Pick<RouteHead, 'path' | 'title' | 'description'>,
+  publicUrl: string,
+) {
   return [
+    `<link rel="canonical" href="${escapeText(publicUrl + path)}">`,
     property('og:type', 'website'),
     property('og:site_name', productName),
-    property('og:title', route.title),
+    property('og:title', title),
     property('og:description', description),
-    property('og:url', publicUrl + route.path),
-    property('og:image', publicUrl + previewName(route)),
+    property('og:url', publicUrl + path),
+    property('og:image', publicUrl + previewName(path)),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
   ];
 }
 
-function searchable(content: Content, publicUrl: string) {
-  if (content.route.noindex) return [meta('robots', 'noindex')];
-  const canonical = `<link rel="canonical" href="${escapeText(publicUrl + content.route.path)}">`;
-  return [canonical, ...openGraph(content, publicUrl)];
+/** The style sheets of a page: one for all, one more for some. */
+function stylesOf({ part }: RouteHead, { css }: Assets) {
+  const more: Partial<Record<ScriptedPart, string>> = { application: css.application, 'price-explorer': css.pricing };
+  return `<style>${css.index}${(part && more[part]) ?? ''}</style>`;
 }
 
-/** What the page cannot do without is fetched beside its own HTML, not behind it. */
-const early = (chunks: string[]) => chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`);
-
-function head(content: Content, chunks: string[], assets: Assets, { publicUrl }: Settings) {
-  const { route, description, styles, structuredData } = content;
+function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }: Settings) {
   return [
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
-    `<script>${route.path === '/callback' ? assets.callbackSnippet : assets.headSnippet}</script>`,
-    route.start && `<script type="module" async src="${assets.chunkOf(route.start)}"></script>`,
-    ...(route.client ? early(chunks) : []),
-    `<style>${assets.css}</style>`,
-    ...styles,
-    `<title>${escapeText(titleOf(route))}</title>`,
-    meta('description', description),
+    `<title>${escapeText(titleOf(head))}</title>`,
+    meta('description', head.description),
+    ...(head.noindex ? [meta('robots', 'noindex')] : []),
+    ...(isShareable(head) ? shareTags(head, publicUrl) : []),
     meta('color-scheme', 'light dark'),
+    `<script>${assets.headSnippet}</script>`,
+    // On a phone's line the font would delay the first paint: there it is used from the second page on.
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}" media="(min-width: 60rem)">`,
+    stylesOf(head, assets),
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    ...searchable(content, publicUrl),
     ...structuredData.map(jsonLd),
-  ].filter(Boolean);
+  ];
 }
 
-/** Shown by the style sheet where the page's script failed to load; most pages can be read without it. */
-const lost =
-  '<p class="lost" role="alert">Loading chunk failed. This page needs its script. <a href="">Reload the page</a></p>';
+/** The modules of each part, below `src`: fetched together, not one after the other. */
+const partModules: Record<ScriptedPart, string> = {
+  application: 'app/main.tsx',
+  'price-explorer': 'app/price-explorer.tsx',
+  'contact-form': 'features/contact/enhance-contact-form.ts',
+};
 
-/** The style sheet hides the page's content with it: a form that leads nowhere, or work that never begins. */
-const unscripted =
-  '<noscript><p class="lost">This page needs JavaScript. Please switch it on, or <a href="/contact">write to us</a>.</p></noscript>';
-
-/**
- * When the inline snippet loads a page's script. A content page can be read without it, and waits until what has been
- * drawn is on the screen too: that comes up to a tenth of a second after the frame's own callbacks.
- */
-const timing = ({ client }: Route) => (client ? 'data-on="DOMContentLoaded"' : 'data-on="load" data-wait="150"');
-
-/** A whole page. `data-js` tells the inline snippet what to load. */
-export function documentOf(content: Content, assets: Assets, settings: Settings): string {
-  const { route, html, modules } = content;
-  const chunks = assets.chunksOf(modules);
+function scriptsOf({ part, module }: RouteHead, assets: Assets) {
+  const chunks = part ? assets.chunksOf([partModules[part], ...(module ? [module] : [])]) : [];
   return [
-    `<!doctype html><html lang="en-IN" data-js="${chunks.join(' ')}" ${timing(route)}><head>`,
-    ...head(content, chunks, assets, settings),
+    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    // Last: whatever stands in the head delays the first paint.
+    `<script type="module" src="${assets.script}"></script>`,
+  ];
+}
+
+const unscripted =
+  '<noscript><p class="unscripted">This page needs JavaScript. Please switch it on, or <a href="/contact">write to us</a>.</p></noscript>';
+
+/** Until the application has started, its buttons would do nothing, or send a form to nowhere. */
+const withoutButtons = (html: string) =>
+  html.replace(/<main[\s\S]*<\/main>/, (main) => main.replaceAll('<button ', '<button disabled '));
+
+/** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
+export function documentOf(content: Content, assets: Assets, settings: Settings): string {
+  const { head, html, failureNotice } = content;
+  return [
+    `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
+    ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
-    route.client && unscripted,
-    `<div id="root">${html}</div>`,
-    // Last, so that the skip link stays the page's first.
-    route.client && lost,
+    ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),
+    head.part === 'application' ? withoutButtons(html) : html,
+    ...scriptsOf(head, assets),
     '</body></html>',
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ].join('\n');
 }

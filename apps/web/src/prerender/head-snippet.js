@@ -1,15 +1,18 @@
-// Begins the only script that runs before `load`: one a page, inline, minified, under 500 bytes, allowed by its hash.
+// The only script before the first paint: inline, minified, under 500 bytes, allowed by its hash.
 const { dataset } = document.documentElement;
+// What the identity provider sends back holds a token: it leaves the address before anything can read it there.
+if (location.pathname === '/callback') {
+  __callback = location.hash.slice(1);
+  history.replaceState(0, 0, location.pathname);
+}
 // A blocked storage throws; then nobody is signed in, and the colour scheme is the system's.
 try {
-  const { token, theme, font } = localStorage;
+  const { token, theme } = localStorage;
   dataset.user = !!token;
   dataset.theme = theme;
-  dataset.font = font;
 } catch {}
-// The page's chunks, all at once; asking for one again costs nothing. A page that needs them says so where one fails.
-const load = () => {
-  for (const chunk of dataset.js.split(' ')) import(chunk).catch(() => (dataset.failed = 1));
+// A page that needs its script says so where it cannot be loaded.
+const onError = ({ target }) => {
+  if (target.type === 'module') dataset.failed = 1;
 };
-// Not before the first paint, nor beside it.
-addEventListener(dataset.on, () => requestAnimationFrame(() => setTimeout(load, dataset.wait)));
+addEventListener('error', onError, true);

@@ -1,77 +1,83 @@
-import { files, pages } from 'virtual:pages';
-import { prerender as renderStatic } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
-import { App } from '../app/app';
-import { contactFormFiles } from '../app/contact-form';
-import { loadRoute } from '../app/route-store';
-import { type Route, routes } from '../app/routes';
-import all from '../site/all-pages';
-import { liveFiles } from '../site/sections/live-sections';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
+import { ErrorNotice } from '../app/error-page';
+import type { RouteHead } from '../route-head';
+import { siteRoutes } from '../routes';
+import allPages from '../site/all-pages';
 import type { Assets, Settings, SiteFile } from './assets';
-import { documentOf } from './document';
-import { findableFiles } from './findable';
-import { partStyles } from './part-styles';
-import { previewName } from './preview';
+import { documentOf, isShareable, previewName, shareTags } from './document';
+import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
 
+const routes = siteRoutes();
+const handler = createStaticHandler(routes);
+
+const headsOf = (routes: RouteObject[]): RouteHead[] =>
+  routes.flatMap(({ handle, children }) => [...(handle ? [handle as RouteHead] : []), ...headsOf(children ?? [])]);
+
+/** What the route table says of every page, in its order. */
+const heads = headsOf(routes);
+
 async function render(path: string): Promise<string> {
-  const app = (
-    <StaticRouter location={path}>
-      <App />
-    </StaticRouter>
-  );
-  // Whole: a page in pieces would need a script to put them together.
-  const { prelude } = await renderStatic(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
-  return new Response(prelude).text();
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} is redirected.`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-const entries = new Map(pages.map((page, index) => [page.path, { ...page, file: files[index] }]));
+/** `/` is `index.html`; the page of unknown addresses must not have an address. */
+const fileOf = (path: string) => (path === '/404' ? '404.html' : `${path.slice(1)}/index.html`.replace(/^\//, ''));
 
-/** What the page needs to come alive: without live sections, nothing but the shell. */
-function modulesOf({ path, modules = [] }: Route) {
-  const { file, live = [] } = entries.get(path) ?? {};
-  return live.length ? [`${file}?awake`, ...liveFiles(live), ...contactFormFiles(live)] : modules;
+const failureNotice = renderToStaticMarkup(<ErrorNotice kind="chunk" />);
+
+async function documentFor(head: RouteHead, assets: Assets, settings: Settings) {
+  const page = allPages.find(({ path }) => path === head.path);
+  const structuredData = page ? structuredDataOf(page, settings.publicUrl) : [];
+  const html = await render(head.path);
+  const notice = head.part === 'application' ? failureNotice : undefined;
+  return documentOf({ head, html, structuredData, failureNotice: notice }, assets, settings);
 }
 
-/** `/` is `index.html`; the page of unknown addresses must not lie at an address of its own. */
-export const fileOf = (path: string) =>
-  path === '/404' ? '404.html' : `${path.slice(1)}/index.html`.replace(/^\//, '');
-
-async function pageFile(route: Route, assets: Assets, settings: Settings): Promise<SiteFile> {
-  await loadRoute(route);
-  const page = all.find(({ path }) => path === route.path);
-  const body = documentOf(
-    {
-      route,
-      description: page?.description ?? route.description ?? '',
-      html: await render(route.path),
-      modules: modulesOf(route),
-      styles: partStyles(route, entries.get(route.path)),
-      structuredData: page ? structuredDataOf(page, settings.publicUrl) : [],
-    },
-    assets,
-    settings,
-  );
-  return { name: fileOf(route.path), body };
+/** One document, for the development server. */
+export function renderDocument(address: string, assets: Assets, settings: Settings) {
+  const matches = matchRoutes(routes, address) ?? matchRoutes(routes, '/404');
+  return documentFor(matches?.at(-1)?.route.handle as RouteHead, assets, settings);
 }
 
-/** Every page as HTML, and what machines look for beside them. */
+/** Every page as HTML, each rendered once, and the files that machines look for. */
 export async function prerender(assets: Assets, settings: Settings): Promise<SiteFile[]> {
   const files: SiteFile[] = [];
-  for (const route of routes) files.push(await pageFile(route, assets, settings));
-  return [...files, ...findableFiles(all, settings.publicUrl)];
+  for (const head of heads) files.push({ name: fileOf(head.path), body: await documentFor(head, assets, settings) });
+  return [...files, ...siteFiles(allPages, settings.publicUrl)];
 }
 
 export const pageList = () =>
-  routes.map(({ path, noindex = false }) => ({ path, file: fileOf(path), noindex: noindex || path === '/404' }));
+  heads.map(({ path, noindex = false }) => ({ path, file: fileOf(path), noindex: noindex || path === '/404' }));
+
+/** The API reference: a document outside the route table, built by build/reference.mjs. */
+const reference = {
+  path: '/docs/api',
+  title: 'API reference',
+  description:
+    'Every operation of the NovaCore API with its fields, bounds, answers and examples, from the contract itself.',
+};
+
+export const referenceTags = (publicUrl: string) => shareTags(reference, publicUrl).join('\n');
 
 /** What link previews show. */
 export const previews = () =>
-  routes
-    .filter(({ noindex }) => !noindex)
-    .map((route) => ({
-      file: previewName(route).slice(1),
-      title: route.title,
-      group: route.nav?.group,
-      sky: route.navColour === 'sky',
-    }));
+  [...heads.filter(isShareable), { ...reference, navColour: 'white' as const, nav: undefined }].map(
+    ({ path, title, nav, navColour }) => ({
+      file: previewName(path).slice(1),
+      title,
+      group: nav?.group,
+      sky: navColour === 'sky',
+    }),
+  );

@@ -1,47 +1,47 @@
 import { claim } from './claims';
-import type { Plates, Strip } from './section';
+import type { Announcement, SpecCards } from './section';
 
 /** The early-access banner of home and pricing. */
-export const earlyAccess: Strip = {
-  kind: 'strip',
+export const earlyAccess: Announcement = {
+  kind: 'announcement',
   label: 'Early access',
   text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
   action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
 };
 
-/** The B200 as a plate: its drawing and its figures. */
-export const b200Plate: Plates['plates'][number] = {
+/** The B200 as a card: its drawing and its figures. */
+export const b200Card: SpecCards['cards'][number] = {
   title: 'B200',
   drawing: 'plan',
   rows: [
     { label: 'CUDA cores', value: claim('b200CudaCores') },
     { label: 'VRAM', value: claim('b200Vram') },
-    { label: 'CPU cores', value: claim('b200CpuCores') },
-    { label: 'Base storage', value: claim('b200Storage') },
-    { label: 'Bandwidth', value: claim('b200Bandwidth') },
+    { label: 'CPU cores', value: '96' },
+    { label: 'Base storage', value: '4TB' },
+    { label: 'Bandwidth', value: '1600 GB/s' },
   ],
   action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
 };
 
 /** The B200 reserve block of home and pricing. */
-export const reserveB200: Plates = {
-  kind: 'plates',
+export const reserveB200: SpecCards = {
+  kind: 'spec-cards',
   head: {
     caption: 'Reserve B200',
     title: 'Reserve the B200',
     lead: `Two configurations. Tell us how many and for how long; we answer in ${claim('replyPromise')}.`,
   },
-  plates: [
-    b200Plate,
+  cards: [
+    b200Card,
     {
-      title: claim('secondVram'),
+      title: '144GB',
       rows: [
-        { label: 'Cores', value: claim('secondCores') },
-        { label: 'VRAM', value: claim('secondVram') },
-        { label: 'CPU cores', value: claim('secondCpuCores') },
-        { label: 'Base storage', value: claim('secondStorage') },
-        { label: 'Connections', value: claim('secondConnections') },
-        { label: 'Average cost', value: claim('secondAverageCost') },
+        { label: 'Cores', value: '2,000' },
+        { label: 'VRAM', value: '144GB' },
+        { label: 'CPU cores', value: '64' },
+        { label: 'Base storage', value: '2TB' },
+        { label: 'Connections', value: '500' },
+        { label: 'Average cost', value: '$4/hr' },
       ],
       action: { label: 'Reserve', to: '/contact?topic=Reserve%20a%20144GB%20configuration' },
     },

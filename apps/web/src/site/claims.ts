@@ -1,16 +1,30 @@
-import { type Claim, contract, draft, marketing, target } from './claim-scope';
-import { companyClaims } from './claims-company';
-import { discoverClaims } from './claims-discover';
-import { legalClaims } from './claims-legal';
-import { pricingClaims } from './claims-pricing';
-import { productClaims } from './claims-product';
-import { solutionsClaims } from './claims-solutions';
+/** A figure or a text that several pages state. */
+type Claim = {
+  value: string;
+  /** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
+  scope: 'contract' | 'target' | 'marketing';
+  source: string;
+};
 
+const SPEC = "the provider's own listing";
 const NVIDIA = "NVIDIA's data sheet";
 
+const contract = (value: string): Claim => ({ value, scope: 'contract', source: SPEC });
+const target = (value: string): Claim => ({ value, scope: 'target', source: SPEC });
+const marketing = (value: string, source = SPEC): Claim => ({ value, scope: 'marketing', source });
+
+/** Copy that the provider still has to confirm. */
+export const drafts = new Set<string>();
+
+/** Marks such copy. A draft is always a whole value of a page's data, so that `npm run check` can list it by page. */
+export function draft(text: string): string {
+  drafts.add(text);
+  return text;
+}
+
 /**
- * The claims register: every figure and every text that somebody may hold us to, once. Pages take it by name,
- * `claim('uptimeSla')`, so that a changed figure changes everywhere. Prices stand in `prices.ts`.
+ * The claims register: figures that several pages state, once, so that a changed figure changes everywhere. What one
+ * page alone states is written in that page. Prices are in `prices.ts`.
  */
 const register = {
   // service
@@ -18,12 +32,11 @@ const register = {
   supportResponseShort: contract('15 min'),
   supportHours: contract('24/7'),
   uptimeSla: contract('99.9%'),
-  uptimeCloudPlatform: target('99.99%'),
-  latencyCloudPlatform: target('Sub-millisecond'),
   terminationNotice: contract('30 days'),
   dataExportNotice: contract('90 days'),
   billingPeriods: contract('Monthly, annual'),
   billingCurrency: contract('INR'),
+  paymentAmount: contract('₹150'),
   replyPromise: contract('1-2 business days'),
   replyPromiseFigure: contract('1-2'),
   encryption: contract('AES-256'),
@@ -32,8 +45,10 @@ const register = {
   hipaa: contract('HIPAA'),
   gdpr: contract('GDPR'),
   warranty: contract('3 years'),
+  auditLog: marketing(draft('Who did what, and when, kept as a record.')),
 
   // scale and hardware
+  dataCentres: marketing(draft('India, US')),
   gpusInService: marketing('1 to thousands'),
   nvmePerNode: marketing('100GB/s'),
   gpuModels: marketing('20+'),
@@ -41,30 +56,18 @@ const register = {
   deployableModels: marketing('50+'),
   deploymentTime: marketing('1 second'),
   pricePerRequest: marketing('0.01$'),
-  vramMax: marketing('141GB'),
-  vramRange: marketing('24GB-141GB'),
   nvlink: marketing('900 GB/s'),
   gpusPerNode: marketing('8'),
-  averageCost: marketing('$0.39/hr'),
   userRoles: marketing('12'),
   hbm3eMemory: marketing('141GB'),
   hbm3eBandwidth: marketing('4.8TB/s'),
   gb200Start: target('early 2025'),
-
-  // the two reserve plates
   b200CudaCores: marketing('18,432'),
   b200Vram: marketing('192GB'),
-  b200CpuCores: marketing('96'),
-  b200Storage: marketing('4TB'),
-  b200Bandwidth: marketing('1600 GB/s'),
-  secondCores: marketing('2,000'),
-  secondVram: marketing('144GB'),
-  secondCpuCores: marketing('64'),
-  secondStorage: marketing('2TB'),
-  secondConnections: marketing('500'),
-  secondAverageCost: marketing('$4/hr'),
+  b200MemoryBandwidth: marketing('8 TB/s', NVIDIA),
+  b200Nvlink: marketing('1.8 TB/s', NVIDIA),
 
-  // DGX H100 server
+  // DGX H100 server, on its page and in its drawing
   dgxServer: marketing('DGX H100'),
   dgxConfiguration: marketing('8x B200'),
   dgxMemory: marketing('2TB'),
@@ -77,36 +80,19 @@ const register = {
   trainingSpeed: marketing('1.9x'),
   inferenceLatency: marketing('-40%'),
   powerEfficiency: marketing('3.5x'),
-
-  // company
-  enterpriseClients: marketing('500+'),
-  countries: marketing('50+'),
-  uptimeGuaranteed: contract('99.9%'),
-
-  // makers' public figures
-  b200MemoryBandwidth: marketing('8 TB/s', NVIDIA),
-  b200Nvlink: marketing('1.8 TB/s', NVIDIA),
-  h100Memory: marketing('80 GB HBM3', NVIDIA),
-  h100Bandwidth: marketing('3.35 TB/s', NVIDIA),
-
-  // words nobody gave us, to be reviewed by the provider
-  homeLead: draft(
-    'GPU clusters and bare-metal servers for AI teams, researchers and startups. From 1 GPU to thousands, in India and the US, priced in rupees and dollars.',
-  ),
-
-  ...companyClaims,
-  ...discoverClaims,
-  ...productClaims,
-  ...solutionsClaims,
-  ...legalClaims,
-  ...pricingClaims,
 } satisfies Record<string, Claim>;
 
 export type ClaimId = keyof typeof register;
 
-export const claims: Readonly<Record<ClaimId, Claim>> = register;
+/** The text of a claim. */
+export const claim = (id: ClaimId): string => register[id].value;
 
-/** The text of a claim, with the claims that it names filled in. An unknown name stops the build. */
-export function claim(id: ClaimId): string {
-  return claims[id].value.replace(/\{(\w+)\}/g, (_, named: ClaimId) => claim(named));
-}
+/** How a research group applies: on the research page and on Research Solutions. */
+export const applicationSteps = [
+  {
+    title: 'Submit Application',
+    text: draft('Write what you want to find out, on which GPUs, and for how long.'),
+  },
+  { title: 'Review Process', text: draft(`We read it and reply in ${claim('replyPromise')}.`) },
+  { title: 'Onboarding', text: draft('Access, data and a first job, set up together.') },
+];

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon-name';
 
-/** Menus hold eight pages each; `Direct` is the row of links beside them; `Legal` is the footer's row. */
+/** Menus hold eight pages each. `Direct` is the row of links next to them, `Legal` the footer's row. */
 export type MenuGroup = 'Discover' | 'Products' | 'Solutions';
 export type NavGroup = MenuGroup | 'Direct' | 'Legal';
 

@@ -1,8 +1,8 @@
 import type { IconName } from '../ui/icon-name';
 
 /**
- * Who runs this site, as far as the product cannot know it. Addresses on `.example` belong to nobody: put your own
- * here before going live. The contact address is configuration (`CONTACT_EMAIL`), read when the site is built.
+ * The company that runs this site. Addresses on `.example` are placeholders: replace them before going live. The
+ * contact address is configuration (`CONTACT_EMAIL`), read when the site is built.
  */
 export const operator = {
   contactEmail: import.meta.env.CONTACT_EMAIL as string,

@@ -1,6 +1,6 @@
 /**
- * The listed prices, each once. Rupees and dollars are both as listed; neither is converted into the other.
- * They feed the pages, the explorer, `/pricing.json` and the structured data.
+ * The listed prices. Rupees and dollars are both as listed; neither is converted into the other.
+ * Used by the pages, the explorer, `/pricing.json` and the structured data.
  * Prices: the provider's list. Memory, bandwidth, NVLink: NVIDIA's data sheet of each GPU.
  */
 export type GpuPrice = {
@@ -17,10 +17,10 @@ export type GpuPrice = {
   inrPerMonth: number;
 };
 
-/** Both ends are equal where one figure is listed. */
+/** Both ends are equal where the list has one figure. */
 export type Range = { from: number; to: number };
 
-/** `usdApprox`: the list gives the dollar rate as about so much. */
+/** `usdApprox`: the list marks the dollar rate as approximate. */
 export type PriceTier = { tier: string; inrPerHour: Range; usdPerHour: Range; usdApprox: boolean; notes: string[] };
 
 type Memory = [memoryGb: number, memoryType: string, bandwidthGbPerS: number, nvlinkGbPerS: number | null];

@@ -3,30 +3,28 @@ import type { IconName } from '../ui/icon-name';
 import type { Block } from './block';
 import type { MenuGroup } from './navigation';
 import type { GpuPrice, PriceTier } from './prices';
-import type { Action, Band, Figure, Head, LegendEntry } from './section-parts';
 
-/** One band of a page. A new kind of band is a new member here and one component in `sections/`. */
+/** One band of a page. A new kind is a new member here and one component in `sections/`. */
 export type Section =
   | Hero
-  | Facts
+  | Stats
   | Tiles
-  | Sheet
+  | Bento
   | Rows
-  | Nine
-  | Ladder
-  | Line
-  | Night
-  | Plates
+  | Grid3x3
+  | Scale
+  | Process
+  | DarkBand
+  | SpecCards
   | Prices
   | Tiers
   | PriceHero
   | Explorer
-  | Calculator
   | BreakEven
   | GpuCards
-  | Timetable
-  | Bars
-  | Counts
+  | Table
+  | PercentBars
+  | BarChart
   | Comparison
   | Timeline
   | Offices
@@ -39,19 +37,36 @@ export type Section =
   | Split
   | Diagram
   | CallToAction
-  | Siblings
+  | RelatedPages
   | ComingSoon
-  | Strip
+  | Announcement
   | ContactForm;
 
 export type SectionKind = Section['kind'];
 
-/** Kinds that need script, which comes with a page that shows one; every other kind is plain HTML. */
-export type LiveKind = 'explorer' | 'calculator' | 'contact-form';
+/** Texts (`lead`, `text`, `answer`, `note`) may hold inline `[text](address)`, `**strong**` and `` `code` ``. */
+export type Head = {
+  /** A few words above the title, after the index cell. */
+  caption?: string;
+  title: string;
+  lead?: string;
+};
+
+/** What every band may have. `id` is its anchor; `tone` its background: paper by default. */
+export type Band = { id?: string; tone?: 'paper' | 'film' | 'sky' | 'dark' };
+
+/** A link that looks like a button. The first of a list is the primary one. `to` is a path, an anchor or an address. */
+export type Action = { label: string; to: string };
+
+/** `value` is set large; one that several pages state comes from the claims register. `label` says what it is. */
+export type Figure = { value: string; label: string };
+
+/** One entry of a key: which colour means what. */
+export type LegendEntry = { colour: 'core' | 'blue' | 'ink' | 'edge'; label: string };
 
 /**
  * The one h1 of a page. `home`: headline over the drawing; `split`: text left, drawing right; `wide`: headline, then
- * one drawing over the full width; `plain`: no drawing. `facts` is the row of four figures on a rule.
+ * one drawing over the full width; `plain`: no drawing. `stats` is a row of four figures.
  */
 export type Hero = {
   kind: 'hero';
@@ -62,18 +77,18 @@ export type Hero = {
   drawing?: DrawingName;
   /** What the drawing shows, under it. */
   drawingCaption?: string;
-  facts?: Figure[];
+  stats?: Figure[];
 };
 
-/** Up to four figures on one rule. */
-export type Facts = Band & { kind: 'facts'; head?: Head; figures: Figure[] };
+/** A row of up to four figures. */
+export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 
 /** Specification tiles, four to a row; eight look best. */
 export type Tiles = Band & { kind: 'tiles'; head: Head; tiles: Figure[] };
 
-/** Hairline grid of four columns; cells span one or two. Vary them: a figure here, a drawing there. */
-export type Sheet = Band & { kind: 'sheet'; head: Head; cells: SheetCell[] };
-export type SheetCell = {
+/** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
+export type Bento = Band & { kind: 'bento'; head: Head; cells: BentoCell[] };
+export type BentoCell = {
   title: string;
   text: string;
   /** The title is a figure and is set large. */
@@ -90,26 +105,30 @@ export type Rows = Band & { kind: 'rows'; head: Head; rows: Row[]; numbered?: bo
 export type Row = { title: string; text: string; icon?: IconName; figure?: string; action?: Action };
 
 /** Three by three. With eight cells the centre is the core with `centre` in it; with nine the fifth cell is marked. */
-export type Nine = Band & {
-  kind: 'nine';
+export type Grid3x3 = Band & {
+  kind: 'grid-3x3';
   head: Head;
   cells: { title: string; text: string; icon?: IconName }[];
   centre?: string;
 };
 
-/** Fields of cells drawn to one scale, one cell a GPU. `gpus` is how many; from 1,000 the field runs off the page. */
-export type Ladder = Band & {
-  kind: 'ladder';
+/** Fields of cells drawn to one scale, a cell per GPU. `gpus` is how many; from 1,000 the field is wider than the page. */
+export type Scale = Band & {
+  kind: 'scale';
   head: Head;
   steps: { figure: string; gpus: number; text: string; action?: Action }[];
 };
 
-/** Three panels under one stroke. */
-export type Line = Band & { kind: 'line'; head: Head; panels: { title: string; text: string; drawing: DrawingName }[] };
+/** Three stages of one process, side by side. */
+export type Process = Band & {
+  kind: 'process';
+  head: Head;
+  panels: { title: string; text: string; drawing: DrawingName }[];
+};
 
-/** The dark band: what comes next. Each line of the title stands by itself. */
-export type Night = Band & {
-  kind: 'night';
+/** The dark band: what comes next. */
+export type DarkBand = Band & {
+  kind: 'dark-band';
   caption: string;
   titleLines: string[];
   lead: string;
@@ -118,11 +137,11 @@ export type Night = Band & {
   legend?: LegendEntry[];
 };
 
-/** Rating plates. The first is the large one and may carry a drawing. */
-export type Plates = Band & {
-  kind: 'plates';
+/** Cards of specifications. The first is the large one and may carry a drawing. */
+export type SpecCards = Band & {
+  kind: 'spec-cards';
   head: Head;
-  plates: { title: string; rows: Figure[]; action: Action; drawing?: DrawingName }[];
+  cards: { title: string; rows: Figure[]; action: Action; drawing?: DrawingName }[];
 };
 
 /** Eight price cells around a core that switches the currency. Pass `gpus` from `prices.ts`. */
@@ -134,41 +153,42 @@ export type Tiers = Band & { kind: 'tiers'; head: Head; tiers: PriceTier[] };
 /** The pricing page's hero: each price an hour, counted in cells, and the switch between rupees and dollars. */
 export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actions: Action[]; gpus: GpuPrice[] };
 
-/** The price list with filter, order and up to three GPUs side by side. Pass `gpus` from `prices.ts`. */
-export type Explorer = Band & { kind: 'explorer'; head: Head; gpus: GpuPrice[] };
+/**
+ * The price explorer, the site's one island of script: the price list with filter, order and up to three GPUs side by
+ * side, then a calculator with the break-even of one GPU as a plot. Pass `gpus` from `prices.ts`.
+ */
+export type Explorer = { kind: 'explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[] };
+type HeadedBand = Band & { head: Head };
 
-/** GPUs × hours → cost by each plan, and the break-even of one GPU as a plot. */
-export type Calculator = Band & { kind: 'calculator'; head: Head; gpus: GpuPrice[] };
-
-/** After how many hours a month pays for itself, for every GPU; stands under a calculator, without a head. */
+/** After how many hours a month pays for itself, for every GPU. Follows the explorer, without a head. */
 export type BreakEven = Band & { kind: 'break-even'; gpus: GpuPrice[] };
 
 /** Memory, bandwidth and NVLink of each GPU; `source` says whose figures they are. */
 export type GpuCards = Band & { kind: 'gpu-cards'; head: Head; gpus: GpuPrice[]; source: string };
 
-/** A plain table: the first cell of each row is its heading. `numeric` columns stand right. */
-export type Timetable = Band & {
-  kind: 'timetable';
+/** A plain table: the first cell of each row is its heading. `numeric` columns are right-aligned. */
+export type Table = Band & {
+  kind: 'table';
   head: Head;
   columns: { label: string; numeric?: boolean }[];
   rows: string[][];
 };
 
-/** Large figures, each with a bar of twenty cells, five percent a cell. The first bar is the core's. */
-export type Bars = Band & {
-  kind: 'bars';
+/** Large figures, each with a bar of twenty cells, five percent a cell. The first bar is highlighted. */
+export type PercentBars = Band & {
+  kind: 'percent-bars';
   head?: Head;
   bars: { label: string; value: string; fillPercent: number; text?: string }[];
 };
 
-/** Rows counted in cells on one ruler; `head.lead` says what a cell stands for. The first row is the core's. */
-export type Counts = Band & {
-  kind: 'counts';
+/** Rows counted in cells on one ruler; `head.lead` says what a cell means. The first row is highlighted. */
+export type BarChart = Band & {
+  kind: 'bar-chart';
   head: Head;
   rows: { label: string; value: string; cells: number }[];
 };
 
-/** The same ruler for two: a baseline of ten cells, and below it ours. */
+/** The same ruler for two: a baseline of ten cells, and ours below it. */
 export type Comparison = Band & {
   kind: 'comparison';
   head: Head;
@@ -195,7 +215,7 @@ export type Team = Band & { kind: 'team'; head: Head; members: { role: string; t
 /** Numbered steps on one line. */
 export type Steps = Band & { kind: 'steps'; head: Head; steps: { title: string; text: string }[]; action?: Action };
 
-/** One answer open at a time. `figure` is set large beside the answer. Becomes the page's FAQPage data. */
+/** One answer open at a time. `figure` is set large next to the answer. Becomes the page's FAQPage data. */
 export type Faq = Band & {
   kind: 'faq';
   head: Head;
@@ -211,7 +231,7 @@ export type Prose = Band & { kind: 'prose'; blocks: Block[]; contents?: boolean 
 /** A page of the partners' guides: the guides there are, with the one at `path` marked, and its text. */
 export type Guide = Band & { kind: 'guide'; guides: { path: string; label: string }[]; path: string; blocks: Block[] };
 
-/** Text left, drawing right; figures may stand under the text. */
+/** Text left, drawing right; figures go below the text. */
 export type Split = Band & {
   kind: 'split';
   head: Head;
@@ -235,13 +255,13 @@ export type Diagram = Band & {
 export type CallToAction = Band & { kind: 'call-to-action'; title: string; lead: string; actions: Action[] };
 
 /** The row of the eight pages of a menu, this one marked. */
-export type Siblings = Band & { kind: 'siblings'; group: MenuGroup };
+export type RelatedPages = Band & { kind: 'related-pages'; group: MenuGroup };
 
-/** A page that is still to come: `subject` is what it will be, `lead` its own line about that. */
+/** A page that is not ready yet: `subject` is what it will be, `lead` its own line about that. */
 export type ComingSoon = Band & { kind: 'coming-soon'; subject: string; lead: string; actions: Action[] };
 
-/** The early-access strip: one line, one link. */
-export type Strip = { kind: 'strip'; id?: string; label: string; text: string; action: Action };
+/** One line, one link: early access, releases. */
+export type Announcement = { kind: 'announcement'; id?: string; label: string; text: string; action: Action };
 
-/** The inquiry form; `hints` is what is worth telling, `promise` the figure beside it. */
+/** The inquiry form; `hints` says what to mention, `promise` is the figure next to it. */
 export type ContactForm = Band & { kind: 'contact-form'; promise: Figure; hintsTitle: string; hints: string[] };

@@ -1,31 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { type Control, controlsOf, messageFor } from './field-messages';
 
-/** A message by the field's name. */
+/** Messages by field name. */
 export type FieldErrors = Record<string, string | undefined>;
-
-type Control = HTMLInputElement | HTMLTextAreaElement;
-
-const controlsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter(
-    (each): each is Control => each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement,
-  );
-
-const labelOf = ({ labels, name }: Control) => labels?.[0]?.firstChild?.textContent?.trim().toLowerCase() || name;
-
-export const emailAdvice = 'Please enter an email address, such as asha@lab.example.';
-
-/** Counted as the server counts: an emoji is one character. */
-const lengthOf = (value: string) => [...value].length;
-
-function messageFor(control: Control): string | undefined {
-  const { validity, minLength, value } = control;
-  const maxLength = Number(control.dataset.maxLength);
-  if (validity.valueMissing) return `Please enter your ${labelOf(control)}.`;
-  if (validity.typeMismatch) return emailAdvice;
-  if (minLength > 0 && lengthOf(value) < minLength) return `Please use ${minLength} characters or more.`;
-  if (lengthOf(value) > maxLength) return `Use at most ${maxLength} characters`;
-  return validity.valid ? undefined : control.validationMessage;
-}
 
 /** Moves the focus to the first of the form's controls that has an error. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
@@ -34,7 +11,7 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
     ?.focus();
 }
 
-/** The form's own checks, in our words, with the first field at fault in focus. */
+/** Checks a form's fields, shows our messages, and moves the focus to the first field with an error. */
 export function useFieldErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -42,13 +19,13 @@ export function useFieldErrors() {
     setErrors(found);
     focusFirst(form, found);
   };
-  /** @returns whether all fields hold. */
+  /** @returns whether all fields are valid. */
   const check = (form: HTMLFormElement) => {
     const found = Object.fromEntries(controlsOf(form).map((control) => [control.name, messageFor(control)]));
     show(form, found);
     return Object.values(found).every((message) => message === undefined);
   };
-  /** For the form's `onInput`: an error goes as soon as its field is touched. */
+  /** For the form's `onInput`: removes the error of the field that changes. */
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as unknown as Control;
     if (errors[name]) setErrors({ ...errors, [name]: undefined });

@@ -10,12 +10,12 @@ type Texts = {
   optional?: boolean;
 };
 
-/** A control with its label, hint and error tied to it. `children` gets what the control itself must carry. */
+/** A control with label, hint and error. `children` gets the attributes that tie the control to them. */
 export function Labelled({ children, ...texts }: Texts & { children: (control: Control) => ReactNode }) {
   const { name, label, hint, error, optional } = texts;
   return (
     <div>
-      <label htmlFor={name}>
+      <label htmlFor={name} data-label={label.toLowerCase()}>
         {label} {optional && <span>(optional)</span>}
       </label>
       {children(controlOf(texts))}
@@ -25,8 +25,8 @@ export function Labelled({ children, ...texts }: Texts & { children: (control: C
         </p>
       )}
       {error && (
-        <p className="err" id={`${name}-error`}>
-          <Icon name="alert" className="icon--s" />
+        <p key={error} className="field-error" id={`${name}-error`}>
+          <Icon name="alert" className="icon--small" />
           {error}
         </p>
       )}
@@ -48,8 +48,8 @@ function controlOf({ name, hint, error, optional }: Texts) {
 }
 
 /**
- * Uncontrolled, so that what was typed before the script arrived stays. `maxLength` is checked by the form: as an
- * attribute the browser would cut what is pasted without a word.
+ * Uncontrolled, so that text typed before the script has loaded is kept. The form checks `maxLength`, because the
+ * browser would cut pasted text silently.
  */
 export function Field({ name, label, hint, error, optional, maxLength, ...input }: Texts & ComponentProps<'input'>) {
   return (

@@ -1,15 +1,15 @@
-import { useNavigate } from 'react-router-dom';
-import { logOut } from '../../api/log-out';
-import { asProblem, wordsOf } from '../../api/problem';
-import { useGetMe } from '../../api/use-get-me';
-import { useSignedIn } from '../../api/use-signed-in';
-import { withQueries } from '../../api/with-queries';
+import { Link } from 'react-router';
+import { asProblem, messageOf } from '../../api/problem';
+import { $api, useGetMe } from '../../api/queries';
+import { useRequireLogin } from '../../api/require-login';
+import { bearer, endSession } from '../../api/session';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 
-/** Who is signed in, their password, the way to their payments, and out. */
-function AccountPage() {
-  if (!useSignedIn()) return null;
+/** Who is signed in, the password, links to payments, and log-out. */
+export default function AccountPage() {
+  if (!useRequireLogin()) return null;
   return (
     <section className="wrap account">
       <h1>Your account</h1>
@@ -24,15 +24,18 @@ function AccountPage() {
   );
 }
 
-export default withQueries(AccountPage);
+const links = [
+  { path: '/account/payments', label: 'Where is my money?' },
+  { path: '/payment', label: 'Make a payment' },
+];
 
 function Me() {
   const { data: me, error, refetch } = useGetMe();
   if (error)
     return (
       <p role="alert">
-        {wordsOf(asProblem(error))}{' '}
-        <button type="button" className="btn btn--s" onClick={() => refetch()}>
+        {messageOf(asProblem(error))}{' '}
+        <button type="button" className="btn btn--small" onClick={() => refetch()}>
           Try again
         </button>
       </p>
@@ -41,21 +44,19 @@ function Me() {
     <>
       <dl className="account__me">
         <dt>Signed in as</dt>
-        <dd>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</dd>
+        <dd>
+          <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
+        </dd>
       </dl>
       <ul className="links">
-        <li>
-          <a href="/account/payments">
-            Where is my money?
-            <Icon name="arrow" className="icon--s" />
-          </a>
-        </li>
-        <li>
-          <a href="/payment">
-            Make a payment
-            <Icon name="arrow" className="icon--s" />
-          </a>
-        </li>
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>
+              {label}
+              <Icon name="arrow" className="icon--small" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
   );
@@ -76,13 +77,11 @@ function Password() {
 }
 
 function LogOutButton() {
-  const navigate = useNavigate();
-  const leave = () => {
-    logOut();
-    navigate('/');
-  };
+  const logOut = $api.useMutation('post', '/auth/logout');
+  // The token leaves this browser before the call is sent, so the call carries it itself.
+  const revoke = (token: string) => logOut.mutate({ headers: { Authorization: bearer(token) }, keepalive: true });
   return (
-    <button type="button" className="btn" onClick={leave}>
+    <button type="button" className="btn" onClick={() => endSession(revoke)}>
       Log out
     </button>
   );

@@ -1,5 +1,5 @@
 import type { Block } from '../block';
-import { claim } from '../claims';
+import { draft } from '../claims';
 import { numbered, paragraph } from './blocks';
 
 const storage: Block = {
@@ -24,9 +24,13 @@ const storage: Block = {
   ],
 };
 
-/** Must say what the site does, no more and no less: `api/storage.ts` is where all of it goes through. */
+/** Must list exactly what the site keeps in the browser, all of it through `api/storage.ts`. */
 export const cookies: Block[] = [
-  paragraph(`${claim('cookiesSummary')} None of them follows you to other sites.`),
+  paragraph(
+    draft(
+      'This site sets no cookies. It keeps a few things in your own browser. None of them follows you to other sites.',
+    ),
+  ),
   ...numbered('cookies', [
     ['What lies in your browser', storage],
     [

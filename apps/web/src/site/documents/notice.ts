@@ -1,5 +1,5 @@
 import type { Block } from '../block';
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import { numbered, paragraph } from './blocks';
 
@@ -19,9 +19,9 @@ const figures: Block = {
   ],
 };
 
-/** What there is to read, and whom to ask. */
+/** The documents, and whom to ask. */
 export const notice: Block[] = [
-  paragraph(claim('noticeSummary')),
+  paragraph(draft('Every document that holds between you and NovaCore, in one place.')),
   {
     kind: 'list',
     items: [

@@ -1,5 +1,5 @@
 import type { Block } from '../block';
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import { list, numbered, paragraph } from './blocks';
 
@@ -31,7 +31,9 @@ const data: Block = {
 
 export const privacy: Block[] = [
   paragraph(
-    `${claim('privacySummary')} For the Digital Personal Data Protection Act, 2023 NovaCore is the data fiduciary; where the GDPR applies, the controller.`,
+    draft(
+      `What we know about you, why, how long, and what you can ask of us. For the Digital Personal Data Protection Act, 2023 NovaCore is the data fiduciary; where the GDPR applies, the controller.`,
+    ),
   ),
   ...numbered('privacy', [
     [

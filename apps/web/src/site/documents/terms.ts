@@ -1,12 +1,12 @@
 import type { Block } from '../block';
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import { list, numbered, paragraph } from './blocks';
 
 const email = operator.contactEmail;
 
 export const terms: Block[] = [
-  paragraph(claim('termsSummary')),
+  paragraph(draft('The rules for the site, your account and our services.')),
   ...numbered('terms', [
     [
       'Agreement',

@@ -1,7 +1,7 @@
 import type { DrawingName } from '../../ui/drawing-name';
 import { generatedKeys } from './keys.gen';
 
-/** What the letters in a drawing stand for, where a screen is too small for its labels. */
+/** What the letters in a drawing mean, where a screen is too small for labels. */
 export const drawingKeys: Partial<Record<DrawingName, [letter: string, meaning: string][]>> = {
   ...generatedKeys,
   module: [

@@ -8,7 +8,7 @@ export function KeyedDrawing({ name }: { name: DrawingName }) {
     <>
       <Drawing name={name} />
       {drawingKeys[name] && (
-        <ol className="keys cap">
+        <ol className="keys caption">
           {drawingKeys[name].map(([letter, meaning]) => (
             <li key={letter}>
               <b>{letter}</b>

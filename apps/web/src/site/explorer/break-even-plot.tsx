@@ -1,20 +1,18 @@
 import type { GpuPrice } from '../prices';
-import type { Currency } from './money';
-import { formatMinor, formatPrice, priceMinor } from './money';
-import { breakEvenHours, DAYS, MAX_HOURS } from './plans';
+import { breakEvenHours, type Currency, DAYS, formatMinor, formatPrice, MAX_HOURS, priceMinor } from './pricing';
 
-/** One unit of the drawing is an hour across; a cell is a day wide and `CELL` high. */
+/** One unit is an hour wide. A cell is a day wide and `CELL` high. */
 const CELL = 11;
 const FLOOR = CELL * DAYS;
 const HEAD = 36;
 
-/** Day `n` stands on `n` cells: what has been paid by the hour by its end. */
+/** Day `n` is a column of `n` cells: the cost by the hour up to its end. */
 const days = Array.from({ length: DAYS }, (_, index) => index + 1);
 const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).join('');
 
 /**
- * The cost of one GPU over a month, counted in days paid by the hour, against the level of the monthly price.
- * What rises above that level is what the monthly plan saves.
+ * The cost of one GPU over a month: days paid by the hour as a staircase, the monthly price as a level line. Cells above
+ * the line are what the monthly plan saves.
  */
 export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {
   const breakEven = breakEvenHours(gpu, currency);
@@ -24,7 +22,7 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
   const say = (plan: 'hour' | 'month') => formatPrice(gpu, currency, plan);
   return (
     <svg
-      className={`dwg plot ${currency}`}
+      className={`drawing-svg plot ${currency}`}
       viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 30}`}
       role="img"
       aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after about ${rounded} hours.`}
@@ -37,13 +35,13 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
       </clipPath>
       <path className="stairs" clipPath={`url(#${clip('below')})`} d={stairs} />
       <path className="stairs stairs--over" clipPath={`url(#${clip('above')})`} d={stairs} />
-      <path className="mo" d={`M0 ${level}H${MAX_HOURS}`} />
+      <path className="monthly-line" d={`M0 ${level}H${MAX_HOURS}`} />
       <path d={`M0 ${FLOOR + 2}H${MAX_HOURS}`} />
-      <path className="at" d={`M${hours} ${FLOOR + 8}V-8`} />
-      <text className="b" x="0" y={level - 10}>
+      <path className="hours-line" d={`M${hours} ${FLOOR + 8}V-8`} />
+      <text className="bold" x="0" y={level - 10}>
         By the month, {say('month')}
       </text>
-      <path className="k" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
+      <path className="core-fill" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
       {[7, 14, 21, 28].map((day) => (
         <text key={day} x={day * 24} y={FLOOR + 24} textAnchor="middle">
           {day} days
@@ -53,6 +51,6 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
   );
 }
 
-/** What a cell of the plot stands for. */
+/** What a cell of the plot means. */
 export const cellOf = (gpu: GpuPrice, currency: Currency) =>
   `One cell is a day by the hour: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;

@@ -1,58 +1,99 @@
-import { type FormEvent, useRef } from 'react';
+import { useState } from 'react';
+import { Icon } from '../../ui/icon';
 import type { GpuPrice } from '../prices';
-import { Both } from './both';
 import { BreakEvenPlot, cellOf } from './break-even-plot';
-import { CalculatorFields } from './calculator-fields';
-import { breakEvenDaysOf } from './figures';
-import { breakEvenHours, firstMonthlyHour, MAX_HOURS } from './plans';
-import { Quotes, spokenQuote } from './quotes';
-import { gpuBySlug, initialSelection, type Selection } from './selection';
-import { useSelectionForm } from './use-selection-form';
+import { PerCurrency } from './currency';
+import {
+  breakEvenDaysOf,
+  breakEvenHours,
+  type Currency,
+  currencies,
+  currencyNames,
+  firstMonthlyHour,
+  formatMinor,
+  grouped,
+  MAX_HOURS,
+  type Plan,
+  type Quote,
+  quote,
+  type Usage,
+} from './pricing';
+import { gpuBySlug, MAX_COUNT, type Selection, slugOf } from './selection';
+import type { Choose } from './use-selection';
+
+type Props = { gpus: GpuPrice[]; selection: Selection; settled: Selection; choose: Choose; adjust: Choose };
+
+const fields = {
+  count: { label: 'How many', min: 1, max: MAX_COUNT },
+  hours: { label: 'Hours a month, each', min: 0, max: MAX_HOURS },
+};
+type Field = keyof typeof fields;
+
+function isValid(field: Field, text: string) {
+  const { min, max } = fields[field];
+  return text !== '' && Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max;
+}
 
 const usageOf = (gpus: GpuPrice[], { gpu, count, hours }: Selection) => ({ gpu: gpuBySlug(gpus, gpu), count, hours });
 
-/** A GPU, a number of them and hours a month: what that costs, by which plan, and where the other becomes cheaper. */
-export function Calculator({ gpus }: { gpus: GpuPrice[] }) {
-  const hours = useRef<HTMLInputElement>(null);
-  const { ref, settled, selection, invalid } = useSelectionForm(gpus);
+/** What GPUs cost for some hours of a month, by which plan, and where the other plan becomes cheaper. */
+export function Calculator({ gpus, selection, settled, choose, adjust }: Props) {
+  /** Texts that are not valid numbers. The result keeps the last valid ones. */
+  const [invalid, setInvalid] = useState<Partial<Record<Field, string>>>({});
   const usage = usageOf(gpus, selection);
-  const slide = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    if (hours.current) hours.current.value = currentTarget.value;
+  const change = (field: Field, text: string) => {
+    const valid = isValid(field, text);
+    setInvalid({ ...invalid, [field]: valid ? undefined : text });
+    if (valid) adjust({ [field]: Number(text) });
   };
+  const numberField = (field: Field) => (
+    <NumberField
+      field={field}
+      text={invalid[field] ?? String(selection[field])}
+      invalid={invalid[field] !== undefined}
+      onChange={(text) => change(field, text)}
+    />
+  );
+  const speaks = Object.values(invalid).every((text) => text === undefined);
   return (
-    <form
-      ref={ref}
-      id="usage"
-      className="calc"
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <div className="form calc__fields alive">
-        <CalculatorFields gpus={gpus} invalid={invalid} hoursRef={hours} />
+    <form id="usage" className="calculator" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+      <div className="form calculator__fields needs-script">
+        <label htmlFor="gpu">
+          GPU
+          <select id="gpu" name="gpu" value={selection.gpu} onChange={({ target }) => choose({ gpu: target.value })}>
+            {gpus.map((gpu) => (
+              <option key={gpu.gpu} value={slugOf(gpu)}>
+                {gpu.gpu}
+              </option>
+            ))}
+          </select>
+        </label>
+        {numberField('count')}
+        {numberField('hours')}
       </div>
       <div>
-        <Both>{(currency) => <BreakEvenPlot gpu={usage.gpu} currency={currency} hours={usage.hours} />}</Both>
+        <PerCurrency>
+          {(currency) => <BreakEvenPlot gpu={usage.gpu} currency={currency} hours={usage.hours} />}
+        </PerCurrency>
         <input
-          className="calc__slide alive"
+          className="calculator__slider needs-script"
           type="range"
           min="0"
           max={MAX_HOURS}
-          defaultValue={initialSelection(gpus).hours}
-          data-mirrors="hours"
-          aria-label="Hours a month, each"
-          onInput={slide}
+          value={selection.hours}
+          aria-label={fields.hours.label}
+          onChange={({ target }) => change('hours', target.value)}
         />
-        <p className="cap">
-          <Both>{(currency) => cellOf(usage.gpu, currency)}</Both>
+        <p className="caption">
+          <PerCurrency>{(currency) => cellOf(usage.gpu, currency)}</PerCurrency>
         </p>
       </div>
       <div className="stack">
         <BreakEven gpu={usage.gpu} />
-        <div className="alive">
+        <div className="needs-script">
           <Quotes usage={usage} />
-          <p className="vh" role="status">
-            {invalid.length ? '' : spokenQuote(usageOf(gpus, settled))}
+          <p className="visually-hidden" role="status">
+            {speaks && spokenQuote(usageOf(gpus, settled))}
           </p>
         </div>
       </div>
@@ -60,12 +101,42 @@ export function Calculator({ gpus }: { gpus: GpuPrice[] }) {
   );
 }
 
+type NumberFieldProps = { field: Field; text: string; invalid: boolean; onChange: (text: string) => void };
+
+/** A whole number within bounds. The bounds are the hint below it, and the error where the number is outside them. */
+function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
+  const { label, min, max } = fields[field];
+  const bounds = `${min} to ${grouped(max)}`;
+  return (
+    <div>
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        name={field}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        required
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        aria-invalid={invalid || undefined}
+        aria-describedby={`${field}-bounds`}
+      />
+      <p className={invalid ? 'field-error' : 'hint'} id={`${field}-bounds`}>
+        {invalid && <Icon name="alert" className="icon--small" />}
+        {invalid ? `A whole number, ${bounds}.` : bounds}
+      </p>
+    </div>
+  );
+}
+
 const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
-  <Both>
+  <PerCurrency>
     {(currency) => (
-      <span className="pays">
-        <span className="cap">{gpu.gpu}, a month pays for itself after</span>
-        <span className="fig fig--xl">
+      <span className="break-even-hours">
+        <span className="caption">{gpu.gpu}, a month pays for itself after</span>
+        <span className="figure figure--xl">
           {Math.round(breakEvenHours(gpu, currency))}
           <small> h</small>
         </span>
@@ -75,5 +146,49 @@ const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
         </span>
       </span>
     )}
-  </Both>
+  </PerCurrency>
 );
+
+const planLabels: Record<Plan, string> = { hour: 'By the hour', month: 'By the month' };
+const otherPlan = { hour: 'month', month: 'hour' } as const;
+
+/** `8 × H100, 300 hours each`. */
+const describeUsage = ({ gpu, count, hours }: Usage) =>
+  `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
+
+function verdictOf({ cheapest, savedMinor, ...cost }: Quote, currency: Currency): string {
+  if (!cheapest) return 'Both plans cost the same.';
+  const rival = otherPlan[cheapest];
+  const [paid, saved] = [cost[rival], savedMinor].map((minor) => formatMinor(currency, minor));
+  return `${planLabels[rival]} it would be ${paid}: ${saved} more.`;
+}
+
+/** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
+const Quotes = ({ usage }: { usage: Usage }) => (
+  <div className="quotes">
+    <p className="caption">{describeUsage(usage)}, a month</p>
+    {currencies.map((currency) => {
+      const result = quote(usage, currency);
+      const plan = result.cheapest ?? 'hour';
+      return (
+        <div key={currency}>
+          <p className="caption">
+            {currencyNames[currency]} · {planLabels[plan]}
+          </p>
+          <p className="figure">{formatMinor(currency, result[plan])}</p>
+          <p className="muted">{verdictOf(result, currency)}</p>
+        </div>
+      );
+    })}
+  </div>
+);
+
+/** The same in one sentence for screen readers. */
+function spokenQuote(usage: Usage): string {
+  const parts = currencies.map((currency) => {
+    const result = quote(usage, currency);
+    const plan = result.cheapest ?? 'hour';
+    return `${formatMinor(currency, result[plan])} ${planLabels[plan].toLowerCase()}. ${verdictOf(result, currency)}`;
+  });
+  return `${describeUsage(usage)}: ${parts.join(' ')}`;
+}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { GpuPrice } from '../prices';
-import { Both } from './both';
-import { Cells } from './cells';
-import { bandwidthOf, breakEvenOf, memoryOf, nvlinkOf, priceColumns } from './figures';
+import { Cells } from '../sections/parts';
+import { PerCurrency } from './currency';
+import { bandwidthOf, breakEvenOf, memoryOf, nvlinkOf, priceColumns } from './pricing';
 import { gpuBySlug, slugOf } from './selection';
 
 type Line = { label: string; cell?: string; show: (gpu: GpuPrice) => ReactNode; cells?: (gpu: GpuPrice) => number };
@@ -26,18 +26,18 @@ const priceLines: Line[] = priceColumns.map(({ key, label, priceOf }) => ({
 
 const breakEvenLine: Line = {
   label: 'Break-even',
-  show: (gpu) => <Both>{(currency) => breakEvenOf(gpu, currency)}</Both>,
+  show: (gpu) => <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>,
 };
 
 const lines = [...specLines, ...priceLines, breakEvenLine];
 
-/** Up to three GPUs in columns. Cells are drawn to the scale of the whole list, whatever is compared. */
+/** Up to three GPUs in columns. Cells are drawn to the scale of the whole list, whichever GPUs are compared. */
 export function Comparison({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
   const chosen = compare.map((slug) => gpuBySlug(gpus, slug));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls on phones must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label="Side by side">
-      <table className="vs">
+      <table className="comparison-table">
         <thead>
           <tr>
             <td />
@@ -65,7 +65,7 @@ function ComparisonRow({ line, chosen, gpus }: { line: Line; chosen: GpuPrice[];
     <tr>
       <th scope="row">
         {label}
-        {cell && <small className="cap">One cell is {cell}</small>}
+        {cell && <small className="caption">One cell is {cell}</small>}
       </th>
       {chosen.map((gpu) => (
         <td key={slugOf(gpu)}>

@@ -1,19 +1,29 @@
-import { useHydrated } from '../../ui/use-hydrated';
 import type { GpuPrice } from '../prices';
-import { memoryOf, planNames, priceColumns } from './figures';
-import { MAX_COMPARED, type Selection, slugOf } from './selection';
-import { type Column, directionOf, nextSort, type SortKey } from './sort';
+import { memoryOf, planNames, priceColumns } from './pricing';
+import { directionOf, MAX_COMPARED, nextSort, type Selection, slugOf } from './selection';
+import type { Choose } from './use-selection';
 
-type Props = { gpus: GpuPrice[]; visible: GpuPrice[]; selection: Selection; onSort: (sort: SortKey) => void };
+type Props = {
+  gpus: GpuPrice[];
+  visible: GpuPrice[];
+  selection: Selection;
+  choose: Choose;
+  /** Whether the heads are buttons: only where the script runs. */
+  sortable: boolean;
+};
 
-/** Every GPU with its listed prices. Rows that the filter leaves out stay in the form, so that their ticks are kept. */
-export function GpuTable({ gpus, visible, selection, onSort }: Props) {
+/** Every GPU with its listed prices. Rows that the filter hides stay in the document. */
+export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) {
+  const toggle = (slug: string) => {
+    const compared = selection.compare.includes(slug);
+    const isChosen = (each: string) => (each === slug ? !compared : selection.compare.includes(each));
+    choose({ compare: gpus.map(slugOf).filter(isChosen) });
+  };
   const rest = gpus.filter((gpu) => !visible.includes(gpu));
-  const hydrated = useHydrated();
-  const head = (column: Column, label: string, className = 'n') => (
+  const head = (column: Parameters<typeof nextSort>[1], label: string, className = 'numeric') => (
     <th scope="col" className={className} aria-sort={directionOf(selection.sort, column)}>
-      {hydrated ? (
-        <button type="button" onClick={() => onSort(nextSort(selection.sort, column))}>
+      {sortable ? (
+        <button type="button" onClick={() => choose({ sort: nextSort(selection.sort, column) })}>
           {label}
         </button>
       ) : (
@@ -22,60 +32,75 @@ export function GpuTable({ gpus, visible, selection, onSort }: Props) {
     </th>
   );
   return (
-    <table className="tt tt--gpu">
-      <caption className="vh">List prices of eight GPUs, in rupees and in US dollars</caption>
+    <table className="table table--gpus">
+      <caption className="visually-hidden">List prices of eight GPUs, in rupees and in US dollars</caption>
       <thead>
         <tr>
-          <td className="grp" colSpan={2} />
-          <th className="grp" colSpan={2} scope="colgroup">
+          <td className="group-head" colSpan={2} />
+          <th className="group-head" colSpan={2} scope="colgroup">
             Rupees
           </th>
-          <th className="grp" colSpan={2} scope="colgroup">
+          <th className="group-head" colSpan={2} scope="colgroup">
             US dollars
           </th>
-          <td className="alive" />
+          <td className="needs-script" />
         </tr>
         <tr>
           <th scope="col">GPU</th>
           {head('memory', 'Memory', '')}
           {head('inr-hour', planNames.hour)}
           {head('inr-month', planNames.month)}
-          {head('usd-hour', planNames.hour, 'n gap')}
+          {head('usd-hour', planNames.hour, 'numeric group-start')}
           {head('usd-month', planNames.month)}
-          <th scope="col" className="n alive">
+          <th scope="col" className="numeric needs-script">
             Compare
           </th>
         </tr>
       </thead>
       <tbody>
         {[...visible, ...rest].map((gpu) => (
-          <GpuRow key={gpu.gpu} gpu={gpu} hidden={rest.includes(gpu)} selection={selection} />
+          <GpuRow key={gpu.gpu} gpu={gpu} hidden={rest.includes(gpu)} compare={selection.compare} toggle={toggle} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function GpuRow({ gpu, hidden, selection: { compare } }: { gpu: GpuPrice; hidden: boolean; selection: Selection }) {
+type RowProps = { gpu: GpuPrice; hidden: boolean; compare: string[]; toggle: (slug: string) => void };
+
+function GpuRow({ gpu, hidden, compare, toggle }: RowProps) {
   const slug = slugOf(gpu);
-  const full = compare.length >= MAX_COMPARED && !compare.includes(slug);
+  const isCompared = compare.includes(slug);
+  const isFull = compare.length >= MAX_COMPARED;
   return (
     <tr hidden={hidden}>
       <th scope="row">{gpu.gpu}</th>
-      <td data-l="Memory">{memoryOf(gpu)}</td>
+      <td data-label="Memory">{memoryOf(gpu)}</td>
       {priceColumns.map(({ key, label, priceOf }) => (
-        <td key={key} className={priceClass[key]} data-l={label}>
+        <td key={key} className={priceClass[key]} data-label={label}>
           {priceOf(gpu)}
         </td>
       ))}
-      <td className="n alive">
-        <label className="tick">
-          <input type="checkbox" name="compare" value={slug} disabled={full} />
-          <span className="vh">Compare {gpu.gpu}</span>
+      <td className="numeric needs-script">
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            name="compare"
+            value={slug}
+            checked={isCompared}
+            disabled={isFull && !isCompared}
+            onChange={() => toggle(slug)}
+          />
+          <span className="visually-hidden">Compare {gpu.gpu}</span>
         </label>
       </td>
     </tr>
   );
 }
 
-const priceClass = { 'inr-hour': 'n on', 'inr-month': 'n', 'usd-hour': 'n on gap', 'usd-month': 'n' };
+const priceClass = {
+  'inr-hour': 'numeric emphasis',
+  'inr-month': 'numeric',
+  'usd-hour': 'numeric emphasis group-start',
+  'usd-month': 'numeric',
+};

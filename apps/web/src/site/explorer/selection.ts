@@ -1,19 +1,22 @@
 import type { GpuPrice } from '../prices';
-import type { Currency } from './money';
-import { MAX_HOURS } from './plans';
-import { isSortKey, type SortKey } from './sort';
+import { type Currency, MAX_HOURS, type Plan, priceColumns, priceMinor } from './pricing';
 
-/** What a visitor can choose on the pricing page. Its keys are the names of form fields and of the address's query. */
+type Column = 'memory' | `${Currency}-${Plan}`;
+
+/** A column, or a column after a minus for the largest first; `listed` is the order of the price list. */
+export type SortKey = 'listed' | Column | `-${Column}`;
+
+/** What a visitor can choose on the pricing page. Its keys are the names of form fields and of query parameters. */
 export type Selection = {
   currency: Currency;
-  /** Only GPUs with at least so many GB; 0 is all of them. */
+  /** Only GPUs with at least this many GB; 0 shows all. */
   memory: number;
-  /** Only GPUs that NVLink joins. */
+  /** Only GPUs with NVLink. */
   nvlink: boolean;
   sort: SortKey;
-  /** Slugs of GPUs side by side; at most `MAX_COMPARED`. */
+  /** Slugs of the compared GPUs; at most `MAX_COMPARED`. */
   compare: string[];
-  /** The slug of the GPU in the calculator, how many of it, and hours a month for each. */
+  /** The calculator: slug of the GPU, how many, and hours a month for each. */
   gpu: string;
   count: number;
   hours: number;
@@ -46,38 +49,84 @@ export const initialSelection = (gpus: GpuPrice[]): Selection => ({
   hours: 300,
 });
 
-/** The whole number that a text is, within bounds; `otherwise` for anything else. */
-function wholeNumber(text: string | null, from: number, to: number, otherwise: number): number {
+/** The whole number in a query parameter, within bounds; `fallback` for anything else. */
+function wholeNumber(text: string | null, min: number, max: number, fallback: number): number {
   const number = /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN;
-  return number >= from && number <= to ? number : otherwise;
+  return number >= min && number <= max ? number : fallback;
 }
 
-/** Reads an address. What it does not say, or says wrongly, is as it was at the start: no address is an error. */
+/** Reads a query. Parameters that are missing or wrong keep their initial value: no address is an error. */
 export function readSelection(query: URLSearchParams, gpus: GpuPrice[]): Selection {
-  const start = initialSelection(gpus);
+  const initial = initialSelection(gpus);
   const slugs = gpus.map(slugOf);
-  const sort = query.get('sort') ?? '';
   const memory = Number(query.get('memory'));
   return {
-    currency: query.get('currency') === 'usd' ? 'usd' : start.currency,
-    memory: memorySizes(gpus).includes(memory) ? memory : start.memory,
+    currency: query.get('currency') === 'usd' ? 'usd' : initial.currency,
+    memory: memorySizes(gpus).includes(memory) ? memory : initial.memory,
     nvlink: query.get('nvlink') === 'on',
-    sort: isSortKey(sort) ? sort : start.sort,
+    sort: sortOptions.find(([key]) => key === query.get('sort'))?.[0] ?? initial.sort,
     compare: slugs.filter((slug) => query.getAll('compare').includes(slug)).slice(0, MAX_COMPARED),
-    gpu: slugs.find((slug) => slug === query.get('gpu')) ?? start.gpu,
-    count: wholeNumber(query.get('count'), 1, MAX_COUNT, start.count),
-    hours: wholeNumber(query.get('hours'), 0, MAX_HOURS, start.hours),
+    gpu: slugs.find((slug) => slug === query.get('gpu')) ?? initial.gpu,
+    count: wholeNumber(query.get('count'), 1, MAX_COUNT, initial.count),
+    hours: wholeNumber(query.get('hours'), 0, MAX_HOURS, initial.hours),
   };
 }
 
-/** Writes an address: only what differs from the start, so that a shared link says what was chosen and no more. */
+/** Writes a query: only what differs from the initial selection, so that shared links stay short. */
 export function writeSelection(selection: Selection, gpus: GpuPrice[]): URLSearchParams {
-  const start = initialSelection(gpus);
+  const initial = initialSelection(gpus);
   const query = new URLSearchParams();
-  for (const key of Object.keys(start) as (keyof Selection)[]) {
+  for (const key of Object.keys(initial) as (keyof Selection)[]) {
     const value = selection[key];
     if (Array.isArray(value)) for (const each of value) query.append(key, each);
-    else if (value !== start[key]) query.set(key, value === true ? 'on' : String(value));
+    else if (value !== initial[key]) query.set(key, value === true ? 'on' : String(value));
   }
   return query;
+}
+
+const columnLabels: [Column, string][] = [
+  ['memory', 'Memory'],
+  ...priceColumns.map(({ key, label }): [Column, string] => [key, label]),
+];
+
+/** Every order, with its label. */
+export const sortOptions: [SortKey, string][] = [
+  ['listed', 'As listed'],
+  ...columnLabels.flatMap(([column, label]): [SortKey, string][] => [
+    [column, `${label}, least first`],
+    [`-${column}`, `${label}, most first`],
+  ]),
+];
+
+/** The `aria-sort` of a column. */
+export function directionOf(sort: SortKey, column: Column): 'ascending' | 'descending' | undefined {
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : undefined;
+}
+
+/** What a press on a column's head changes the order to: least first, then most first, then as listed. */
+export function nextSort(sort: SortKey, column: Column): SortKey {
+  if (sort === column) return `-${column}`;
+  return sort === `-${column}` ? 'listed' : column;
+}
+
+function sortValue(gpu: GpuPrice, column: Column): number {
+  if (column === 'memory') return gpu.memoryGb;
+  const [currency, plan] = column.split('-') as [Currency, Plan];
+  return priceMinor(gpu, currency, plan);
+}
+
+/** A sorted copy; equals keep the order of the list. */
+function sortGpus(gpus: GpuPrice[], sort: SortKey): GpuPrice[] {
+  if (sort === 'listed') return gpus;
+  const descending = sort.startsWith('-');
+  const column = (descending ? sort.slice(1) : sort) as Column;
+  const direction = descending ? -1 : 1;
+  return [...gpus].sort((one, other) => direction * (sortValue(one, column) - sortValue(other, column)));
+}
+
+/** The GPUs that the filter leaves, in the chosen order. */
+export function visibleGpus(gpus: GpuPrice[], { memory, nvlink, sort }: Selection): GpuPrice[] {
+  const wanted = gpus.filter((gpu) => gpu.memoryGb >= memory && (!nvlink || gpu.nvlinkGbPerS !== null));
+  return sortGpus(wanted, sort);
 }

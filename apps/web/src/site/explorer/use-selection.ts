@@ -1,28 +1,83 @@
-import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from '../../ui/use-hydrated';
+import { useEffect, useRef, useState } from 'react';
 import type { GpuPrice } from '../prices';
 import { initialSelection, readSelection, type Selection, writeSelection } from './selection';
 
-/** `step` can be taken back with the browser's Back; `touch` only keeps the address up to date. */
-export type Weight = 'step' | 'touch';
+/** Browsers refuse an address that changes with every pixel of a slider. */
+const PAUSE_MS = 250;
 
-/** What the address says, now: the router's own copy may be a moment behind. */
-export const selectionInAddress = (gpus: GpuPrice[]) =>
-  readSelection(new URLSearchParams(window.location.search), gpus);
+/** Changes the selection. */
+export type Choose = (part: Partial<Selection>) => void;
 
-/** The selection lives in the address: every part of the page reads it there, and a shared link brings it back. */
-export function useSelection(gpus: GpuPrice[]) {
-  const hydrated = useHydrated();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const selection = useMemo(
-    () => (hydrated ? readSelection(new URLSearchParams(search), gpus) : initialSelection(gpus)),
-    [hydrated, search, gpus],
-  );
-  const choose = (part: Partial<Selection>, weight: Weight) => {
-    const query = writeSelection({ ...selectionInAddress(gpus), ...part }, gpus);
-    navigate({ search: query.toString() }, { replace: weight === 'touch' });
+const readAddress = (gpus: GpuPrice[]) => readSelection(new URLSearchParams(window.location.search), gpus);
+
+function writeAddress(selection: Selection, gpus: GpuPrice[], write: 'pushState' | 'replaceState') {
+  const query = writeSelection(selection, gpus).toString();
+  if (query !== window.location.search.slice(1))
+    window.history[write](null, '', window.location.pathname + (query && `?${query}`));
+}
+
+/** What the prerendered fields say, as a query. */
+function readFields(): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const form of document.querySelectorAll<HTMLFormElement>('#price-explorer form'))
+    for (const [name, value] of new FormData(form)) query.append(name, String(value));
+  const currency = document.querySelector<HTMLInputElement>('[name=currency]:checked');
+  if (currency) query.set('currency', currency.value);
+  return query;
+}
+
+/** The selection to start with: the address, and fields that a visitor changed before the script came. */
+export function selectionAtStart(gpus: GpuPrice[]): Selection {
+  const address = readAddress(gpus);
+  const prerendered = initialSelection(gpus);
+  const isChanged = ([key, value]: [string, unknown]) => String(value) !== String(prerendered[key as keyof Selection]);
+  const changed = Object.entries(readSelection(readFields(), gpus)).filter(isChanged);
+  const selection = { ...address, ...Object.fromEntries(changed) };
+  if (changed.length) writeAddress(selection, gpus, 'replaceState');
+  return selection;
+}
+
+/**
+ * The selection, in step with the address: a shared link brings it back, and the browser's Back undoes choices one by
+ * one. `adjust` is for typing and sliding: it updates the address after a pause, without a history entry.
+ */
+export function useSelection(gpus: GpuPrice[], initial?: Selection) {
+  const [selection, setSelection] = useState(() => initial ?? initialSelection(gpus));
+  const [settled, setSettled] = useState(selection);
+  const latest = useRef(selection);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = (next: Selection) => {
+    latest.current = next;
+    setSelection(next);
+    clearTimeout(pause.current);
   };
-  return { selection, choose };
+  const settle = (write: 'pushState' | 'replaceState') => {
+    writeAddress(latest.current, gpus, write);
+    setSettled(latest.current);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener uses refs and setters, which never change
+  useEffect(() => {
+    const adoptAddress = () => {
+      show(readAddress(gpus));
+      setSettled(latest.current);
+    };
+    window.addEventListener('popstate', adoptAddress);
+    return () => {
+      window.removeEventListener('popstate', adoptAddress);
+      clearTimeout(pause.current);
+    };
+  }, []);
+
+  const choose: Choose = (part) => {
+    show({ ...latest.current, ...part });
+    settle('pushState');
+  };
+  const adjust: Choose = (part) => {
+    show({ ...latest.current, ...part });
+    pause.current = setTimeout(() => settle('replaceState'), PAUSE_MS);
+  };
+  /** `settled` is what the address says; `selection` is ahead of it while a visitor types. */
+  return { selection, settled, choose, adjust };
 }

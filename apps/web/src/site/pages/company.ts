@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -13,12 +13,14 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Company',
-      lead: claim('companyLead'),
-      facts: [
-        { value: claim('enterpriseClients'), label: 'Enterprise Clients' },
-        { value: claim('uptimeGuaranteed'), label: 'Uptime Guaranteed' },
+      lead: draft(
+        'GPU cloud and hardware for AI teams, researchers, startups, developers and enterprises. Data centres in India and the US.',
+      ),
+      stats: [
+        { value: '500+', label: 'Enterprise Clients' },
+        { value: claim('uptimeSla'), label: 'Uptime Guaranteed' },
         { value: claim('supportHours'), label: 'Support' },
-        { value: claim('countries'), label: 'Countries' },
+        { value: '50+', label: 'Countries' },
       ],
     },
     {
@@ -42,8 +44,8 @@ const page: Page = {
         lead: 'Eight figures, no adjectives.',
       },
       tiles: [
-        { value: claim('impactDataCentres'), label: 'data centres' },
-        { value: claim('impactOffices'), label: 'offices, on one map' },
+        { value: claim('dataCentres'), label: 'data centres' },
+        { value: draft('4'), label: 'offices, on one map' },
         { value: claim('gpusInService'), label: 'GPUs, as you scale' },
         { value: claim('gpuModels'), label: 'GPU models' },
         { value: claim('deployableModels'), label: 'deployable models' },
@@ -56,7 +58,9 @@ const page: Page = {
       kind: 'split',
       id: 'vision',
       head: { caption: 'Vision', title: 'Eight around one' },
-      text: claim('visionText'),
+      text: draft(
+        'GPU computing within reach of everybody who has a model to train. One GPU or thousands, by the minute or reserved by the year, and somebody to ask at any hour.',
+      ),
       actions: [{ label: 'Our vision', to: '/discover/vision' }],
       drawing: 'burst',
     },
@@ -66,11 +70,11 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Timeline', title: '2020 to 2024', lead: 'One cell a month.' },
       entries: [
-        { year: '2020', text: claim('year2020') },
-        { year: '2021', text: claim('year2021') },
-        { year: '2022', text: claim('year2022') },
-        { year: '2023', text: claim('year2023') },
-        { year: '2024', text: claim('year2024') },
+        { year: '2020', text: draft('NovaCore starts: a GPU cloud, and the hardware under it.') },
+        { year: '2021', text: draft('Building: machines, the network between them, and the people who run both.') },
+        { year: '2022', text: draft('Growing with the teams that train on it.') },
+        { year: '2023', text: draft('More of the platform around the GPU: servers, clusters, stack.') },
+        { year: '2024', text: draft('The end of this line, and the start of the next generation.') },
       ],
     },
     {
@@ -84,7 +88,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Releases',
       text: 'What changes on the platform will stand on a page of its own.',
       action: { label: 'See what is coming', to: '/releases' },

@@ -1,5 +1,5 @@
 import { earlyAccess, reserveB200 } from '../b200';
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
 import { gpus } from '../prices';
 
@@ -14,13 +14,15 @@ const page: Page = {
       kind: 'hero',
       layout: 'home',
       title: 'Supercharge Your AI Workloads',
-      lead: claim('homeLead'),
+      lead: draft(
+        'GPU clusters and bare-metal servers for AI teams, researchers and startups. From 1 GPU to thousands, in India and the US, priced in rupees and dollars.',
+      ),
       actions: [
         { label: 'Get Started', to: '/contact' },
         { label: 'Contact', to: '/contact' },
       ],
       drawing: 'module',
-      facts: [
+      stats: [
         { value: claim('gpusInService'), label: 'GPUs, as you scale' },
         { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
@@ -29,7 +31,7 @@ const page: Page = {
     },
     earlyAccess,
     {
-      kind: 'sheet',
+      kind: 'bento',
       head: {
         caption: 'What you get',
         title: 'The whole machine, nothing in the way',
@@ -66,7 +68,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       tone: 'film',
       head: {
         caption: 'Solutions',
@@ -101,7 +103,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'line',
+      kind: 'process',
       head: { caption: 'Build, tune, run', title: 'One line, from first node to last request' },
       panels: [
         {
@@ -122,7 +124,7 @@ const page: Page = {
       ],
     },
     {
-      kind: 'night',
+      kind: 'dark-band',
       caption: 'Coming Soon',
       titleLines: ['GB200 NVL72', 'HGX B200'],
       lead: `Liquid-cooled racks for the largest models. GB200 deployment starts ${claim('gb200Start')}.`,

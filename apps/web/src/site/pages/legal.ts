@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
 import type { Row } from '../section';
 
@@ -14,13 +14,13 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Legal centre',
-      lead: claim('legalLead'),
+      lead: draft('What we owe you, what you owe us, and where it is written.'),
       actions: [
         { label: 'Thirteen questions', to: '#faq' },
         { label: 'The documents', to: '#terms' },
       ],
       drawing: 'documents',
-      facts: [
+      stats: [
         { value: claim('terminationNotice'), label: 'notice to terminate' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
         { value: claim('dataExportNotice'), label: 'notice for data export, at least' },
@@ -32,27 +32,74 @@ const page: Page = {
       id: 'faq',
       head: { caption: 'FAQ', title: 'Thirteen questions' },
       questions: [
-        { question: 'How do I end my agreement?', answer: claim('faqTermination'), figure: claim('terminationNotice') },
-        { question: 'What uptime do you commit to?', answer: claim('faqUptime'), figure: claim('uptimeSla') },
+        {
+          question: 'How do I end my agreement?',
+          answer: draft(
+            `Either side ends an agreement with ${claim('terminationNotice')} notice. Write to us through the contact page.`,
+          ),
+          figure: claim('terminationNotice'),
+        },
+        {
+          question: 'What uptime do you commit to?',
+          answer: draft(`An uptime SLA of ${claim('uptimeSla')}. How it is measured stands in your order.`),
+          figure: claim('uptimeSla'),
+        },
         {
           question: 'How long do I have to export my data?',
-          answer: claim('faqExport'),
+          answer: draft(
+            `You get at least ${claim('dataExportNotice')} notice to export your data before it is removed.`,
+          ),
           figure: claim('dataExportNotice'),
         },
-        { question: 'How often am I billed?', answer: claim('faqBillingPeriods') },
-        { question: 'Which currency am I billed in?', answer: claim('faqCurrency'), figure: claim('billingCurrency') },
-        { question: 'How are card payments taken?', answer: claim('faqCards') },
-        { question: 'When does money come back?', answer: claim('faqRefund') },
+        { question: 'How often am I billed?', answer: draft('Monthly or annually, as your order says.') },
+        {
+          question: 'Which currency am I billed in?',
+          answer: draft(
+            `In ${claim('billingCurrency')}. List prices are shown in rupees and in dollars; neither is converted into the other.`,
+          ),
+          figure: claim('billingCurrency'),
+        },
+        {
+          question: 'How are card payments taken?',
+          answer: draft(
+            'In a checkout run by Razorpay, our payment provider. Card details go to Razorpay and never reach our servers. You get a receipt.',
+          ),
+        },
+        {
+          question: 'When does money come back?',
+          answer: draft(
+            'Money that arrives twice for one order goes back by itself. Everything else is in the [refund policy](/refund-policy).',
+          ),
+        },
         {
           question: 'How fast does support answer?',
-          answer: claim('faqSupport'),
+          answer: draft(
+            `Support is there ${claim('supportHours')}, with a response SLA of ${claim('supportResponse')}.`,
+          ),
           figure: claim('supportResponseShort'),
         },
-        { question: 'Where are your data centres?', answer: claim('faqDataCentres') },
-        { question: 'How is data encrypted?', answer: claim('faqEncryption'), figure: claim('encryption') },
-        { question: 'Which standards do you work to?', answer: claim('faqStandards') },
-        { question: 'Can I log in with GitHub or Google?', answer: claim('faqLogin') },
-        { question: 'How do I ask about partnership or licensing?', answer: claim('faqPartnership') },
+        { question: 'Where are your data centres?', answer: draft('In India and the US.') },
+        {
+          question: 'How is data encrypted?',
+          answer: draft(`With ${claim('encryption')}. Access to data is written to an audit log.`),
+          figure: claim('encryption'),
+        },
+        {
+          question: 'Which standards do you work to?',
+          answer: draft(
+            `${claim('iso27001')}, ${claim('soc2')}, ${claim('hipaa')} and ${claim('gdpr')}. The [security page](/discover/security-compliance) has more.`,
+          ),
+        },
+        {
+          question: 'Can I log in with GitHub or Google?',
+          answer: draft('Yes. You can also use an e-mail address and a password.'),
+        },
+        {
+          question: 'How do I ask about partnership or licensing?',
+          answer: draft(
+            `Use the [contact page](/contact?topic=Partnership%20and%20licensing). We reply in ${claim('replyPromise')}.`,
+          ),
+        },
       ],
     },
     {
@@ -69,9 +116,15 @@ const page: Page = {
       ],
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'ai-compliance',
-      head: { caption: 'AI compliance', title: 'Your model, our machines', lead: claim('aiComplianceText') },
+      head: {
+        caption: 'AI compliance',
+        title: 'Your model, our machines',
+        lead: draft(
+          'You decide what is trained and on which data, and answer for your right to use it. We keep the machines and the access to them in order.',
+        ),
+      },
       cells: [
         { title: claim('encryption'), figure: true, wide: true, text: 'Encryption of your data.' },
         { title: claim('iso27001'), figure: true, text: 'Information security.' },
@@ -88,10 +141,14 @@ const page: Page = {
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       id: 'commitment',
       tone: 'film',
-      head: { caption: 'Commitment', title: 'Hold us to it', lead: claim('commitmentText') },
+      head: {
+        caption: 'Commitment',
+        title: 'Hold us to it',
+        lead: draft('Four figures that we want to be measured by.'),
+      },
       figures: [
         { value: claim('uptimeSla'), label: 'uptime' },
         { value: claim('supportHours'), label: 'support' },
@@ -104,7 +161,7 @@ const page: Page = {
       id: 'partnership',
       tone: 'sky',
       title: 'Partnership and licensing',
-      lead: claim('partnershipText'),
+      lead: draft('Reselling, integration, joint research, a licence: write what you have in mind.'),
       actions: [
         { label: 'Contact Us', to: '/contact?topic=Partnership%20and%20licensing' },
         { label: 'Integrate the API', to: '/docs' },

@@ -1,5 +1,5 @@
 import { earlyAccess, reserveB200 } from '../b200';
-import { claim } from '../claims';
+import { draft } from '../claims';
 import type { Page } from '../page';
 import { gpus, tiers } from '../prices';
 
@@ -27,29 +27,29 @@ const page: Page = {
       head: {
         caption: 'Pricing tiers',
         title: 'Five ways to pay',
-        lead: `${claim('minuteBilling')} ${claim('spotFallback')}`,
+        lead: draft('Billed by the minute. When spot capacity runs out, your work falls back to reserved.'),
       },
       tiers,
     },
     { ...reserveB200, id: 'reserve' },
     {
       kind: 'explorer',
-      id: 'explorer',
-      head: {
-        caption: 'GPU list prices',
-        title: 'By the hour, by the month',
-        lead: 'As listed in each currency. Neither is converted into the other.',
+      list: {
+        id: 'explorer',
+        head: {
+          caption: 'GPU list prices',
+          title: 'By the hour, by the month',
+          lead: 'As listed in each currency. Neither is converted into the other.',
+        },
       },
-      gpus,
-    },
-    {
-      kind: 'calculator',
-      id: 'calculator',
-      tone: 'film',
-      head: {
-        caption: 'Break-even',
-        title: 'When does a month pay for itself?',
-        lead: 'Divide the monthly price by the hourly one. Use a GPU for more hours than that and the month is cheaper.',
+      calculator: {
+        id: 'calculator',
+        tone: 'film',
+        head: {
+          caption: 'Break-even',
+          title: 'When does a month pay for itself?',
+          lead: 'Divide the monthly price by the hourly one. Use a GPU for more hours than that and the month is cheaper.',
+        },
       },
       gpus,
     },
@@ -63,7 +63,8 @@ const page: Page = {
         lead: 'One cell is 8 GB of memory.',
       },
       gpus,
-      source: claim('gpuSpecSource'),
+      source:
+        'Memory of the B200 as on our own rating plate; all other memory sizes, bandwidths and NVLink rates are the maker’s public figures.',
     },
     earlyAccess,
   ],

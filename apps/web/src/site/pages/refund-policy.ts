@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { refunds } from '../documents/refunds';
 import type { Page } from '../page';
 
@@ -14,8 +14,8 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Refund policy',
-      lead: claim('refundSummary'),
-      facts: [
+      lead: draft('When money goes back, how, and whom to ask.'),
+      stats: [
         { value: claim('paymentAmount'), label: 'the payment this site takes' },
         { value: 'Once', label: 'is what you pay for one order' },
         { value: 'By itself', label: 'is how a surplus payment goes back' },

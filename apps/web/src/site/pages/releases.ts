@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { draft } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -11,7 +11,7 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Releases',
-      lead: claim('releasesLead'),
+      lead: draft('What changed on the platform, in order, with what it means for your jobs.'),
       actions: [
         { label: 'Contact', to: '/contact?topic=Releases' },
         { label: 'Company', to: '/company' },

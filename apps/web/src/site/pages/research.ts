@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { applicationSteps, claim, draft } from '../claims';
 import type { Page } from '../page';
 
 const APPLY = { label: 'Apply Now', to: '/contact?topic=Research%20programme' };
@@ -15,20 +15,32 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Research',
-      lead: claim('researchLead'),
+      lead: draft('GPU time, and help with using it, for people who want to find something out.'),
       actions: [APPLY, { label: 'How it works', to: '#enrolment' }],
       drawing: 'descent',
       drawingCaption:
         'A loss surface, one column a point. The bright ones are the steps of a descent to its lowest place.',
     },
     {
-      kind: 'line',
+      kind: 'process',
       id: 'focus',
       head: { caption: 'Focus', title: 'Three fields', lead: 'What we look for in an application.' },
       panels: [
-        { title: 'Models', text: claim('focusModels'), drawing: 'focus-models' },
-        { title: 'Systems', text: claim('focusSystems'), drawing: 'focus-systems' },
-        { title: 'Efficiency', text: claim('focusEfficiency'), drawing: 'focus-efficiency' },
+        {
+          title: 'Models',
+          text: draft('Machine learning and deep learning on B200 and H100, from a first model to a cluster.'),
+          drawing: 'focus-models',
+        },
+        {
+          title: 'Systems',
+          text: draft('Many GPUs as one: NVLink inside the node, InfiniBand between the nodes.'),
+          drawing: 'focus-systems',
+        },
+        {
+          title: 'Efficiency',
+          text: draft('The same result for less: inference optimization, scheduling, power.'),
+          drawing: 'focus-efficiency',
+        },
       ],
     },
     {
@@ -37,26 +49,54 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Programme benefits', title: 'What a group gets' },
       rows: [
-        { title: 'GPUs', text: claim('benefitScale'), figure: claim('gpusInService') },
-        { title: 'Storage', text: claim('benefitStorage'), figure: claim('nvmePerNode') },
-        { title: 'Support', text: claim('benefitSupport'), figure: claim('supportResponseShort') },
-        { title: 'Hands', text: claim('benefitHands'), action: { label: 'Services', to: '/services' } },
+        { title: 'GPUs', text: draft('Start on one GPU and grow with the question.'), figure: claim('gpusInService') },
+        {
+          title: 'Storage',
+          text: draft('NVMe storage, up to this much per node, so that GPUs do not wait for data.'),
+          figure: claim('nvmePerNode'),
+        },
+        {
+          title: 'Support',
+          text: draft(`Support ${claim('supportHours')}, with a response SLA.`),
+          figure: claim('supportResponseShort'),
+        },
+        {
+          title: 'Hands',
+          text: draft('Deployment support and GPU optimization from the people who run the machines.'),
+          action: { label: 'Services', to: '/services' },
+        },
       ],
     },
     {
-      kind: 'nine',
+      kind: 'grid-3x3',
       id: 'areas',
       head: { caption: 'Research areas', title: 'Eight areas around one question' },
       centre: 'Your question',
       cells: [
-        { title: 'Deep learning', text: claim('areaDeepLearning'), icon: 'deep-learning' },
-        { title: 'Machine learning', text: claim('areaMachineLearning'), icon: 'ai-machine-learning' },
-        { title: 'Multi-GPU computing', text: claim('areaMultiGpu'), icon: 'gpu-clusters' },
-        { title: 'High-performance computing', text: claim('areaHpc'), icon: 'accelerators' },
-        { title: 'Inference optimization', text: claim('areaInference'), icon: 'performance' },
-        { title: 'Workflow automation', text: claim('areaAutomation'), icon: 'workflow-automation' },
-        { title: 'Power efficiency', text: claim('areaEnergy'), icon: 'vision' },
-        { title: 'Security', text: claim('areaSecurity'), icon: 'security-compliance' },
+        { title: 'Deep learning', text: draft('Networks with many layers, over many GPUs.'), icon: 'deep-learning' },
+        {
+          title: 'Machine learning',
+          text: draft('Models, data and how one becomes the other.'),
+          icon: 'ai-machine-learning',
+        },
+        {
+          title: 'Multi-GPU computing',
+          text: draft('Near-linear scaling, and what gets in its way.'),
+          icon: 'gpu-clusters',
+        },
+        {
+          title: 'High-performance computing',
+          text: draft('Simulation and numerical work on GPUs.'),
+          icon: 'accelerators',
+        },
+        { title: 'Inference optimization', text: draft('Answers sooner, with less memory.'), icon: 'performance' },
+        {
+          title: 'Workflow automation',
+          text: draft('Pipelines that run without a hand on them.'),
+          icon: 'workflow-automation',
+        },
+        { title: 'Power efficiency', text: draft('More work from every watt.'), icon: 'vision' },
+        { title: 'Security', text: draft('Shared machines, separate data.'), icon: 'security-compliance' },
       ],
     },
     {
@@ -64,15 +104,11 @@ const page: Page = {
       id: 'enrolment',
       tone: 'sky',
       head: { caption: 'Enrolment', title: 'Three steps in' },
-      steps: [
-        { title: 'Submit Application', text: claim('stepApply') },
-        { title: 'Review Process', text: claim('stepReview') },
-        { title: 'Onboarding', text: claim('stepOnboarding') },
-      ],
+      steps: applicationSteps,
       action: APPLY,
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Think Tank',
       text: 'Notes from the programme are on their way.',
       action: { label: 'See what is coming', to: '/think-tank' },

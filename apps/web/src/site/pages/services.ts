@@ -1,6 +1,6 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
-import type { Action } from '../section-parts';
+import type { Action } from '../section';
 
 const page: Page = {
   path: '/services',
@@ -14,7 +14,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Services',
-      lead: claim('servicesLead'),
+      lead: draft('From the first question to a cluster that runs. Take one step of it, or all six.'),
       actions: [
         { label: 'Contact Us', to: '/contact?topic=Services' },
         { label: 'See pricing', to: '/pricing' },
@@ -28,16 +28,22 @@ const page: Page = {
       numbered: true,
       head: { caption: 'Services', title: 'Six, along one line' },
       rows: [
-        service('AI Infra Consulting', claim('serviceConsulting')),
-        service('GPU Procurement', claim('serviceProcurement')),
-        service('Deployment Support', claim('serviceDeployment')),
-        service('Dedicated Servers', claim('serviceDedicated')),
-        service('On Demand Servers', claim('serviceOnDemand')),
-        service('GPU Optimization', claim('serviceOptimization')),
+        service(
+          'AI Infra Consulting',
+          draft('Compute, network and storage sized on paper, before they cost anything.'),
+        ),
+        service('GPU Procurement', draft('GPU hardware chosen, bought and delivered, B200 and H100 among it.')),
+        service(
+          'Deployment Support',
+          draft('Your model and its data moved onto the machines, on Kubernetes if you like.'),
+        ),
+        service('Dedicated Servers', draft('Whole GPU servers on bare metal, for you alone.')),
+        service('On Demand Servers', draft('GPUs provisioned at once and billed by the minute.')),
+        service('GPU Optimization', draft('We look for what holds a job up: memory, network, storage or code.')),
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       tone: 'film',
       head: { caption: 'With every one of them', title: 'The same four figures' },
       figures: [

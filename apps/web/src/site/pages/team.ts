@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import type { Page } from '../page';
 
@@ -22,13 +22,17 @@ const page: Page = {
       head: { caption: 'Co-founders', title: 'Who answers for what' },
       members: [
         {
-          role: claim('founderTechnologyRole'),
-          text: claim('founderTechnologyBio'),
+          role: draft('Co-founder, technology'),
+          text: draft(
+            'Answers for the machines: GPU servers, the network that joins them into clusters, and how fast a job gets through.',
+          ),
           profile: { label: 'Profile', to: operator.profiles.technology },
         },
         {
-          role: claim('founderBusinessRole'),
-          text: claim('founderBusinessBio'),
+          role: draft('Co-founder, business'),
+          text: draft(
+            'Answers for the people who use them: what a GPU costs, what an agreement says, and who replies when you write.',
+          ),
           profile: { label: 'Profile', to: operator.profiles.business },
         },
       ],
@@ -39,13 +43,30 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Culture', title: 'How we work', lead: 'Five habits, in no order.' },
       rows: [
-        { title: 'Figures first', text: claim('cultureFigures'), icon: 'analytics-platform' },
-        { title: 'Somebody is awake', text: claim('cultureSupport'), icon: 'vision', figure: claim('supportHours') },
-        { title: 'In writing', text: claim('cultureWriting'), icon: 'developer-tools' },
-        { title: 'Bad news first', text: claim('cultureRepair'), icon: 'alert' },
+        {
+          title: 'Figures first',
+          text: draft('We say what a thing is, what it costs and when we reply. Then we stop talking.'),
+          icon: 'analytics-platform',
+        },
+        {
+          title: 'Somebody is awake',
+          text: draft(`At every hour, with a response SLA of ${claim('supportResponse')}.`),
+          icon: 'vision',
+          figure: claim('supportHours'),
+        },
+        {
+          title: 'In writing',
+          text: draft('A decision is written down, with its reason, where the next person will look for it.'),
+          icon: 'developer-tools',
+        },
+        {
+          title: 'Bad news first',
+          text: draft('What failed is said first, then mended, then explained.'),
+          icon: 'alert',
+        },
         {
           title: 'Four offices, one desk',
-          text: claim('cultureOffices'),
+          text: draft('Delaware, Hyderabad, Silicon Valley and Mumbai work on the same machines.'),
           icon: 'infrastructure',
           action: { label: 'The map', to: '/company#offices' },
         },

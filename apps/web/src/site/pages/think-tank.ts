@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { draft } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -12,7 +12,7 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Think Tank',
-      lead: claim('thinkTankLead'),
+      lead: draft('Essays and working notes on GPU computing, written by the people who run it.'),
       actions: [
         { label: 'Contact', to: '/contact?topic=Think%20Tank' },
         { label: 'Research', to: '/research' },

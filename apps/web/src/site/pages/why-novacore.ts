@@ -1,4 +1,4 @@
-import { claim } from '../claims';
+import { claim, draft } from '../claims';
 import type { Page } from '../page';
 
 const page: Page = {
@@ -13,36 +13,58 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Why us',
-      lead: claim('whyLead'),
+      lead: draft('Six reasons. Check them against anybody.'),
       actions: [
         { label: 'Contact', to: '/contact' },
         { label: 'Compare prices', to: '/pricing' },
       ],
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'differences',
       tone: 'film',
       head: { caption: 'Six differences', title: 'What you would miss elsewhere' },
       cells: [
-        { title: 'B200 and H100', wide: true, text: claim('whyGpus'), drawing: 'nodes' },
-        { title: 'Bare metal', text: claim('whyBareMetal'), icon: 'gpu-servers' },
-        { title: claim('supportResponseShort'), figure: true, text: claim('whySupport') },
-        { title: claim('iso27001'), figure: true, text: claim('whySecurity') },
+        {
+          title: 'B200 and H100',
+          wide: true,
+          text: draft(`One cell a GPU, eight to a node, ${claim('gpuModels')} GPU models in all.`),
+          drawing: 'nodes',
+        },
+        {
+          title: 'Bare metal',
+          text: draft('Your job runs on the GPU itself, with nothing in between.'),
+          icon: 'gpu-servers',
+        },
+        { title: claim('supportResponseShort'), figure: true, text: draft(`Response SLA, ${claim('supportHours')}.`) },
+        {
+          title: claim('iso27001'),
+          figure: true,
+          text: draft(`Security, with ${claim('encryption')} encryption and audit logging.`),
+        },
         {
           title: 'Two price tags',
-          text: claim('whyPrices'),
+          text: draft(
+            `Listed in rupees and in dollars, by the hour and by the month. Billing is in ${claim('billingCurrency')}.`,
+          ),
           icon: 'analytics-platform',
           action: { label: 'Pricing', to: '/pricing' },
         },
-        { title: 'A network between the GPUs', wide: true, text: claim('whyNetwork'), drawing: 'focus-systems' },
+        {
+          title: 'A network between the GPUs',
+          wide: true,
+          text: draft(`InfiniBand between nodes, NVLink at ${claim('nvlink')} inside them.`),
+          drawing: 'focus-systems',
+        },
       ],
     },
     {
       kind: 'split',
       id: 'architecture',
       head: { caption: 'GPU architecture', title: 'Inside the B200' },
-      text: claim('architectureText'),
+      text: draft(
+        'Two dies work as one GPU, with memory stacked beside them on the same package. The shorter the way to memory, the less a GPU waits.',
+      ),
       figures: [
         { value: claim('b200CudaCores'), label: 'CUDA cores' },
         { value: claim('b200Vram'), label: 'memory, HBM3e' },
@@ -69,19 +91,23 @@ const page: Page = {
       ],
     },
     {
-      kind: 'nine',
+      kind: 'grid-3x3',
       id: 'use-cases',
       head: { caption: 'Use cases', title: 'Nine jobs it was built for' },
       cells: [
-        { title: 'Model training', text: claim('useTraining'), icon: 'ai-machine-learning' },
-        { title: 'Fine-tuning', text: claim('useFineTuning'), icon: 'developer-tools' },
-        { title: 'Inference', text: claim('useInference'), icon: 'performance' },
-        { title: 'Deep learning', text: claim('useDeepLearning'), icon: 'deep-learning' },
-        { title: 'Multi-GPU computing', text: claim('useCluster'), icon: 'gpu-clusters' },
-        { title: 'High-performance computing', text: claim('useHpc'), icon: 'accelerators' },
-        { title: 'Workflow automation', text: claim('useAutomation'), icon: 'workflow-automation' },
-        { title: 'Research', text: claim('useResearch'), icon: 'research-solutions' },
-        { title: 'Enterprise', text: claim('useEnterprise'), icon: 'enterprise-solutions' },
+        {
+          title: 'Model training',
+          text: draft('From first weights to a finished model.'),
+          icon: 'ai-machine-learning',
+        },
+        { title: 'Fine-tuning', text: draft('A given model, your data.'), icon: 'developer-tools' },
+        { title: 'Inference', text: draft('Answers at a steady pace.'), icon: 'performance' },
+        { title: 'Deep learning', text: draft('Many layers, many GPUs.'), icon: 'deep-learning' },
+        { title: 'Multi-GPU computing', text: draft('One job across every node.'), icon: 'gpu-clusters' },
+        { title: 'High-performance computing', text: draft('Simulation and numerics.'), icon: 'accelerators' },
+        { title: 'Workflow automation', text: draft('Pipelines that run themselves.'), icon: 'workflow-automation' },
+        { title: 'Research', text: draft('Questions without a known answer.'), icon: 'research-solutions' },
+        { title: 'Enterprise', text: draft('Access by role, with audit logging.'), icon: 'enterprise-solutions' },
       ],
     },
     {

@@ -3,7 +3,7 @@ import { Inline } from '../inline';
 
 type Of<Kind extends Block['kind']> = { block: Extract<Block, { kind: Kind }> };
 
-/** A heading that can be linked to: the link is the heading itself. */
+/** A heading that links to itself. */
 const Heading = ({ block: { level, id, text } }: Of<'heading'>) => {
   const Level = `h${level}` as const;
   return (
@@ -26,10 +26,10 @@ function List({ block: { ordered, items } }: Of<'list'>) {
   );
 }
 
-/** It scrolls by itself where it is wider than the screen, so the keyboard must reach it. */
+/** Scrolls where it is wider than the screen, so the keyboard must reach it. */
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   <figure className="code">
-    <figcaption className="cap">{title ?? language}</figcaption>
+    <figcaption className="caption">{title ?? language}</figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
     <pre tabIndex={0}>
       <code>{code}</code>
@@ -41,7 +41,7 @@ const Table = ({ block: { caption, columns, rows } }: Of<'table'>) => (
   <section className="scroll" aria-label={caption}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
     <table tabIndex={0}>
-      <caption className="cap">{caption}</caption>
+      <caption className="caption">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

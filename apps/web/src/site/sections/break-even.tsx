@@ -1,12 +1,8 @@
-import { Both } from '../explorer/both';
-import { breakEvenDaysOf, breakEvenOf } from '../explorer/figures';
-import type { Currency } from '../explorer/money';
-import { breakEvenHours, DAYS } from '../explorer/plans';
+import { PerCurrency } from '../explorer/currency';
+import { breakEvenDaysOf, breakEvenHours, breakEvenOf, type Currency, DAYS } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
-import type { LegendEntry } from '../section-parts';
-import { Band } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import type { LegendEntry } from '../section';
+import { Band, Legend, type SectionProps } from './parts';
 
 const legend: LegendEntry[] = [
   { colour: 'blue', label: 'Hourly is cheaper' },
@@ -16,18 +12,18 @@ const legend: LegendEntry[] = [
 
 /** When a month pays for itself, for every GPU: 31 cells, one a day. */
 export const BreakEven = ({ section }: SectionProps<'break-even'>) => (
-  <Band section={section} className="band--under">
+  <Band section={section} className="band--continued">
     <Legend entries={legend} />
-    <table className="tt">
-      <caption className="vh">After how many hours a month pays for itself</caption>
+    <table className="table">
+      <caption className="visually-hidden">After how many hours a month pays for itself</caption>
       <thead>
         <tr>
           <th scope="col">GPU</th>
           <th scope="col">The longest month, {DAYS} days. One cell is a day of 24 hours</th>
-          <th scope="col" className="n">
+          <th scope="col" className="numeric">
             Break-even
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="numeric">
             Running non-stop
           </th>
         </tr>
@@ -44,26 +40,26 @@ export const BreakEven = ({ section }: SectionProps<'break-even'>) => (
 const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
   <tr>
     <th scope="row">{gpu.gpu}</th>
-    <td className="all">
-      <Both>{(currency) => <DayCells gpu={gpu} currency={currency} />}</Both>
+    <td className="full-width">
+      <PerCurrency>{(currency) => <DayCells gpu={gpu} currency={currency} />}</PerCurrency>
     </td>
-    <td className="n on" data-l="Break-even">
-      <Both>{(currency) => breakEvenOf(gpu, currency)}</Both>
+    <td className="numeric emphasis" data-label="Break-even">
+      <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>
     </td>
-    <td className="n" data-l="Running non-stop">
-      <Both>{(currency) => breakEvenDaysOf(gpu, currency)}</Both>
+    <td className="numeric" data-label="Running non-stop">
+      <PerCurrency>{(currency) => breakEvenDaysOf(gpu, currency)}</PerCurrency>
     </td>
   </tr>
 );
 
-/** Blue while the hour is cheaper, ink from then on, the break-even between them in the core's colour. */
+/** Blue while the hourly plan is cheaper, then ink; the break-even is the mark between them. */
 function DayCells({ gpu, currency }: { gpu: GpuPrice; currency: Currency }) {
   const day = (breakEvenHours(gpu, currency) / 24).toFixed(2);
   return (
     <svg className="cells cells--days" viewBox={`0 0 ${DAYS} 1`} preserveAspectRatio="none" aria-hidden="true">
       <path d={`M0 .5H${DAYS}`} />
       <path className="hourly" d={`M0 .5H${day}`} />
-      <path className="datum" d={`M${day} -.2V1.2`} />
+      <path className="break-even-mark" d={`M${day} -.2V1.2`} />
     </svg>
   );
 }

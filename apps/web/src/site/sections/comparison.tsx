@@ -1,12 +1,9 @@
-import { Cells } from '../explorer/cells';
-import { Band, BandHead } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Band, BandHead, Cells, Legend, type SectionProps } from './parts';
 
 type Row = SectionProps<'comparison'>['section']['rows'][number];
 
 const Pair = ({ row, longest }: { row: Row; longest: number }) => (
-  <div className="cmp">
+  <div className="comparison-pair">
     <p>
       <strong>{row.label}</strong> <span className="muted">{row.note}</span>
     </p>
@@ -15,12 +12,12 @@ const Pair = ({ row, longest }: { row: Row; longest: number }) => (
   </div>
 );
 
-/** Ours below a baseline, all on one ruler. */
+/** Pairs of bars to one scale: a baseline, and ours below it. */
 export function Comparison({ section, cell }: SectionProps<'comparison'>) {
   const { head, rows, baseline, ours, ...band } = section;
   const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));
   return (
-    <Band section={band} inner="cols cols--48">
+    <Band section={band} inner="columns columns--4-8">
       <div>
         <BandHead head={head} cell={cell} />
         <Legend

@@ -1,15 +1,14 @@
-import { Band } from './band';
-import type { LiveComponents, LiveProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-/** The inquiry form, with what is worth telling beside it. */
-const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
-  <Band section={section} className="band--flush" inner="cols cols--75">
+/** The inquiry form, and what to mention in it. */
+export const ContactForm = ({ section, Form }: SectionProps<'contact-form'>) => (
+  <Band section={section} className="band--flush" inner="columns columns--7-5">
     <div>{Form && <Form />}</div>
     <aside className="promise">
-      <p className="fig fig--xl">{section.promise.value}</p>
+      <p className="figure figure--xl">{section.promise.value}</p>
       <p className="lead">{section.promise.label}</p>
       <h2>{section.hintsTitle}</h2>
-      <ol className="faq ask">
+      <ol className="faq contact-hints">
         {section.hints.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}
@@ -17,5 +16,3 @@ const ContactForm = ({ section, Form }: LiveProps<'contact-form'>) => (
     </aside>
   </Band>
 );
-
-export const sections: LiveComponents<'contact-form'> = { 'contact-form': ContactForm };

@@ -1,14 +1,12 @@
 import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
-import { Band } from './band';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Band, Legend, type SectionProps } from './parts';
 
 export const Diagram = ({ section, cell }: SectionProps<'diagram'>) => (
   <Band section={section} cell={cell}>
     <figure className="diagram">
       <KeyedDrawing name={section.drawing} />
-      <figcaption className="cap">
+      <figcaption className="caption">
         <Inline text={section.caption} />
       </figcaption>
     </figure>

@@ -1,15 +1,14 @@
 import { Inline } from '../inline';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
 type Question = SectionProps<'faq'>['section']['questions'][number];
 
-/** One name for all, so that the browser keeps at most one open. */
+/** The browser keeps at most one of the same name open. */
 const Item = ({ question, answer, figure }: Question) => (
   <details name="faq">
     <summary>{question}</summary>
-    <div className="a">
-      {figure && <p className="fig">{figure}</p>}
+    <div className="answer">
+      {figure && <p className="figure">{figure}</p>}
       <p>
         <Inline text={answer} />
       </p>

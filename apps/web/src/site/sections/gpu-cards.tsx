@@ -1,15 +1,13 @@
-import { Cells } from '../explorer/cells';
-import { bandwidthOf, nvlinkOf } from '../explorer/figures';
+import { bandwidthOf, nvlinkOf } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, Cells, type SectionProps } from './parts';
 
 const GB_PER_CELL = 8;
 
 const Card = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
   <li>
     <h3>{gpu.gpu}</h3>
-    <p className="fig">
+    <p className="figure">
       {gpu.memoryGb} GB <small>{gpu.memoryType}</small>
     </p>
     <Cells count={gpu.memoryGb / GB_PER_CELL} of={most} />
@@ -22,17 +20,17 @@ const Card = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
   </li>
 );
 
-/** Memory counted in cells of 8 GB, bandwidth and NVLink of each GPU, and whose figures they are. */
+/** Memory in cells of 8 GB, bandwidth and NVLink of each GPU, and the source of the figures. */
 export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
   const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
   return (
     <Band section={section} cell={cell}>
-      <ul className="specs">
+      <ul className="gpu-cards">
         {section.gpus.map((gpu) => (
           <Card key={gpu.gpu} gpu={gpu} most={most} />
         ))}
       </ul>
-      <p className="cap">{section.source}</p>
+      <p className="caption">{section.source}</p>
     </Band>
   );
 }

@@ -1,10 +1,7 @@
-import { More } from './actions';
-import { Band } from './band';
 import { Blocks } from './blocks';
-import { Contents } from './contents';
-import type { SectionProps } from './section-props';
+import { Band, More, type SectionProps, TableOfContents } from './parts';
 
-/** One of the partners' guides: the way to the others, what is on this page, its text, and the next one. */
+/** A partner guide: links to the others, table of contents, text, and a link to the next one. */
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;
   const next = guides[guides.findIndex((guide) => guide.path === path) + 1];
@@ -12,9 +9,9 @@ export function Guide({ section }: SectionProps<'guide'>) {
     block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
   );
   return (
-    <Band section={section} inner="cols cols--48">
+    <Band section={section} inner="columns columns--4-8">
       <div className="guide__side">
-        <nav className="toc" aria-label="Guides">
+        <nav className="table-of-contents" aria-label="Guides">
           {guides.map(({ path: to, label }) => (
             <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
               {label}
@@ -23,7 +20,7 @@ export function Guide({ section }: SectionProps<'guide'>) {
         </nav>
         <details className="guide__contents">
           <summary>On this page</summary>
-          <Contents entries={headings} />
+          <TableOfContents entries={headings} />
         </details>
       </div>
       <div className="prose prose--guide">

@@ -1,17 +1,16 @@
+import { Drawing } from '../drawings/drawing';
 import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
-import { Actions } from './actions';
-import { Figures } from './figures';
-import type { SectionProps } from './section-props';
+import { Actions, Figures, type SectionProps } from './parts';
 
-/** Where the page stands: its menu, and its name there. */
+/** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
   page.nav &&
   page.nav.group !== 'Direct' &&
   page.nav.group !== 'Legal' && (
-    <p className="crumb cap">
+    <p className="breadcrumb caption">
       <span>{page.nav.group}</span>
       <span aria-hidden="true">/</span>
       <span>{page.nav.label}</span>
@@ -30,18 +29,18 @@ const Pitch = ({ lead, actions }: HeroSection) => (
 );
 
 const DrawingCaption = ({ section }: { section: HeroSection }) =>
-  section.drawingCaption && <figcaption className="cap">{section.drawingCaption}</figcaption>;
+  section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>;
 
-/** Headline and pitch over each other, the drawing beside them. */
+/** Headline above the pitch, the drawing to the right. */
 const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => (
-  <div className="wrap hero__in">
+  <div className="wrap hero__inner">
     <div>
       <Crumb page={page} />
       <h1>{section.title}</h1>
       <Pitch {...section} />
     </div>
     {section.drawing && (
-      <figure className="hero__art">
+      <figure className="hero__drawing">
         <KeyedDrawing name={section.drawing} />
         <DrawingCaption section={section} />
       </figure>
@@ -49,9 +48,9 @@ const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => 
   </div>
 );
 
-/** Headline left, pitch right, the drawing over the full width. */
+/** Headline left, pitch right, the drawing below over the full width. */
 const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => (
-  <div className="wrap hero__in">
+  <div className="wrap hero__inner">
     <div className="hero__top">
       <div>
         <Crumb page={page} />
@@ -77,11 +76,29 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
   return (
     <section className={`hero hero--${section.layout}`}>
       <Layout section={section} page={page} />
-      {section.facts && (
+      {section.stats && (
         <div className="wrap">
-          <Figures figures={section.facts} className="facts" />
+          <Figures figures={section.stats} className="stats" />
         </div>
       )}
     </section>
   );
 }
+
+export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
+  <section id={section.id} className="hero hero--split hero--soon">
+    <div className="wrap hero__inner">
+      <div>
+        <p className="caption">{section.subject}</p>
+        <h1>Coming Soon</h1>
+        <p className="lead">
+          <Inline text={section.lead} />
+        </p>
+        <Actions actions={section.actions} />
+      </div>
+      <div className="hero__drawing">
+        <Drawing name="burst" />
+      </div>
+    </div>
+  </section>
+);

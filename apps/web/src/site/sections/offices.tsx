@@ -1,8 +1,7 @@
 import { Drawing } from '../drawings/drawing';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps } from './parts';
 
-/** The map, and the offices as text under it: the map's own labels are small on a phone. */
+/** The map, and the offices as text below it: labels on the map are small on a phone. */
 export const Offices = ({ section, cell }: SectionProps<'offices'>) => (
   <Band section={section} cell={cell}>
     <Drawing name="map" />

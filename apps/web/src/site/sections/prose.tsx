@@ -1,7 +1,5 @@
-import { Band } from './band';
 import { Blocks } from './blocks';
-import { Contents } from './contents';
-import type { SectionProps } from './section-props';
+import { Band, type SectionProps, TableOfContents } from './parts';
 
 export function Prose({ section }: SectionProps<'prose'>) {
   const headings = section.blocks.flatMap((block) =>
@@ -14,9 +12,27 @@ export function Prose({ section }: SectionProps<'prose'>) {
   );
   if (!section.contents) return <Band section={section}>{text}</Band>;
   return (
-    <Band section={section} inner="cols cols--48">
-      <Contents entries={headings} />
+    <Band section={section} inner="columns columns--4-8">
+      <TableOfContents entries={headings} />
       {text}
     </Band>
   );
 }
+
+/** The legal document screen. On the page of a part, that part comes first and its title is the page's headline. */
+export const Legal = ({ section, page }: SectionProps<'legal'>) => (
+  <Band section={section} inner="columns columns--4-8">
+    <TableOfContents
+      entries={section.parts.map(({ id, title, path }) => ({ to: path === page.path ? path : `#${id}`, label: title }))}
+      current={page.path}
+    />
+    <div>
+      {section.parts.map(({ id, title, path, blocks }) => (
+        <article key={id} id={id} className="prose legal">
+          <h2 className={path === page.path ? 'visually-hidden' : undefined}>{title}</h2>
+          <Blocks blocks={blocks} />
+        </article>
+      ))}
+    </div>
+  </Band>
+);

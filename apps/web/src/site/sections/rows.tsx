@@ -1,9 +1,7 @@
 import { Icon } from '../../ui/icon';
 import { Inline } from '../inline';
 import type { Row as RowData } from '../section';
-import { More } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, More, type SectionProps } from './parts';
 
 const Row = ({ title, text, icon, figure, action }: RowData) => (
   <li>
@@ -12,7 +10,7 @@ const Row = ({ title, text, icon, figure, action }: RowData) => (
     <p className="muted">
       <Inline text={text} />
     </p>
-    {figure && <p className="fig">{figure}</p>}
+    {figure && <p className="figure">{figure}</p>}
     {action && <More action={action} />}
   </li>
 );

@@ -1,10 +1,6 @@
 import { KeyedDrawing } from '../drawings/keyed-drawing';
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band, BandHead } from './band';
-import { Figures } from './figures';
-import { Legend } from './legend';
-import type { SectionProps } from './section-props';
+import { Actions, Band, BandHead, Figures, Legend, type SectionProps } from './parts';
 
 const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
   <>
@@ -14,7 +10,7 @@ const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
       </p>
     )}
     {section.list && (
-      <ul className="ticks">
+      <ul className="checklist">
         {section.list.map((item) => (
           <li key={item}>
             <Inline text={item} />
@@ -28,11 +24,11 @@ const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
 export function Split({ section, cell }: SectionProps<'split'>) {
   const { head, ...band } = section;
   return (
-    <Band section={{ id: band.id, tone: band.tone }} inner="cols cols--48 cols--mid">
+    <Band section={{ id: band.id, tone: band.tone }} inner="columns columns--4-8 columns--centered">
       <div className="stack">
         <BandHead head={head} cell={cell} />
         <Text section={section} />
-        {section.figures && <Figures figures={section.figures} className="pairs" />}
+        {section.figures && <Figures figures={section.figures} className="key-values" />}
         {section.actions && <Actions actions={section.actions} />}
         <Legend entries={section.legend} />
       </div>

@@ -1,7 +1,5 @@
 import { Inline } from '../inline';
-import { Actions } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Actions, Band, type SectionProps } from './parts';
 
 export const Steps = ({ section, cell }: SectionProps<'steps'>) => (
   <Band section={section} cell={cell}>
@@ -20,5 +18,21 @@ export const Steps = ({ section, cell }: SectionProps<'steps'>) => (
         <Actions actions={[section.action]} />
       </div>
     )}
+  </Band>
+);
+
+export const Timeline = ({ section, cell }: SectionProps<'timeline'>) => (
+  <Band section={section} cell={cell}>
+    <ol className="timeline">
+      {section.entries.map(({ year, title, text }) => (
+        <li key={year}>
+          <h3 className="figure">{year}</h3>
+          {title && <p className="timeline__title">{title}</p>}
+          <p className="muted">
+            <Inline text={text} />
+          </p>
+        </li>
+      ))}
+    </ol>
   </Band>
 );

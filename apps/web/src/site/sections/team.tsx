@@ -1,7 +1,5 @@
 import { Inline } from '../inline';
-import { More } from './actions';
-import { Band } from './band';
-import type { SectionProps } from './section-props';
+import { Band, More, type SectionProps } from './parts';
 
 export const Team = ({ section, cell }: SectionProps<'team'>) => (
   <Band section={section} cell={cell}>

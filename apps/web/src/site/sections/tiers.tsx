@@ -1,7 +1,5 @@
 import type { PriceTier } from '../prices';
-import { Band } from './band';
-import { Meter } from './meter';
-import type { SectionProps } from './section-props';
+import { Band, Meter, type SectionProps } from './parts';
 
 type Span = PriceTier['inrPerHour'];
 
@@ -14,23 +12,23 @@ const cells = ({ from, to }: Span, size: number) => ({ from: from / size, to: to
 const Row = ({ tier, last }: { tier: PriceTier; last: boolean }) => (
   <tr>
     <th scope="row">{tier.tier}</th>
-    <td className="all">
+    <td className="full-width">
       <Meter {...cells(tier.inrPerHour, 50)} of={12} core={last} className="inr" />
       <Meter {...cells(tier.usdPerHour, 0.5)} of={12} core={last} className="usd" />
     </td>
-    <td className="n on" data-l="INR/hr">
+    <td className="numeric emphasis" data-label="INR/hr">
       ₹{span(tier.inrPerHour, 0)}
     </td>
-    <td className="n" data-l="USD/hr, approx">
+    <td className="numeric" data-label="USD/hr, approx">
       {tier.usdApprox ? '~' : ''}${span(tier.usdPerHour, 2)}
     </td>
-    <td className="all muted">{tier.notes.join(', ')}</td>
+    <td className="full-width muted">{tier.notes.join(', ')}</td>
   </tr>
 );
 
 export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
   <Band section={section} cell={cell}>
-    <table className="tt tt--tiers">
+    <table className="table table--tiers">
       <thead>
         <tr>
           <th scope="col">Tier</th>
@@ -38,10 +36,10 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
             Rate. One cell is <span className="inr">₹50</span>
             <span className="usd">$0.50</span> an hour; blue is the range
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="numeric">
             INR/hr
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="numeric">
             USD/hr, approx
           </th>
           <th scope="col">Terms</th>

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Authentication',
-      lead: claim('authenticationLead'),
+      lead: draft('Prove who you are, once. Your role decides which doors open.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-stack' },
         { label: 'Contact Us', to: '/contact?topic=Authentication' },
@@ -26,7 +26,7 @@ const page: Page = {
       drawingCaption: `One person's way to one GPU: single sign-on, a second factor, one of ${claim('userRoles')} roles.`,
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'access',
       head: { caption: 'Access', title: 'Four locks, one key' },
       cells: [
@@ -34,17 +34,28 @@ const page: Page = {
           title: `${claim('userRoles')} roles`,
           figure: true,
           wide: true,
-          text: `Role-based access. ${claim('authenticationRoles')}`,
+          text: draft(
+            'Role-based access. Access follows the role, not the person. Change the role and every door changes with it.',
+          ),
           drawing: 'roles',
         },
-        { title: 'Multi-factor auth', icon: 'authentication', text: claim('authenticationFactors') },
-        { title: 'SSO', icon: 'api-services', text: claim('authenticationSso') },
-        { title: 'Biometric support', icon: 'vision', wide: true, text: claim('authenticationBiometric') },
+        {
+          title: 'Multi-factor auth',
+          icon: 'authentication',
+          text: draft('A second factor beside the password, so that a stolen password is not enough.'),
+        },
+        { title: 'SSO', icon: 'api-services', text: draft("Your company's own log-in, instead of one more password.") },
+        {
+          title: 'Biometric support',
+          icon: 'vision',
+          wide: true,
+          text: draft('A fingerprint or a face, where the device supports it.'),
+        },
         {
           title: 'Audit logging',
           icon: 'analytics-platform',
           wide: true,
-          text: claim('securityAudit'),
+          text: claim('auditLog'),
           action: { label: 'Security and compliance', to: '/discover/security-compliance' },
         },
       ],
@@ -59,7 +70,7 @@ const page: Page = {
         { label: 'Learn More', to: '#access' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Hardware solutions',
-      lead: claim('hardwareLead'),
+      lead: draft(
+        `A ${claim('dgxServer')} server, configured ${claim('dgxConfiguration')}, liquid cooled, in ${claim('dgxHeight')} of rack.`,
+      ),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Hardware' },
@@ -42,9 +44,11 @@ const page: Page = {
     },
     {
       kind: 'split',
-      tone: 'night',
+      tone: 'dark',
       head: { caption: 'Heat', title: 'Liquid cooling' },
-      text: claim('hardwareCooling'),
+      text: draft(
+        'Coolant runs to a cold plate on every GPU and carries the heat out of the rack. The blue lines go in, the warm ones come out.',
+      ),
       figures: [
         { value: claim('dgxPower'), label: `in ${claim('dgxHeight')}` },
         { value: claim('supportHours'), label: 'support' },
@@ -65,7 +69,7 @@ const page: Page = {
         { label: 'Learn More', to: '#specification' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,10 +1,12 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
+
+const vramRange = '24GB-141GB';
 
 const page: Page = {
   path: '/discover/infrastructure',
   title: 'Infrastructure: six ways to deploy',
-  description: `Dedicated servers, clusters, HPC, inference and edge on one infrastructure: ${claim('gpuModels')} GPU models, ${claim('vramRange')} of VRAM, NVLink at ${claim('nvlink')}.`,
+  description: `Dedicated servers, clusters, HPC, inference and edge on one infrastructure: ${claim('gpuModels')} GPU models, ${vramRange} of VRAM, NVLink at ${claim('nvlink')}.`,
   navColour: 'sky',
   nav: { group: 'Discover', label: 'Infrastructure', hint: 'Six flexible ways to deploy', icon: 'infrastructure' },
   sections: [
@@ -12,7 +14,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Infrastructure',
-      lead: claim('infrastructureLead'),
+      lead: draft('Six ways to deploy on the same hardware. Start in one plot, move to another when the work changes.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Infrastructure' },
@@ -21,7 +23,7 @@ const page: Page = {
       drawingCaption: 'Six plots on one network. The lane in the core colour joins them all.',
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'deployment',
       head: {
         caption: 'Deployment',
@@ -31,26 +33,39 @@ const page: Page = {
       cells: [
         {
           title: 'Dedicated GPU servers',
-          text: claim('deployDedicated'),
+          text: draft('One server, all of it yours, with nobody else on the GPU.'),
           icon: 'gpu-servers',
           action: { label: 'GPU Servers', to: '/product/gpu-servers' },
         },
         {
           title: 'Multi-GPU clusters',
           wide: true,
-          text: claim('deployClusters'),
+          text: draft(`Nodes of eight joined over InfiniBand, ${claim('gpusInService')} of GPUs.`),
           drawing: 'nodes',
           action: { label: 'GPU Clusters', to: '/product/gpu-clusters' },
         },
         {
           title: 'Enterprise solutions',
-          text: claim('deployEnterprise'),
+          text: draft('Support around the clock, access by role, terms in writing.'),
           icon: 'enterprise-solutions',
           action: { label: 'Enterprise Solutions', to: '/solutions/enterprise-solutions' },
         },
-        { title: 'High-performance computing', text: claim('deployHpc'), icon: 'research-solutions' },
-        { title: 'Inference optimization', text: claim('deployInference'), icon: 'performance' },
-        { title: 'Global edge deployment', wide: true, text: claim('deployEdge'), icon: 'vision' },
+        {
+          title: 'High-performance computing',
+          text: draft('Simulation and other long parallel jobs beside the AI work.'),
+          icon: 'research-solutions',
+        },
+        {
+          title: 'Inference optimization',
+          text: draft('Models served close to the memory they need, scaled with the requests.'),
+          icon: 'performance',
+        },
+        {
+          title: 'Global edge deployment',
+          wide: true,
+          text: draft('Smaller GPUs placed near the people who wait for the answer.'),
+          icon: 'vision',
+        },
       ],
     },
     {
@@ -59,12 +74,12 @@ const page: Page = {
       head: { caption: 'In figures', title: 'What you can choose from' },
       tiles: [
         { value: claim('gpuModels'), label: 'GPU models' },
-        { value: claim('vramMax'), label: 'max VRAM' },
-        { value: claim('vramRange'), label: 'VRAM range' },
+        { value: '141GB', label: 'max VRAM' },
+        { value: vramRange, label: 'VRAM range' },
         { value: claim('hbm3eBandwidth'), label: `HBM3e, ${claim('hbm3eMemory')}` },
         { value: claim('nvlink'), label: 'NVLink' },
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
-        { value: claim('averageCost'), label: 'average cost' },
+        { value: '$0.39/hr', label: 'average cost' },
         { value: claim('userRoles'), label: 'user roles' },
       ],
     },
@@ -89,7 +104,7 @@ const page: Page = {
         { label: 'Learn More', to: '#deployment' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,10 +1,10 @@
-import { b200Plate } from '../../b200';
-import { claim } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { b200Card } from '../../b200';
+import { claim, draft } from '../../claims';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
-/** How many gigabytes one counted cell stands for. */
+/** Gigabytes per cell. */
 const cellGb = 8;
 
 const b200 = gpus.filter(({ gpu }) => gpu === 'B200');
@@ -20,7 +20,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Next-gen GPUs',
-      lead: claim('nextGenLead'),
+      lead: draft(
+        `The B200 generation: ${claim('b200Vram')} on each GPU, eight to a board, each within reach of the others.`,
+      ),
       actions: [
         { label: 'Explore', to: '/product/gpu-clusters' },
         { label: 'Contact Us', to: '/contact?topic=B200' },
@@ -30,15 +32,15 @@ const page: Page = {
         'A board of eight. One heat sink is lifted off: two dies in the middle, eight stacks of memory beside them.',
     },
     {
-      kind: 'plates',
+      kind: 'spec-cards',
       id: 'b200',
       head: {
         caption: 'B200',
         title: 'What is on the plate',
         lead: 'The machine on the left, the price on the right.',
       },
-      plates: [
-        b200Plate,
+      cards: [
+        b200Card,
         {
           title: 'Price',
           rows: b200.flatMap((gpu) => [
@@ -52,17 +54,19 @@ const page: Page = {
       ],
     },
     {
-      kind: 'counts',
+      kind: 'bar-chart',
       tone: 'film',
       head: {
         caption: 'Memory',
         title: 'Room for the model',
-        lead: `${claim('nextGenMemory')} One cell is ${cellGb} GB.`,
+        lead: draft(
+          `A model has to fit before it can be fast. One B200 holds what takes eight L4s, so fewer GPUs carry the same weights. One cell is ${cellGb} GB.`,
+        ),
       },
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },
     {
-      kind: 'strip',
+      kind: 'announcement',
       label: 'Coming Soon',
       text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
       action: { label: 'Reserve your cluster', to: '/contact?topic=Reserve%20your%20cluster' },
@@ -77,7 +81,7 @@ const page: Page = {
         { label: 'Learn More', to: '#b200' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,14 +17,14 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Performance',
-      lead: claim('performanceLead'),
+      lead: draft('Faster training, lower latency and more work from every watt.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Performance' },
       ],
     },
     {
-      kind: 'bars',
+      kind: 'percent-bars',
       bars: [
         { label: 'Training speed', value: claim('trainingSpeed'), fillPercent: 75 },
         { label: 'Inference latency', value: claim('inferenceLatency'), fillPercent: 65 },
@@ -73,7 +73,7 @@ const page: Page = {
         { label: 'Learn More', to: '#to-scale' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

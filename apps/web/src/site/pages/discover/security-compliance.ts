@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Security and compliance',
-      lead: claim('securityLead'),
+      lead: draft('Six rings around your data. Each has a name that an auditor knows.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-stack' },
         { label: 'Contact Us', to: '/contact?topic=Security%20and%20compliance' },
@@ -25,21 +25,21 @@ const page: Page = {
       drawing: 'rings',
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'six-rings',
       head: { caption: 'From the outside in', title: 'Six rings' },
       columns: [{ label: 'Ring' }, { label: 'What it is about' }],
       rows: [
-        ['Audit logging', claim('securityAudit')],
-        [claim('gdpr'), claim('securityGdpr')],
-        [claim('hipaa'), claim('securityHipaa')],
-        [claim('iso27001'), claim('securityIso')],
-        [claim('soc2'), claim('securitySoc2')],
-        [claim('encryption'), claim('securityEncryption')],
+        ['Audit logging', claim('auditLog')],
+        [claim('gdpr'), draft('The EU rules for personal data.')],
+        [claim('hipaa'), draft('The US rules for health information.')],
+        [claim('iso27001'), draft('Information security run as a system: risks, controls, review.')],
+        [claim('soc2'), draft('Controls examined over a period of time, not on a single day.')],
+        [claim('encryption'), draft('Encryption with 256-bit keys.')],
       ],
     },
     {
-      kind: 'facts',
+      kind: 'stats',
       tone: 'film',
       head: { caption: 'In the contract', title: 'What else is in writing' },
       figures: [
@@ -59,7 +59,7 @@ const page: Page = {
         { label: 'Learn More', to: '#six-rings' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Vision',
-      lead: claim('visionLead'),
+      lead: draft('Many GPUs that act as one machine. Pick the GPU, pick the model, and it runs.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-clusters' },
         { label: 'Contact Us', to: '/contact?topic=Vision' },
@@ -41,7 +41,9 @@ const page: Page = {
       kind: 'split',
       tone: 'film',
       head: { caption: 'How it holds together', title: 'Multi-GPU computing' },
-      text: claim('visionMultiGpu'),
+      text: draft(
+        `A model too large for one GPU is split across the node, then across nodes. NVLink carries ${claim('nvlink')} inside, InfiniBand carries the rest.`,
+      ),
       figures: [
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
@@ -60,7 +62,7 @@ const page: Page = {
         { label: 'Learn More', to: '#four-figures' },
       ],
     },
-    { kind: 'siblings', group: 'Discover' },
+    { kind: 'related-pages', group: 'Discover' },
   ],
 };
 

@@ -2,7 +2,7 @@ import type { Block } from '../../block';
 
 type Code = Extract<Block, { kind: 'code' }>;
 
-/** Commands to type. What they print stands in the `answer` after them; a test runs both. */
+/** Commands to type. Their output is the `answer` after them; a test runs both. */
 export const sh = (code: string, title?: string): Code => ({ kind: 'code', language: 'sh', title, code });
 export const answer = (code: string, language: 'json' | 'text' = 'json'): Code => ({
   kind: 'code',

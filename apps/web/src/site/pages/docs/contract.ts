@@ -20,7 +20,7 @@ type Contract = {
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };
 
-/** What these guides say of the API they read here, so that they change with it. */
+/** The guides read facts about the API from the contract, so that they change with it. */
 const contract: Contract = parse(source);
 
 export const version = contract.info.version;
@@ -47,7 +47,7 @@ export const openOperations = operations
   .filter(({ security }) => security?.length === 0)
   .map(({ operationId }) => operationId);
 
-/** What an enum's description says of each value, `VALUE: meaning.` @throws Error where it says nothing of one. */
+/** The meaning of each value in an enum's description, `VALUE: meaning.` @throws Error where one is missing. */
 export function meaningsOf(name: string): string[][] {
   const text = schemaOf(name).description ?? '';
   return valuesOf(name).map((value) => {
@@ -62,7 +62,7 @@ const codesOf = (response: Response): string[] => {
   return parts.flatMap((part) => part.properties?.code?.enum ?? []);
 };
 
-/** Where the contract lists each problem code: by status, the operations that may answer it. */
+/** The operations that may answer with a problem code, by status. */
 export function operationsByStatus(code: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { operationId, responses } of operations)

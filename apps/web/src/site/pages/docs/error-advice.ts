@@ -3,8 +3,8 @@ import { valuesOf } from './contract';
 type Advice = { means: string; todo: string };
 
 /**
- * What each problem code means to a caller, and what to do about it. The codes themselves, and where they occur, are
- * the contract's: a code without advice, or advice for no code, stops the build.
+ * What each problem code means to a caller, and what to do about it. The codes come from the contract: a code without
+ * advice, or advice without a code, stops the build.
  */
 const advice: Record<string, Advice> = {
   malformed_request: {
@@ -114,7 +114,7 @@ const codes = valuesOf('ProblemCode');
 const stale = Object.keys(advice).filter((code) => !codes.includes(code));
 if (stale.length) throw new Error(`error-advice.ts: the contract has no ${stale.join(', ')}`);
 
-/** @throws Error for a code that nobody has written about. */
+/** @throws Error for a code without advice. */
 export function adviceFor(code: string): Advice {
   const found = advice[code];
   if (!found) throw new Error(`error-advice.ts: no advice for ${code}`);

@@ -1,7 +1,7 @@
 import type { Block } from '../../block';
 import type { Page } from '../../page';
 
-/** The partners' guides in reading order, and the reference, which is a document of its own. */
+/** The partner guides in reading order, then the API reference, which is a separate document. */
 export const guides = [
   { path: '/docs', label: 'Overview', text: 'What there is, and where to begin.' },
   {
@@ -27,7 +27,7 @@ export const guides = [
 
 type Guide = { path: string; title: string; description: string; lead: string; blocks: Block[] };
 
-/** A page of the guides: all but its text follows from where it stands among them. */
+/** A page of the guides. All but its text follows from its place in the list. */
 export const guide = ({ path, title, description, lead, blocks }: Guide): Page => ({
   path,
   title: `${title}, API guides`,

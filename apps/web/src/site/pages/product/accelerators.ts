@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,13 +12,13 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Accelerators',
-      lead: claim('acceleratorsLead'),
+      lead: draft('The eight GPUs of the price list, from A30 to B200, side by side. Their prices are up already.'),
       actions: [
         { label: 'Tell me when', to: '/contact?topic=Accelerators' },
         { label: 'See prices', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,13 +12,13 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Analytics Platform',
-      lead: claim('analyticsLead'),
+      lead: draft('One place to see what every GPU is doing.'),
       actions: [
         { label: 'Tell me when', to: '/contact?topic=Analytics%20Platform' },
         { label: 'GPU Clusters today', to: '/product/gpu-clusters' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

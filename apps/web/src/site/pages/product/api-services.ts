@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,13 +12,13 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'API Services',
-      lead: claim('apiServicesLead'),
+      lead: draft('APIs that reach GPU workloads from your own code.'),
       actions: [
         { label: 'Tell me when', to: '/contact?topic=API%20Services' },
         { label: 'Guides for partners', to: '/docs' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

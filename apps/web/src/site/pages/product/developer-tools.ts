@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,13 +12,13 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Developer Tools',
-      lead: claim('developerToolsLead'),
+      lead: draft('Tools for building on NovaCore, from the first job on one GPU to the hundredth on many.'),
       actions: [
         { label: 'Tell me when', to: '/contact?topic=Developer%20Tools' },
         { label: 'GPU Stack today', to: '/product/gpu-stack' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

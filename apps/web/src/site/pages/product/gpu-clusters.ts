@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,7 +12,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Clusters',
-      lead: claim('gpuClustersLead'),
+      lead: draft(
+        `Eight GPUs to a node, every one linked to every NVSwitch. Join nodes over InfiniBand and grow from ${claim('gpusInService')} of GPUs.`,
+      ),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Clusters' },
         { label: 'Learn More', to: '#specification' },
@@ -40,12 +42,14 @@ const page: Page = {
       kind: 'split',
       tone: 'film',
       head: { title: 'Node by node' },
-      text: claim('gpuClustersNodes'),
+      text: draft(
+        `NVLink at ${claim('nvlink')} inside each node, InfiniBand between them, and near-linear scaling as you add more.`,
+      ),
       drawing: 'fabric',
       legend: [{ colour: 'core', label: 'The node above' }],
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       head: { caption: 'Scale', title: 'As many as the work takes', lead: 'Drawn to one scale: each cell is a GPU.' },
       steps: [
         { figure: '8', gpus: 8, text: 'One node.' },
@@ -64,7 +68,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -1,5 +1,5 @@
-import { claim } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { claim, draft } from '../../claims';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
@@ -14,7 +14,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Servers',
-      lead: claim('gpuServersLead'),
+      lead: draft('Bare metal, eight GPUs to a server. Your job runs on the GPU itself, with nothing in between.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Servers' },
         { label: 'See prices', to: '#prices' },
@@ -42,14 +42,31 @@ const page: Page = {
       kind: 'rows',
       head: { caption: 'Yours alone', title: 'What dedicated means' },
       rows: [
-        { title: 'Bare metal', icon: 'gpu-servers', text: claim('gpuServersBareMetal') },
-        { title: 'Storage', icon: 'gpu-stack', text: claim('gpuServersStorage'), figure: claim('nvmePerNode') },
-        { title: 'Network', icon: 'infrastructure', text: claim('gpuServersNetwork') },
-        { title: 'Support', icon: 'collaboration-tools', text: claim('gpuServersSupport') },
+        {
+          title: 'Bare metal',
+          icon: 'gpu-servers',
+          text: draft('No hypervisor takes a share. What the data sheet says is what your job gets.'),
+        },
+        {
+          title: 'Storage',
+          icon: 'gpu-stack',
+          text: draft('Drives sit in the server, next to the GPUs that read them.'),
+          figure: claim('nvmePerNode'),
+        },
+        {
+          title: 'Network',
+          icon: 'infrastructure',
+          text: draft('InfiniBand joins one server to the next, and servers to clusters.'),
+        },
+        {
+          title: 'Support',
+          icon: 'collaboration-tools',
+          text: draft(`${claim('supportHours')}, with a response SLA of ${claim('supportResponse')}.`),
+        },
       ],
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'prices',
       tone: 'film',
       head: { caption: 'Prices', title: 'One GPU, one hour', lead: 'As listed, in both currencies.' },
@@ -80,7 +97,7 @@ const page: Page = {
         { label: 'Compare prices', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,7 +12,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'GPU Stack',
-      lead: claim('gpuStackLead'),
+      lead: draft('Kubernetes on bare metal. Six layers between the rack and your workload, each one named.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Stack' },
         { label: 'Learn More', to: '#layers' },
@@ -24,12 +24,26 @@ const page: Page = {
       id: 'layers',
       head: { caption: 'Layers', title: 'From the top down' },
       rows: [
-        { title: 'Your workload', icon: 'ai-machine-learning', text: claim('stackWorkload') },
-        { title: 'Kubernetes', icon: 'workflow-automation', text: claim('stackKubernetes') },
-        { title: 'NVMe', icon: 'hardware-solutions', text: claim('stackStorage'), figure: claim('nvmePerNode') },
-        { title: 'InfiniBand', icon: 'infrastructure', text: claim('stackNetwork') },
-        { title: 'GPUs', icon: 'next-gen-gpus', text: claim('stackGpus'), figure: claim('nvlink') },
-        { title: 'Bare metal', icon: 'gpu-servers', text: claim('stackMetal') },
+        {
+          title: 'Your workload',
+          icon: 'ai-machine-learning',
+          text: draft('Your container, your framework, your weights.'),
+        },
+        { title: 'Kubernetes', icon: 'workflow-automation', text: draft('Schedules GPUs like any other resource.') },
+        {
+          title: 'NVMe',
+          icon: 'hardware-solutions',
+          text: draft(`Reads up to ${claim('nvmePerNode')} on each node.`),
+          figure: claim('nvmePerNode'),
+        },
+        { title: 'InfiniBand', icon: 'infrastructure', text: draft('Joins the nodes into one cluster.') },
+        {
+          title: 'GPUs',
+          icon: 'next-gen-gpus',
+          text: draft(`Eight to a node, ${claim('nvlink')} between them.`),
+          figure: claim('nvlink'),
+        },
+        { title: 'Bare metal', icon: 'gpu-servers', text: draft('The server itself, with nothing in between.') },
       ],
     },
     {
@@ -53,7 +67,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

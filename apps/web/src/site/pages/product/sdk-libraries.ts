@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,13 +12,13 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'SDK Libraries',
-      lead: claim('sdkLead'),
+      lead: draft('Libraries for the platform, so that your code speaks to it in its own language.'),
       actions: [
         { label: 'Tell me when', to: '/contact?topic=SDK%20Libraries' },
         { label: 'Guides for partners', to: '/docs' },
       ],
     },
-    { kind: 'siblings', group: 'Products' },
+    { kind: 'related-pages', group: 'Products' },
   ],
 };
 

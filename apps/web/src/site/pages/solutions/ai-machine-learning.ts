@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'AI & Machine Learning',
-      lead: claim('aiLead'),
+      lead: draft('Collect, train, tune, serve, and round again. The same GPUs carry the model the whole way.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=AI%20and%20Machine%20Learning' },
         { label: 'Learn More', to: '#one-line' },
@@ -25,13 +25,17 @@ const page: Page = {
       drawing: 'model-loop',
     },
     {
-      kind: 'line',
+      kind: 'process',
       id: 'one-line',
       head: { caption: 'Build, tune, run', title: 'The same GPUs the whole way' },
       panels: [
-        { title: 'Build', text: claim('aiBuild'), drawing: 'build' },
-        { title: 'Tune', text: claim('aiTune'), drawing: 'tune' },
-        { title: 'Run', text: claim('aiRun'), drawing: 'run' },
+        { title: 'Build', text: draft('Start with one GPU. The data sits on NVMe beside it.'), drawing: 'build' },
+        {
+          title: 'Tune',
+          text: draft('Spread the run over eight GPUs, then over nodes. Scaling stays near linear.'),
+          drawing: 'tune',
+        },
+        { title: 'Run', text: draft('Serve it with auto-scaling, from the same account.'), drawing: 'run' },
       ],
     },
     {
@@ -59,7 +63,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Collaboration Tools',
-      lead: claim('collaborationLead'),
+      lead: draft('Several teams, one cluster. Each sees its own GPUs; what they share lies in the middle.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Collaboration%20Tools' },
         { label: 'Learn More', to: '#together' },
@@ -26,13 +26,22 @@ const page: Page = {
       drawingCaption: 'One cluster of 64 GPUs, three teams. The cell in the core colour belongs to all three.',
     },
     {
-      kind: 'sheet',
+      kind: 'bento',
       id: 'together',
       head: { caption: 'Together', title: 'Share the cluster, not the password' },
       cells: [
-        { title: 'One cluster', wide: true, text: claim('collaborationCluster'), drawing: 'nodes' },
-        { title: 'Roles', icon: 'authentication', text: claim('collaborationRoles') },
-        { title: 'Audit logging', icon: 'analytics-platform', text: claim('collaborationAudit') },
+        {
+          title: 'One cluster',
+          wide: true,
+          text: draft('Teams draw on the same GPUs instead of each keeping some in reserve.'),
+          drawing: 'nodes',
+        },
+        {
+          title: 'Roles',
+          icon: 'authentication',
+          text: draft('Give people the role they need. Nobody shares a password.'),
+        },
+        { title: 'Audit logging', icon: 'analytics-platform', text: draft('Every change has a name and a time.') },
       ],
     },
     {
@@ -60,7 +69,7 @@ const page: Page = {
         { label: 'Authentication', to: '/discover/authentication' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

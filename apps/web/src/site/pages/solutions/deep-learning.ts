@@ -1,8 +1,8 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
-/** How many gigabytes one counted cell stands for. */
+/** Gigabytes per cell. */
 const cellGb = 8;
 
 const page: Page = {
@@ -21,7 +21,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Deep Learning',
-      lead: claim('deepLearningLead'),
+      lead: draft(
+        'A deep model is a stack of layers. Cut it into eight, give each GPU a slice, and let NVLink carry what passes between.',
+      ),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Deep%20Learning' },
         { label: 'Learn More', to: '#memory' },
@@ -45,10 +47,14 @@ const page: Page = {
       ],
     },
     {
-      kind: 'counts',
+      kind: 'bar-chart',
       id: 'memory',
       tone: 'film',
-      head: { caption: 'Memory', title: 'First it has to fit', lead: claim('deepLearningMemory') },
+      head: {
+        caption: 'Memory',
+        title: 'First it has to fit',
+        lead: draft('Weights, gradients and optimiser state all have to fit. One cell is 8 GB.'),
+      },
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },
     {
@@ -61,7 +67,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Enterprise Solutions',
-      lead: claim('enterpriseLead'),
+      lead: draft('A hall of nodes under one contract: an uptime SLA, support around the clock, access by role.'),
       actions: [
         { label: 'Talk to us', to: '/contact?topic=Enterprise%20Solutions' },
         { label: 'Learn More', to: '#terms' },
@@ -36,14 +36,18 @@ const page: Page = {
         { value: claim('encryption'), label: 'encryption' },
         { value: claim('soc2'), label: 'compliance' },
         { value: claim('iso27001'), label: 'security' },
-        { value: claim('impactDataCentres'), label: 'data centres' },
+        { value: claim('dataCentres'), label: 'data centres' },
       ],
     },
     {
-      kind: 'timetable',
+      kind: 'table',
       id: 'terms',
       tone: 'film',
-      head: { caption: 'Terms', title: 'In writing', lead: claim('enterpriseTerms') },
+      head: {
+        caption: 'Terms',
+        title: 'In writing',
+        lead: draft('What we owe you stands in the contract. These are the figures in it.'),
+      },
       columns: [{ label: 'Term' }, { label: 'What we agree' }, { label: 'Figure', numeric: true }],
       rows: [
         ['Uptime', 'SLA', claim('uptimeSla')],
@@ -64,7 +68,7 @@ const page: Page = {
         { label: 'Legal centre', to: '/legal' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

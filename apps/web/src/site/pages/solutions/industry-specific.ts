@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -12,7 +12,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Industry Specific',
-      lead: claim('industryLead'),
+      lead: draft('The rules differ from street to street. The machine underneath is the same.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Industry%20Specific' },
         { label: 'Learn More', to: '#fields' },
@@ -25,16 +25,36 @@ const page: Page = {
       id: 'fields',
       head: { caption: 'Fields', title: 'What the rules ask for' },
       rows: [
-        { title: 'Health', icon: 'research-solutions', text: claim('industryHealth'), figure: claim('hipaa') },
-        { title: 'Finance', icon: 'enterprise-solutions', text: claim('industryFinance'), figure: claim('soc2') },
+        {
+          title: 'Health',
+          icon: 'research-solutions',
+          text: draft('Health information, under the US rules for it.'),
+          figure: claim('hipaa'),
+        },
+        {
+          title: 'Finance',
+          icon: 'enterprise-solutions',
+          text: draft('Controls that stand up to an audit over time.'),
+          figure: claim('soc2'),
+        },
         {
           title: 'Public and personal data',
           icon: 'security-compliance',
-          text: claim('industryPersonal'),
+          text: draft('Personal data of people in the EU.'),
           figure: claim('gdpr'),
         },
-        { title: 'Manufacturing', icon: 'industry-specific', text: claim('industryManufacturing'), figure: 'Edge' },
-        { title: 'Media', icon: 'vision', text: claim('industryMedia'), figure: 'Auto-scaling' },
+        {
+          title: 'Manufacturing',
+          icon: 'industry-specific',
+          text: draft('Models that answer near the line, on smaller GPUs.'),
+          figure: 'Edge',
+        },
+        {
+          title: 'Media',
+          icon: 'vision',
+          text: draft('Rendering and generation that come in bursts.'),
+          figure: 'Auto-scaling',
+        },
       ],
     },
     {
@@ -45,7 +65,7 @@ const page: Page = {
         { value: claim('iso27001'), label: 'security' },
         { value: claim('encryption'), label: 'encryption' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
-        { value: claim('impactDataCentres'), label: 'data centres' },
+        { value: claim('dataCentres'), label: 'data centres' },
       ],
     },
     {
@@ -58,7 +78,7 @@ const page: Page = {
         { label: 'Security and compliance', to: '/discover/security-compliance' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

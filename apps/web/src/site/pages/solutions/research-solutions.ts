@@ -1,5 +1,5 @@
-import { claim } from '../../claims';
-import { formatPrice } from '../../explorer/money';
+import { applicationSteps, claim, draft } from '../../claims';
+import { formatPrice } from '../../explorer/pricing';
 import type { Page } from '../../page';
 import { gpus } from '../../prices';
 
@@ -24,7 +24,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Research Solutions',
-      lead: claim('researchSolutionsLead'),
+      lead: draft(
+        'A hundred small runs, then one large one. GPUs by the hour for the search, by the month for the answer.',
+      ),
       actions: [
         { label: 'Apply Now', to: '/contact?topic=Research%20programme' },
         { label: 'Learn More', to: '#search' },
@@ -33,7 +35,7 @@ const page: Page = {
       drawingCaption: 'A search over two settings. Each cell is a run, its size the result. One is the best.',
     },
     {
-      kind: 'ladder',
+      kind: 'scale',
       id: 'search',
       head: {
         caption: 'How it goes',
@@ -41,10 +43,14 @@ const page: Page = {
         lead: 'Drawn to one scale: each cell is a GPU.',
       },
       steps: [
-        { figure: '1', gpus: 1, text: claim('researchSweep') },
-        { figure: '8', gpus: 8, text: claim('researchScale') },
-        { figure: '64', gpus: 64, text: claim('researchRepeat') },
-        { figure: 'Thousands', gpus: 2912, text: claim('researchCluster') },
+        { figure: '1', gpus: 1, text: draft('One GPU a run, and many short runs side by side.') },
+        { figure: '8', gpus: 8, text: draft('The best setting again, at full size, on one node.') },
+        {
+          figure: '64',
+          gpus: 64,
+          text: draft('The same image on more of the same hardware, so that others can repeat it.'),
+        },
+        { figure: 'Thousands', gpus: 2912, text: draft('When the question is that large.') },
       ],
     },
     {
@@ -65,11 +71,7 @@ const page: Page = {
     {
       kind: 'steps',
       head: { caption: 'Programme', title: 'Three steps to enrol' },
-      steps: [
-        { title: 'Submit Application', text: claim('stepApply') },
-        { title: 'Review Process', text: claim('stepReview') },
-        { title: 'Onboarding', text: claim('stepOnboarding') },
-      ],
+      steps: applicationSteps,
       action: { label: 'The research programme', to: '/research' },
     },
     {
@@ -82,7 +84,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

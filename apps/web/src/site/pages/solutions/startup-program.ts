@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 import { tiers } from '../../prices';
 
@@ -24,7 +24,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Startup Program',
-      lead: claim('startupLead'),
+      lead: draft(
+        'Half the on-demand price at best, people who help you set up, and room to grow on the same hardware.',
+      ),
       actions: [
         { label: 'Apply Now', to: '/contact?topic=Startup%20Program' },
         { label: 'Learn More', to: '#deal' },
@@ -42,9 +44,17 @@ const page: Page = {
       kind: 'rows',
       head: { caption: 'Included', title: 'What comes with it' },
       rows: [
-        { title: 'Pre-pay credits', icon: 'startup-program', text: claim('startupCredits') },
-        { title: 'Free onboarding', icon: 'collaboration-tools', text: claim('startupOnboarding') },
-        { title: 'Infra consulting', icon: 'infrastructure', text: claim('startupConsulting') },
+        { title: 'Pre-pay credits', icon: 'startup-program', text: draft('Pay ahead and the hour costs less.') },
+        {
+          title: 'Free onboarding',
+          icon: 'collaboration-tools',
+          text: draft('We help you get started, without charge.'),
+        },
+        {
+          title: 'Infra consulting',
+          icon: 'infrastructure',
+          text: draft('Which GPU, how many, for how long: ask before you buy.'),
+        },
       ],
     },
     {
@@ -68,7 +78,7 @@ const page: Page = {
         { label: 'See pricing', to: '/pricing' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

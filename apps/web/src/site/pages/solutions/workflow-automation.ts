@@ -1,4 +1,4 @@
-import { claim } from '../../claims';
+import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Workflow Automation',
-      lead: claim('workflowLead'),
+      lead: draft('One line from a commit to a model in service. It runs at night, and it stops when a check fails.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Workflow%20Automation' },
         { label: 'Learn More', to: '#stations' },
@@ -30,10 +30,10 @@ const page: Page = {
       id: 'stations',
       head: { caption: 'Stations', title: 'Four on one line' },
       steps: [
-        { title: 'Trigger', text: claim('workflowTrigger') },
-        { title: 'Train', text: claim('workflowTrain') },
-        { title: 'Check', text: claim('workflowCheck') },
-        { title: 'Serve', text: claim('workflowServe') },
+        { title: 'Trigger', text: draft('Your own trigger calls the API: a commit, a schedule, new data.') },
+        { title: 'Train', text: draft('The job takes the GPUs it needs and gives them back when it ends.') },
+        { title: 'Check', text: draft('Numbers decide. A model that is worse goes no further.') },
+        { title: 'Serve', text: draft(`Deployment in ${claim('deploymentTime')}; auto-scaling follows the requests.`) },
       ],
     },
     {
@@ -57,7 +57,7 @@ const page: Page = {
         { label: 'GPU Stack', to: '/product/gpu-stack' },
       ],
     },
-    { kind: 'siblings', group: 'Solutions' },
+    { kind: 'related-pages', group: 'Solutions' },
   ],
 };
 

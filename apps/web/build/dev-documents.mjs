@@ -1,0 +1,39 @@
+import { headSnippet, siteFavicon, siteSprite } from './inline-assets.mjs';
+import { settings } from './settings.mjs';
+
+const styleSheets = ['index', 'application', 'pricing'];
+
+/** The assets of a document as Vite's development server serves them: sources, no bundles. */
+const devAssets = async () => ({
+  css: {
+    index: styleSheets.map((name) => `@import '/src/styles/${name}.css';`).join(''),
+    application: '',
+    pricing: '',
+  },
+  headSnippet: await headSnippet(),
+  sprite: await siteSprite(),
+  favicon: await siteFavicon(),
+  font: '/src/fonts/anek-core.woff2',
+  script: '/src/shell/enhance.ts',
+  chunksOf: () => [],
+});
+
+/** `npm run dev`: each document is rendered when it is asked for, by the code that the build uses. */
+export const devDocuments = () => ({
+  name: 'novacore:dev-documents',
+  apply: 'serve',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
+      if (!request.headers.accept?.includes('text/html')) return next();
+      try {
+        const { renderDocument } = await server.ssrLoadModule('/src/prerender/prerender.tsx');
+        const path = new URL(request.originalUrl, 'http://localhost').pathname;
+        const html = await renderDocument(path, await devAssets(), settings);
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(await server.transformIndexHtml(request.originalUrl, html));
+      } catch (error) {
+        next(error);
+      }
+    });
+  },
+});

@@ -1,0 +1,24 @@
+// What stands inside every document instead of being a request: the head's script, the icons, the favicon.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minifySync } from 'vite';
+
+const read = (name) => readFile(join(import.meta.dirname, '../src', name), 'utf8');
+
+/** One block, so that it shares no names with the page. */
+export async function headSnippet() {
+  const source = `{${await read('prerender/head-snippet.js')}}`;
+  const { code } = minifySync('snippet.js', source, { compress: { target: 'es2022' }, mangle: { toplevel: true } });
+  return code.trim();
+}
+
+export async function siteSprite() {
+  const svg = await read('ui/icons.svg');
+  return svg.match(/<symbol[\s\S]*<\/symbol>/)[0].replaceAll('\n', '');
+}
+
+/** As a `data:` address, because a request for it would compete with the first paint. */
+export async function siteFavicon() {
+  const svg = (await read('ui/mark.svg')).trim().replaceAll('"', "'");
+  return `data:image/svg+xml,${svg.replace(/[<>#%]/g, encodeURIComponent)}`;
+}

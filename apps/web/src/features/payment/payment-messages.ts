@@ -1,0 +1,118 @@
+import { toast } from 'react-hot-toast/headless';
+import type { Problem } from '../../api/problem';
+import { orderMessage } from './order-messages';
+import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
+
+/** What the status card says. `busy`: the payer has to wait. */
+export type PaymentMessage = { title: string; text: string; tone: 'busy' | 'good' | 'bad' | 'open' };
+
+const retryAdvice = ({ retryAfterSeconds }: Problem) =>
+  retryAfterSeconds ? `Please wait ${retryAfterSeconds} seconds before you try again.` : 'Please try again.';
+
+const closedMessage = (exit: CheckoutExit): PaymentMessage => {
+  if (exit.why === 'declined')
+    return {
+      title: 'The payment failed',
+      text: `${exit.reason} You can try again, with another card or another way to pay.`.trim(),
+      tone: 'bad',
+    };
+  const how = exit.why === 'dismissed' ? 'You closed checkout before it was done.' : 'Nothing has been paid so far.';
+  return { title: 'Not paid yet', text: `${how} Nothing has reached us. You can pay now, or leave it.`, tone: 'open' };
+};
+
+const refusals: Partial<Record<Problem['code'], string>> = {
+  payment_failed: 'Your bank did not let the payment through. Nothing has reached us, and you can try again.',
+  payment_refunded: 'This payment is given back to you. To go on, you can pay again.',
+  payment_mismatch: 'The payment does not match this order. Please tell us, and do not pay again until we have looked.',
+};
+
+const refusedMessage = ({ code }: Problem): PaymentMessage => ({
+  title: 'Payment verification failed.',
+  text:
+    refusals[code] ??
+    'We could not match this payment to your order. Please look at "Where is my money?" before you pay again.',
+  tone: 'bad',
+});
+
+const fixedMessages = {
+  preparing: {
+    title: 'Redirecting to Payment...',
+    text: 'The card checkout opens in a moment. Please keep this page open.',
+    tone: 'busy',
+  },
+  checkout: {
+    title: 'Redirecting to Payment...',
+    text: 'Checkout is open. Please keep this page open until it is done.',
+    tone: 'busy',
+  },
+  'other-tab': {
+    title: 'Checkout is open in another tab',
+    text: 'Please finish it there. When that tab is done or closed, this one goes on.',
+    tone: 'busy',
+  },
+  'script-missing': {
+    title: 'Razorpay SDK not loaded. Please refresh the page.',
+    text: 'The checkout did not arrive; a content blocker may hold it back. Nothing was charged.',
+    tone: 'bad',
+  },
+  verifying: {
+    title: 'Checking your payment...',
+    text: 'Please keep this page open, and do not pay again.',
+    tone: 'busy',
+  },
+  verified: { title: 'Payment Success', text: 'Verified. Taking you to GPU Servers.', tone: 'good' },
+  'payer-changed': {
+    title: 'Your payment is kept for you',
+    text: 'Somebody else is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
+    tone: 'open',
+  },
+  'signed-out': { title: 'Please log in', text: 'Your payments are kept for you.', tone: 'open' },
+} satisfies Record<string, PaymentMessage>;
+
+export function paymentMessage(state: PaymentState): PaymentMessage {
+  switch (state.step) {
+    case 'not-started':
+      return {
+        title: 'Something went wrong during payment initiation.',
+        text: `Nothing was charged. ${retryAdvice(state.problem)}`,
+        tone: 'bad',
+      };
+    case 'checkout-closed':
+      return closedMessage(state);
+    case 'pending':
+      return {
+        title: 'Payment pending, please do not pay again',
+        text: `We could not confirm it just now. It is kept here and checked until it is settled. ${retryAdvice(state.problem)}`,
+        tone: 'open',
+      };
+    case 'refused':
+      return refusedMessage(state.problem);
+    case 'paid': {
+      const { title, text } = orderMessage(state.order);
+      return { title, text, tone: 'good' };
+    }
+    default:
+      return fixedMessages[state.step];
+  }
+}
+
+function errorToast(event: PaymentEvent, state: PaymentState): string | undefined {
+  const pending = state.step === 'pending';
+  switch (event.type) {
+    case 'token-missing':
+      return 'Authentication token not found.';
+    case 'script-missing':
+      return pending ? 'Error verifying payment.' : 'Razorpay SDK not loaded. Please refresh the page.';
+    case 'initiation-failed':
+      return pending ? 'Error verifying payment.' : 'Something went wrong during payment initiation.';
+    case 'unverified':
+      return event.problem.status < 500 ? 'Payment verification failed.' : 'Error verifying payment.';
+  }
+}
+
+/** A toast stays visible when the event leads to another page. */
+export function showPaymentToast(event: PaymentEvent, state: PaymentState) {
+  const error = errorToast(event, state);
+  if (error) toast.error(error);
+  if (event.type === 'verified') toast.success('Payment Success');
+}

@@ -1,0 +1,22 @@
+import { useMatches } from 'react-router';
+import type { PageHead } from './site/page';
+
+/** The part of a page that needs more script than every page has (src/shell/enhance.ts). */
+export type ScriptedPart = 'application' | 'price-explorer' | 'contact-form';
+
+/** The `handle` of every route: what a document says about its page. */
+export type RouteHead = PageHead & {
+  part?: ScriptedPart;
+  /** The module of an application page, below `src`. */
+  module?: string;
+  /** Without navigation and footer. */
+  bare?: boolean;
+};
+
+/** What the route table says about the page that is shown. */
+export function useRouteHead(): RouteHead {
+  const heads = useMatches().flatMap(({ handle }) => (handle ? [handle as RouteHead] : []));
+  const head = heads.at(-1);
+  if (!head) throw new Error('This route has no head: src/routes.tsx gives every page one.');
+  return head;
+}

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react';
+import { type RouteObject, redirectDocument } from 'react-router';
+import { ErrorPage } from './app/error-page';
+import { ApplicationLayout } from './app/layout';
+import { ContactForm } from './features/contact/contact-form';
+import type { RouteHead, ScriptedPart } from './route-head';
+import { loadChunk } from './shell/load-chunk';
+import { Shell } from './shell/shell';
+import allPages from './site/all-pages';
+import type { Page } from './site/page';
+import { RenderedPage } from './site/render-page';
+
+const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');
+
+/** A page of the application. Its content depends on who is signed in, so only its first state is prerendered. */
+function applicationPage(path: string, title: string, description: string, name: string, bare = false): RouteObject {
+  const module = `features/${name}-page.tsx`;
+  const handle: RouteHead = {
+    path,
+    title,
+    description,
+    navColour: 'white',
+    noindex: true,
+    bare,
+    module,
+    part: 'application',
+  };
+  const load = modules[`./${module}`];
+  if (!load) throw new Error(`There is no ${module}.`);
+  return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
+}
+
+/** The pages that are one React application in the browser. */
+export const applicationRoutes = (): RouteObject[] => [
+  {
+    Component: ApplicationLayout,
+    ErrorBoundary: ErrorPage,
+    // The first page is prerendered, so nothing is shown while its module loads.
+    hydrateFallbackElement: <></>,
+    children: [
+      applicationPage(
+        '/login',
+        'Log in',
+        'Log in to NovaCore with e-mail and password, GitHub or Google.',
+        'account/login',
+        true,
+      ),
+      applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
+      applicationPage(
+        '/callback',
+        'Logging you in',
+        'You are on your way back from GitHub or Google.',
+        'account/callback',
+      ),
+      applicationPage('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
+      applicationPage('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
+      applicationPage(
+        '/account/payments',
+        'Your payments',
+        'Each of your orders: its state, and its receipt.',
+        'payment/orders',
+      ),
+    ],
+  },
+];
+
+/** From the application, every other page is a new document. */
+export const otherDocuments: RouteObject = { path: '*', loader: ({ request }) => redirectDocument(request.url) };
+
+function partOf({ sections }: Page): ScriptedPart | undefined {
+  const kinds = sections.map(({ kind }) => kind);
+  if (kinds.includes('explorer')) return 'price-explorer';
+  return kinds.includes('contact-form') ? 'contact-form' : undefined;
+}
+
+const contentRoutes = () =>
+  allPages.map((page): RouteObject => {
+    const { sections, ...head } = page;
+    const handle: RouteHead = { ...head, part: partOf(page) };
+    return { path: page.path, handle, element: <RenderedPage page={page} Form={ContactForm} /> };
+  });
+
+/** Every page of the site, each with its path and head: the build renders them all. */
+export const siteRoutes = (): RouteObject[] => [
+  { Component: Shell, children: [...contentRoutes(), ...applicationRoutes()] },
+];

@@ -1,0 +1,64 @@
+import { local } from '../api/storage';
+import { whenActivated } from './activation';
+import { showArrivalToast } from './arrival-toast';
+import { enhanceNav } from './enhance-nav';
+import { loadChunk } from './load-chunk';
+import { prefetchOnIntent } from './prefetch';
+
+// The script of every document, last in its body. A content page works in full without it.
+
+/** The one part of a page that needs more script, named by `data-part` on the root element. */
+const parts: Record<string, () => Promise<{ start: () => void | Promise<void> }>> = {
+  application: () => import('../app/main'),
+  'price-explorer': () => import('../app/price-explorer'),
+  'contact-form': () => import('../features/contact/enhance-contact-form'),
+};
+
+/** The style sheet shows what to do about a part that is missing. */
+function showFailure(error: Error) {
+  const message = document.querySelector('[data-chunk-error]');
+  if (message) message.textContent = error.message;
+  document.documentElement.dataset.failed = '1';
+}
+
+async function startPart() {
+  const { part, page = '' } = document.documentElement.dataset;
+  const load = part && parts[part];
+  if (!load) return;
+  const { start } = await loadChunk(page, load);
+  await start();
+  document.documentElement.dataset.started = '1';
+}
+
+/** Asks before the operator's third-party script runs on the home page. */
+function askConsent() {
+  const strip = document.querySelector<HTMLElement>('.consent');
+  const source = strip?.dataset.script;
+  if (!strip || !source) return;
+  const run = () => document.head.append(Object.assign(document.createElement('script'), { src: source, async: true }));
+  const answer = local.getItem('consent');
+  if (answer === 'yes') run();
+  strip.hidden = answer !== null;
+  for (const button of strip.querySelectorAll<HTMLButtonElement>('button'))
+    button.addEventListener('click', () => {
+      local.setItem('consent', button.value);
+      strip.hidden = true;
+      if (button.value === 'yes') run();
+    });
+}
+
+/** Nothing is lost where the report does not load. */
+const reportVitals = () =>
+  import('./web-vitals').then(
+    (loaded) => loaded.reportVitals(),
+    () => undefined,
+  );
+
+startPart().catch(showFailure);
+enhanceNav();
+prefetchOnIntent();
+addEventListener('pageshow', () => whenActivated(showArrivalToast));
+whenActivated(() => {
+  askConsent();
+  void reportVitals();
+});

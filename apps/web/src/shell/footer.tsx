@@ -1,0 +1,58 @@
+import { operator } from '../site/operator';
+import { Icon } from '../ui/icon';
+import { Logo } from '../ui/logo';
+import { productName } from '../ui/product-name';
+import { menuGroups, type NavItem, navItems } from './menus';
+
+const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
+
+const Column = ({ title, links }: { title: string; links: Pick<NavItem, 'path' | 'label'>[] }) => (
+  <nav aria-label={title}>
+    <h2>{title}</h2>
+    <ul className="footer__list">
+      {links.map(({ path, label }) => (
+        <li key={label}>
+          <a href={path}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const Social = () => (
+  <ul className="social">
+    {operator.social.map(({ name, icon, address }) => (
+      <li key={name}>
+        <a href={address} rel="noopener" aria-label={`${productName} on ${name}`}>
+          <Icon name={icon} className="icon--solid" />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+export function Footer() {
+  return (
+    <footer className="footer dark">
+      <div className="wrap">
+        <Logo />
+        <div className="footer__map">
+          {menuGroups.map((group) => (
+            <Column key={group} title={group} links={navItems(group)} />
+          ))}
+          <Column title={productName} links={[...navItems('Direct'), { path: '/docs', label: 'API guides' }]} />
+          <Column title="Offices" links={offices.map((label) => ({ label, path: '/company#offices' }))} />
+        </div>
+        <div className="footer__legal">
+          <span>© 2025 {productName}</span>
+          {navItems('Legal').map(({ path, label }) => (
+            <a key={path} href={path}>
+              {label}
+            </a>
+          ))}
+          <Social />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+/** A part of the site that could not be loaded: `missing` when the request failed, `timeout` when it took too long. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError';
+
+  constructor(
+    chunk: string,
+    readonly type: 'missing' | 'timeout',
+    cause?: unknown,
+  ) {
+    super(`Loading chunk ${chunk} failed (${type}).`, { cause });
+  }
+}
+
+const timeoutMs = 120_000;
+const retryPauseMs = 1_500;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A connection that drops for a moment should not cost the page; more than one retry would only add load. */
+async function withOneRetry<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    await pause(retryPauseMs);
+    return load();
+  }
+}
+
+/**
+ * Waits for a lazily loaded part.
+ * @throws ChunkLoadError `missing` when it fails twice, `timeout` after 120 seconds.
+ */
+export function loadChunk<Part>(chunk: string, load: () => Promise<Part>): Promise<Part> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'timeout')), timeoutMs);
+    withOneRetry(load)
+      .then(resolve, (cause) => reject(new ChunkLoadError(chunk, 'missing', cause)))
+      .finally(() => clearTimeout(timer));
+  });
+}

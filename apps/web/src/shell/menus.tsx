@@ -1,0 +1,73 @@
+import allPages from '../site/all-pages';
+import type { MenuGroup, NavEntry, NavGroup } from '../site/navigation';
+import { Icon } from '../ui/icon';
+import { Mark } from '../ui/mark';
+
+export type NavItem = NavEntry & { path: string };
+
+export const menuGroups: MenuGroup[] = ['Discover', 'Products', 'Solutions'];
+
+/** The pages of one group of the navigation, in the order of the pages. */
+export const navItems = (group: NavGroup): NavItem[] =>
+  allPages.flatMap(({ path, nav }) => (nav?.group === group ? [{ ...nav, path }] : []));
+
+/** For `aria-current` on the link of an item. */
+export const currentIf = (current: boolean) => (current ? ('page' as const) : undefined);
+
+type Props = { group: MenuGroup; path: string };
+
+/** One menu of the wide navigation: eight pages around the group's name. */
+export function MegaMenu({ group, path, current }: Props & { current: boolean }) {
+  const id = `menu-${group.toLowerCase()}`;
+  const cells = navItems(group).map((item) => (
+    <li key={item.path}>
+      <a href={item.path} aria-current={currentIf(item.path === path)}>
+        {item.icon && <Icon name={item.icon} />}
+        {item.label}
+        <small>{item.hint}</small>
+      </a>
+    </li>
+  ));
+  const core = (
+    <li key="core" className="grid-3x3__core" aria-hidden="true">
+      <Mark />
+      {group}
+    </li>
+  );
+  return (
+    <li>
+      <button
+        type="button"
+        className={current ? 'nav__link nav__link--in' : 'nav__link'}
+        popoverTarget={id}
+        aria-controls={id}
+      >
+        {group}
+        <Icon name="chevron" />
+      </button>
+      <div className="mega-menu" id={id} popover="auto">
+        <ul className="wrap grid-3x3">{[...cells.slice(0, 4), core, ...cells.slice(4)]}</ul>
+      </div>
+    </li>
+  );
+}
+
+/** The same menu on small screens. */
+export const AccordionMenu = ({ group, path }: Props) => (
+  <details name="small-menu">
+    <summary>
+      {group}
+      <Icon name="chevron" />
+    </summary>
+    <ul className="small-menu__list">
+      {navItems(group).map((item) => (
+        <li key={item.path}>
+          <a href={item.path} aria-current={currentIf(item.path === path)}>
+            {item.icon && <Icon name={item.icon} />}
+            {item.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

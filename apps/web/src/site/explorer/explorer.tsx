@@ -1,0 +1,96 @@
+import type { GpuPrice } from '../prices';
+import { Band, type SectionProps } from '../sections/parts';
+import { Calculator } from './calculator';
+import { Comparison } from './comparison';
+import { useCurrencySwitch } from './currency';
+import { GpuTable } from './gpu-table';
+import { MAX_COMPARED, memorySizes, type Selection, sortOptions, visibleGpus } from './selection';
+import { type Choose, useSelection } from './use-selection';
+
+type Props = Pick<SectionProps<'explorer'>, 'section' | 'cell'> & {
+  /** The selection to start with, in the browser. The build has none and renders without buttons that need script. */
+  initial?: Selection;
+};
+
+/** Price list, comparison and calculator. All of them show one selection, which the address carries. */
+export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, initial }: Props) {
+  const { selection, settled, choose, adjust } = useSelection(gpus, initial);
+  useCurrencySwitch(selection.currency, (currency) => choose({ currency }));
+  const visible = visibleGpus(gpus, selection);
+  return (
+    <>
+      <Band section={list} cell={cell}>
+        <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+          <TableControls gpus={gpus} shown={visible.length} selection={selection} choose={choose} />
+          <GpuTable gpus={gpus} visible={visible} selection={selection} choose={choose} sortable={!!initial} />
+          {selection.compare.length ? (
+            <Comparison gpus={gpus} compare={selection.compare} />
+          ) : (
+            <p className="muted needs-script">Tick up to {MAX_COMPARED} GPUs in the table to see them side by side.</p>
+          )}
+        </form>
+      </Band>
+      <Band section={calculator} cell={cell + 1}>
+        <Calculator gpus={gpus} selection={selection} settled={settled} choose={choose} adjust={adjust} />
+      </Band>
+    </>
+  );
+}
+
+/** The explorer as the build renders it. Its data is in the page, for the script that mounts it again. */
+export const PriceExplorerIsland = ({ section, cell }: SectionProps<'explorer'>) => (
+  <div id="price-explorer" data-props={JSON.stringify({ section, cell })}>
+    <PriceExplorer section={section} cell={cell} />
+  </div>
+);
+
+type ControlProps = { gpus: GpuPrice[]; shown: number; selection: Selection; choose: Choose };
+
+/** Filter and order of the table. They need script, so they are hidden without one (`.alive`). */
+const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
+  <div className="table-controls needs-script">
+    <fieldset>
+      <legend>Memory in GB, at least</legend>
+      <div className="chips">
+        {[0, ...memorySizes(gpus)].map((size) => (
+          <label key={size}>
+            <input
+              type="radio"
+              name="memory"
+              value={size}
+              checked={size === selection.memory}
+              onChange={() => choose({ memory: size })}
+            />
+            {size || 'Any'}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        name="nvlink"
+        checked={selection.nvlink}
+        onChange={({ target }) => choose({ nvlink: target.checked })}
+      />
+      With NVLink only
+    </label>
+    <label className="select-field">
+      Order
+      <select
+        name="sort"
+        value={selection.sort}
+        onChange={({ target }) => choose({ sort: target.value as Selection['sort'] })}
+      >
+        {sortOptions.map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+    <p className="caption" role="status">
+      {shown} of {gpus.length} GPUs
+    </p>
+  </div>
+);

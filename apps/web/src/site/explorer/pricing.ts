@@ -1,0 +1,88 @@
+import type { GpuPrice } from '../prices';
+
+export type Currency = 'inr' | 'usd';
+export type Plan = 'hour' | 'month';
+
+export const currencies: Currency[] = ['inr', 'usd'];
+export const currencyNames: Record<Currency, string> = { inr: 'Rupees', usd: 'US dollars' };
+export const planNames: Record<Plan, string> = { hour: 'an hour', month: 'a month' };
+
+const listed = {
+  inr: { hour: 'inrPerHour', month: 'inrPerMonth' },
+  usd: { hour: 'usdPerHour', month: 'usdPerMonth' },
+} as const;
+
+/** The listed price of one GPU in paise or cents. Lists have at most two decimals; all sums are integers. */
+export const priceMinor = (gpu: GpuPrice, currency: Currency, plan: Plan): number =>
+  Math.round(gpu[listed[currency][plan]] * 100);
+
+/** `1,99,680` and `199,680`. Faster than creating an `Intl.NumberFormat`, which costs a phone several milliseconds. */
+const grouping = { inr: /\B(?=(\d\d)*\d{3}$)/g, usd: /\B(?=(\d{3})+$)/g };
+
+/** A whole number with its thousands separated. */
+export const grouped = (whole: number, currency: Currency = 'inr') => String(whole).replace(grouping[currency], ',');
+
+const sign = { inr: '₹', usd: '$' };
+
+/** `₹1,99,680`, `$2,299`, `$3.90`: the currency's own grouping, with decimals only where there are any. */
+export function formatMinor(currency: Currency, minor: number): string {
+  const hundredths = minor % 100;
+  const fraction = hundredths ? `.${String(hundredths).padStart(2, '0')}` : '';
+  return `${sign[currency]}${grouped((minor - hundredths) / 100, currency)}${fraction}`;
+}
+
+export const formatPrice = (gpu: GpuPrice, currency: Currency, plan: Plan) =>
+  formatMinor(currency, priceMinor(gpu, currency, plan));
+
+/** The four listed prices of every GPU, in the order of the table's columns. */
+export const priceColumns = currencies.flatMap((currency) =>
+  (['hour', 'month'] as const).map((plan) => ({
+    key: `${currency}-${plan}` as const,
+    label: `${currencyNames[currency]} ${planNames[plan]}`,
+    priceOf: (gpu: GpuPrice) => formatPrice(gpu, currency, plan),
+  })),
+);
+
+/** Price bars count the price of an hour in cells of ₹10 or $0.10. */
+export const hourlyCells = (gpu: GpuPrice, currency: Currency) =>
+  currency === 'inr' ? gpu.inrPerHour / 10 : gpu.usdPerHour * 10;
+
+export const memoryOf = ({ memoryGb, memoryType }: GpuPrice) => `${memoryGb} GB ${memoryType}`;
+
+/** `8 TB/s`, `696 GB/s`. */
+export const bandwidthOf = (gbPerS: number) => (gbPerS >= 3000 ? `${gbPerS / 1000} TB/s` : `${grouped(gbPerS)} GB/s`);
+
+export const nvlinkOf = ({ nvlinkGbPerS }: GpuPrice) =>
+  nvlinkGbPerS === null ? 'None' : nvlinkGbPerS >= 1000 ? `${nvlinkGbPerS / 1000} TB/s` : `${nvlinkGbPerS} GB/s`;
+
+/** The longest month: 31 days of 24 hours. */
+export const DAYS = 31;
+export const MAX_HOURS = DAYS * 24;
+
+export type Usage = { gpu: GpuPrice; count: number; hours: number };
+
+/** What a month of a usage costs by each plan, in paise or cents; `cheapest` is null where both cost the same. */
+export type Quote = { hour: number; month: number; cheapest: Plan | null; savedMinor: number };
+
+/** `count` GPUs, each for `hours` whole hours of one month. */
+export function quote({ gpu, count, hours }: Usage, currency: Currency): Quote {
+  const hour = priceMinor(gpu, currency, 'hour') * hours * count;
+  const month = priceMinor(gpu, currency, 'month') * count;
+  const cheapest = hour === month ? null : hour < month ? 'hour' : 'month';
+  return { hour, month, cheapest, savedMinor: Math.abs(hour - month) };
+}
+
+/** The hours of one month at which its listed price equals the hourly one. A ratio, not an amount of money. */
+export const breakEvenHours = (gpu: GpuPrice, currency: Currency): number =>
+  priceMinor(gpu, currency, 'month') / priceMinor(gpu, currency, 'hour');
+
+/** The first whole hour at which the month is the cheaper plan. */
+export const firstMonthlyHour = (gpu: GpuPrice, currency: Currency): number =>
+  Math.floor(breakEvenHours(gpu, currency)) + 1;
+
+/** `589 h`, to the nearest hour. */
+export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.round(breakEvenHours(gpu, currency))} h`;
+
+/** `24.5 days` of running non-stop. */
+export const breakEvenDaysOf = (gpu: GpuPrice, currency: Currency) =>
+  `${(breakEvenHours(gpu, currency) / 24).toFixed(1)} days`;

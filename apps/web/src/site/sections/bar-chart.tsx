@@ -1,0 +1,49 @@
+import { Band, BandHead, Cells, Meter, type SectionProps } from './parts';
+
+/** Rows of cells to one scale: the longest row fills the width. */
+export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
+  const longest = Math.max(...section.rows.map(({ cells }) => cells));
+  return (
+    <Band section={section} cell={cell}>
+      <ol className="bar-chart">
+        {section.rows.map(({ label, value, cells }, index) => (
+          <li key={label} className={index === 0 ? 'core' : undefined}>
+            <b>{label}</b>
+            <Cells count={cells} of={longest} />
+            <span className="bar-chart__value">{value}</span>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+type BarData = SectionProps<'percent-bars'>['section']['bars'][number];
+
+/** The minus sign is as wide as a digit; a hyphen is hard to see at this size. */
+const minus = '\u2212';
+
+/** Twenty cells, five percent each. */
+const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
+  <li>
+    <div>
+      <h3>{bar.label}</h3>
+      <p className="figure figure--xl">{bar.value.replace(/^-/, minus)}</p>
+      {bar.text && <p className="muted">{bar.text}</p>}
+    </div>
+    <div role="img" aria-label={`Bar filled to ${bar.fillPercent}%`}>
+      <Meter from={bar.fillPercent / 5} of={20} core={core} />
+    </div>
+  </li>
+);
+
+export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => (
+  <section id={section.id} className="wrap percent-bars">
+    {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="visually-hidden">Figures</h2>}
+    <ol className="percent-bars__list">
+      {section.bars.map((bar, index) => (
+        <Bar key={bar.label} bar={bar} core={index === 0} />
+      ))}
+    </ol>
+  </section>
+);

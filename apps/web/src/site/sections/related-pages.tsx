@@ -1,0 +1,22 @@
+import { Icon } from '../../ui/icon';
+import allPages from '../all-pages';
+import type { SectionProps } from './parts';
+
+/** The eight pages of the same menu. */
+export const RelatedPages = ({ section, page }: SectionProps<'related-pages'>) => (
+  <nav id={section.id} className="wrap related-pages" aria-label={`More in ${section.group}`}>
+    <ul className="related-pages__list">
+      {allPages.map(
+        ({ path, nav }) =>
+          nav?.group === section.group && (
+            <li key={path}>
+              <a href={path} aria-current={path === page.path ? 'page' : undefined}>
+                {nav.icon && <Icon name={nav.icon} />}
+                {nav.label}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  </nav>
+);

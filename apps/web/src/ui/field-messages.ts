@@ -1,0 +1,24 @@
+export type Control = HTMLInputElement | HTMLTextAreaElement;
+
+export const controlsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (each): each is Control => each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement,
+  );
+
+const labelOf = ({ labels, name }: Control) => labels?.[0]?.dataset.label ?? name;
+
+export const emailAdvice = 'Please enter an email address, such as asha@lab.example.';
+
+/** Counted as the server counts: an emoji is one character. */
+const lengthOf = (value: string) => [...value].length;
+
+/** The error of a field by its own attributes. Without React, because the contact form uses it too. */
+export function messageFor(control: Control): string | undefined {
+  const { validity, minLength, value } = control;
+  const maxLength = Number(control.dataset.maxLength);
+  if (validity.valueMissing) return `Please enter your ${labelOf(control)}.`;
+  if (validity.typeMismatch) return emailAdvice;
+  if (minLength > 0 && lengthOf(value) < minLength) return `Please use ${minLength} characters or more.`;
+  if (lengthOf(value) > maxLength) return `Use at most ${maxLength} characters`;
+  return validity.valid ? undefined : control.validationMessage;
+}

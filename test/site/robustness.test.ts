@@ -1,0 +1,319 @@
+import type { Page } from 'playwright-core';
+import { checkoutOn } from '../journeys/checkout';
+import {
+  failedRequests,
+  fillCredentials,
+  fillStorage,
+  holdRequests,
+  type Journey,
+  press,
+  startJourney,
+} from '../journeys/journey';
+import { newEmail } from '../support/api';
+import type { TestPage } from '../support/browser';
+import { shows } from '../support/eventually';
+
+// Extensions, translation, storage and missing scripts: each disturbance on each page, before and after the script.
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const expected = [failedRequests, /ChunkLoadError/, /ERR_INTERNET_DISCONNECTED/];
+
+type Person = TestPage & { email: string };
+
+/** The main job of a page, with its script and, where a visitor can still do something, without. */
+type Subject = {
+  /** The chunk that the page needs beyond what every page loads. */
+  chunk: string;
+  /** Typed before the disturbance, and kept. */
+  typed?: [name: string, text: string];
+  job: (page: Person, disturbance: string) => Promise<unknown>;
+  jobWithoutScript: (page: Person) => Promise<unknown>;
+};
+
+const follow = async (page: Page, path: string) => {
+  await page.locator(`main a[href^="${path}"]`).first().click();
+  await page.waitForURL(`**${path}*`);
+};
+
+const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+
+/** Rendered anew in full: in a translated page, half of an old text would remain otherwise. */
+const sayExactly = (page: Page, selector: string, text: string) =>
+  shows(() => page.locator(selector).first().innerText(), text);
+
+const application = { chunk: '**/static/js/main-*', jobWithoutScript: notice };
+
+const subjects: Record<string, Subject> = {
+  '/': {
+    chunk: '**/static/js/web-vitals-*',
+    job: (page) => follow(page, '/contact'),
+    jobWithoutScript: (page) => follow(page, '/contact'),
+  },
+  '/pricing': {
+    chunk: '**/static/js/price-explorer-*',
+    typed: ['hours', '123'],
+    job: async (page) => {
+      await page.locator('#explorer').getByLabel('80', { exact: true }).check({ force: true });
+      await sayExactly(page, '#explorer [role=status]', '3 of 8 GPUs');
+      await page.locator('#calculator').getByLabel('How many').fill('2');
+      await shows(() => page.locator('.quotes').innerText(), expect.stringMatching(/2 × \S+, \d+ hours each/));
+    },
+    jobWithoutScript: async (page) => {
+      expect(await page.locator('#explorer tbody').innerText()).toContain('₹1,99,680');
+      await page.getByLabel('USD $').check({ force: true });
+      await page.locator('.price-bars').getByText('$3.90').waitFor();
+      await shows(() => page.locator('#explorer select').isVisible(), false);
+    },
+  },
+  '/contact': {
+    chunk: '**/static/js/enhance-contact-form-*',
+    typed: ['firstName', 'Asha'],
+    job: async (page) => {
+      await page.locator('[name=lastName]').fill('Rao');
+      await page.locator('[name=email]').fill('asha@lab.example');
+      await page.locator('main [type=submit]').click();
+      await shows(() => page.locator('#inquiry').inputValue(), expect.stringContaining('asha@lab.example'));
+    },
+    jobWithoutScript: async (page) =>
+      expect(await page.locator('main form').getAttribute('action')).toBe('mailto:hello@novacore.example'),
+  },
+  '/legal': {
+    chunk: '**/static/js/web-vitals-*',
+    job: (page) => page.locator('#faq summary').first().click(),
+    jobWithoutScript: (page) => page.locator('#faq summary').first().click(),
+  },
+  '/docs': {
+    chunk: '**/static/js/web-vitals-*',
+    job: (page) => follow(page, '/docs/quickstart'),
+    jobWithoutScript: (page) => follow(page, '/docs/quickstart'),
+  },
+  '/login': {
+    ...application,
+    typed: ['password', 'correct horse'],
+    job: async (page) => {
+      await page.locator('.password button').click();
+      await sayExactly(page, '.password button', 'Hide password');
+      await page.locator('.password button').click();
+      await fillCredentials(page, page.email);
+      await press(page, 'Log in');
+      await page.waitForURL('**/payment');
+    },
+  },
+  '/signup': {
+    ...application,
+    typed: ['email', 'asha@lab.example'],
+    job: async (page) => {
+      await fillCredentials(page, newEmail());
+      await press(page, 'Sign up');
+      await page.waitForURL('**/login');
+    },
+  },
+  '/payment': {
+    ...application,
+    job: async (page, disturbance) => {
+      // A token that cannot be read is none.
+      if (/storage that (throws|is null)/.test(disturbance)) return page.waitForURL('**/login');
+      await checkoutOn(page).opened();
+      await sayExactly(page, '.status-card h2', 'Pay in the window of our payment provider');
+    },
+  },
+};
+
+/** Runs in the browser. */
+const insertInto = (selector: string) => {
+  for (const element of document.querySelectorAll(selector)) {
+    element.prepend(document.createElement('div'));
+    element.append(document.createElement('span'));
+  }
+};
+
+/** Runs in the browser. */
+const insertNextToInputs = () => {
+  for (const input of document.querySelectorAll('input, textarea, select')) {
+    input.before(document.createElement('i'));
+    input.after(document.createElement('i'));
+  }
+};
+
+/** As a browser's translation does. Runs in the browser. */
+const wrapTexts = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (text.parentElement?.closest('svg, script, style, noscript, textarea')) continue;
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(text);
+  }
+};
+
+/** Runs in the browser. */
+const addAttributes = () => {
+  for (const element of document.querySelectorAll('html, body, header, main, input, button, section'))
+    element.setAttribute('data-extension', '1');
+};
+
+/** Runs in the browser, before everything else. */
+const breakStorage = (how: 'throws' | 'is null') => {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        if (how === 'throws') throw new DOMException('blocked', 'SecurityError');
+        return null;
+      },
+    });
+};
+
+/** Runs in the browser, before everything else. */
+const removeRecentApis = () => {
+  const remove = (owner: object, ...names: string[]) => {
+    for (const name of names) Reflect.deleteProperty(owner, name);
+  };
+  remove(Navigator.prototype, 'locks');
+  remove(window, 'requestIdleCallback', 'structuredClone', 'navigation', 'scheduler');
+  remove(HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'togglePopover');
+  remove(HTMLScriptElement, 'supports');
+  remove(Document.prototype, 'startViewTransition', 'prerendering');
+  remove(AbortSignal, 'any', 'timeout');
+  remove(Promise, 'withResolvers', 'try');
+  remove(URL, 'canParse', 'parse');
+  remove(Crypto.prototype, 'randomUUID');
+  remove(Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with');
+  remove(Object, 'groupBy');
+};
+
+type Disturbance = {
+  /** Before the page is asked for. */
+  prepare?: (page: Page, subject: Subject) => Promise<unknown>;
+  /** While the page is there. */
+  disturb?: (page: Page) => Promise<unknown>;
+  /** The page's own script does not run, so the page can do only what it can without. */
+  withoutScript?: boolean;
+};
+
+const dom: Record<string, Disturbance> = {
+  'elements in the navigation': { disturb: (page) => page.evaluate(insertInto, 'nav, header') },
+  'elements in the content': { disturb: (page) => page.evaluate(insertInto, 'main, main section') },
+  'elements in the footer': { disturb: (page) => page.evaluate(insertInto, 'footer, footer nav') },
+  'elements next to inputs': { disturb: (page) => page.evaluate(insertNextToInputs) },
+  'a wrapper around every text': { disturb: (page) => page.evaluate(wrapTexts) },
+  'attributes added': { disturb: (page) => page.evaluate(addAttributes) },
+  'a storage that is full': { disturb: fillStorage },
+};
+
+const environment: Record<string, Disturbance> = {
+  'a storage that throws': { prepare: (page) => page.addInitScript(breakStorage, 'throws' as const) },
+  'a storage that is null': { prepare: (page) => page.addInitScript(breakStorage, 'is null' as const) },
+  'a browser without recent APIs': { prepare: (page) => page.addInitScript(removeRecentApis) },
+  'all scripts blocked': {
+    prepare: (page) => page.route('**/static/js/**', (route) => route.abort('blockedbyclient')),
+    withoutScript: true,
+  },
+  'one chunk missing': {
+    prepare: (page, { chunk }) => page.route(chunk, (route) => route.fulfill({ status: 404 })),
+    withoutScript: true,
+  },
+};
+
+const paths = process.env.FULL ? Object.keys(subjects) : ['/', '/pricing', '/login'];
+
+/** A person whose page remembers how often each address was requested. */
+async function open(path: string) {
+  const page = path === '/payment' ? await journey.person(expected) : await journey.visitor(expected);
+  const { email } = path === '/payment' ? (page as Person) : await journey.api.newPerson();
+  const requests = new Map<string, number>();
+  page.on('request', (request) => requests.set(request.url(), (requests.get(request.url()) ?? 0) + 1));
+  return { page: Object.assign(page, { email }), busiest: () => Math.max(...requests.values()) };
+}
+
+const words = async (page: Page) => (await page.locator('main').innerText()).length;
+
+async function typeInto(page: Page, { typed }: Subject) {
+  if (typed) await page.locator(`[name=${typed[0]}]`).fill(typed[1]);
+}
+
+async function keepsTyped(page: Page, { typed }: Subject) {
+  if (typed) await shows(() => page.locator(`[name=${typed[0]}]`).inputValue(), typed[1]);
+}
+
+/** The part of the page that has a script of its own has been started. */
+const started = (page: Page) =>
+  page.waitForFunction(() => !document.documentElement.dataset.part || document.documentElement.dataset.started);
+
+describe.each(paths)('%s', (path) => {
+  const subject = subjects[path] as Subject;
+
+  it.each(Object.entries(dom))('with %s before the script', async (name, { disturb }) => {
+    const { page, busiest } = await open(path);
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('footer').waitFor({ state: 'attached' });
+    await typeInto(page, subject);
+    await disturb?.(page);
+    const before = await words(page);
+    release();
+    await started(page);
+    if (path !== '/payment') expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
+    await keepsTyped(page, subject);
+    await subject.job(page, name);
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+
+  it.each(Object.entries(dom))('with %s after the script', async (name, { disturb }) => {
+    const { page, busiest } = await open(path);
+    await page.goto(path);
+    await started(page);
+    await typeInto(page, subject);
+    const before = await words(page);
+    await disturb?.(page);
+    if (path !== '/payment') expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
+    await keepsTyped(page, subject);
+    await subject.job(page, name);
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+
+  it.each(Object.entries(environment))('with %s', async (name, { prepare, withoutScript }) => {
+    const { page, busiest } = await open(path);
+    await prepare?.(page, subject);
+    await page.goto(path);
+    if (!withoutScript) await started(page);
+    await typeInto(page, subject);
+    await (withoutScript ? subject.jobWithoutScript(page) : subject.job(page, name));
+    if (withoutScript) await keepsTyped(page, subject);
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+
+  it('offline before the script', async () => {
+    const { page, busiest } = await open(path);
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('footer').waitFor({ state: 'attached' });
+    await typeInto(page, subject);
+    await page.context().setOffline(true);
+    release();
+    if (subject.chunk === application.chunk) await notice(page);
+    await keepsTyped(page, subject);
+    await page.context().setOffline(false);
+    await subject.jobWithoutScript(page);
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+
+  it('offline after the script, and online again', async () => {
+    const { page, busiest } = await open(path);
+    await page.goto(path);
+    await started(page);
+    await page.context().setOffline(true);
+    await typeInto(page, subject);
+    await keepsTyped(page, subject);
+    await page.context().setOffline(false);
+    await subject.job(page, '');
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+});
