@@ -92,16 +92,14 @@ withPostgres('statements of an operation on PostgreSQL', () => {
     return statements;
   }
 
-  it.each(Object.entries(budgets))('%s runs at most %i', (name, budget) => {
-    const statements = run[name as Measured];
-    expect(statements.length > budget ? statements : []).toEqual([]);
+  it('are at most the budget', () => {
+    const counts = Object.entries(run).map(([name, statements]) => [name, statements.length]);
+    const over = counts.filter(([name, count]) => Number(count) > budgets[name as Measured]);
+    expect(over).toEqual([]);
   });
 
-  it('what is counted is there: an order is written before the provider is called, and again after it', () => {
-    expect(run.createOrder).toEqual([
-      expect.stringMatching(/INSERT INTO orders/),
-      expect.stringMatching(/UPDATE orders/),
-    ]);
+  it('are really counted', () => {
+    expect(run.createOrder.join()).toMatch(/INSERT INTO .*orders.*UPDATE .*orders/s);
     expect(run.receivePaymentEvent.join()).toMatch(/webhook_events/);
   });
 });

@@ -3,18 +3,10 @@ import { Controller, Get, type Type } from '@nestjs/common';
 import { AccountController } from '../../apps/bff/src/account/account.controller';
 import { contractOperations } from '../../apps/bff/src/contract/contract';
 import { contractGaps } from '../../apps/bff/src/contract/registry';
-import { OrderController } from '../../apps/bff/src/order/order.controller';
-import { PaymentController } from '../../apps/bff/src/payment/payment.controller';
+import { PaymentsController } from '../../apps/bff/src/payments/payments.controller';
 import { ServiceController } from '../../apps/bff/src/service/service.controller';
-import { WebhookController } from '../../apps/bff/src/webhook/webhook.controller';
 
-const controllers: Type[] = [
-  AccountController,
-  OrderController,
-  PaymentController,
-  ServiceController,
-  WebhookController,
-];
+const controllers: Type[] = [AccountController, PaymentsController, ServiceController];
 
 @Controller()
 class StrayController {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from './paths';
 import { type Running, startProcess } from './process';
 
-const main = join(projectRoot, 'apps/bff/dist/orders.js');
+const main = join(projectRoot, 'apps/bff/dist/orders-cli/main.js');
 
 export interface OrdersResult {
   status: number;

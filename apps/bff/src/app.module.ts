@@ -9,13 +9,11 @@ import { ContractGuard } from './contract/contract.guard';
 import { contractGaps } from './contract/registry';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
-import { OrderModule } from './order/order.module';
-import { PaymentModule } from './payment/payment.module';
+import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
 import { ServiceModule } from './service/service.module';
 import { ThrottleGuard } from './throttle/throttle.guard';
 import { ThrottleModule } from './throttle/throttle.module';
-import { WebhookModule } from './webhook/webhook.module';
 
 /** The whole API. A request passes the guards in this order. */
 @Module({
@@ -31,7 +29,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static with(config: Config, log: Logger): DynamicModule {
-    const domains = [AccountModule, OrderModule, PaymentModule, WebhookModule, ServiceModule];
+    const domains = [AccountModule, PaymentsModule, ServiceModule];
     return { module: AppModule, imports: [ConfigModule.with(config, log), DatabaseModule, ThrottleModule, ...domains] };
   }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlMigrationAwareDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { Config } from '../config/config';
 import { lockDataDir } from './data-dir-lock';
 import { poolOptions } from './pool-options';
@@ -35,26 +35,11 @@ class Postgres extends PrismaPg {
   }
 }
 
-/**
- * The same name for the same text, so that each connection has a statement parsed and planned once. Texts are few:
- * what people send is in the values.
- */
-function statementNames() {
-  const names = new Map<string, string>();
-  return ({ sql, args }: SqlQuery) => {
-    if (!args.length) return ''; // none: in BEGIN and COMMIT there is nothing to plan
-    const name = names.get(sql) ?? `s${names.size}`;
-    names.set(sql, name);
-    return name;
-  };
-}
-
 function openPostgres(connectionString: string, timeoutMs: number, onError: (error: Error) => void): OpenAdapter {
-  // Without a listener an idle connection that breaks ends the process (prisma/orm#27641).
+  // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
   const factory = new Postgres(poolOptions(connectionString, timeoutMs), {
     onPoolError: onError,
     onConnectionError: onError,
-    statementNameGenerator: statementNames(),
   });
   return { factory, close: async () => {} };
 }

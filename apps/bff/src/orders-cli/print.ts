@@ -1,5 +1,5 @@
-import type { Checked } from '../reconciler/reconciler';
-import type { ListedOrder, ShownOrder } from './order-desk';
+import type { CheckedOrder } from '../payments/reconciler';
+import type { ListedOrder, ShownOrder } from './order-admin';
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
 const money = (paise: number, currency: string) =>
@@ -8,7 +8,7 @@ const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
 
-/** Columns as wide as their widest cell. */
+/** Pads each column to its widest cell. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
@@ -31,7 +31,7 @@ const listRow = (order: ListedOrder) => [
   order.owner ? (order.owner.email ?? order.owner.id) : '-',
   time(order.nextCheckAt),
 ];
-const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'given back', 'payer', 'next check'];
+const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'refunded', 'payer', 'next check'];
 
 export const printList = (orders: ListedOrder[]) =>
   orders.length ? table([listHead, ...orders.map(listRow)]) : 'No orders.';
@@ -40,9 +40,9 @@ const paymentRow = ({ id, status, amountPaise, amountRefundedPaise, currency, me
   `  ${id}`,
   status,
   money(amountPaise, currency),
-  amountRefundedPaise ? `${money(amountRefundedPaise, currency)} given back` : '',
+  amountRefundedPaise ? `${money(amountRefundedPaise, currency)} refunded` : '',
   method ?? '',
-  surplus ? 'paid twice: goes back by itself' : '',
+  surplus ? 'paid twice: refunded automatically' : '',
 ];
 const transitionRow = ({ at, from, to, cause, paymentId }: ShownOrder['transitions'][number]) => [
   `  ${time(at)}`,
@@ -61,25 +61,25 @@ export const printOrder = (order: ShownOrder) =>
       ['receipt', order.receipt],
       ['state', order.status],
       ['amount', money(order.amountPaise, order.currency)],
-      ['payer', order.owner ? (order.owner.email ?? order.owner.id) : 'nobody has claimed it'],
+      ['payer', order.owner ? (order.owner.email ?? order.owner.id) : 'not claimed'],
       ['created', time(order.createdAt)],
       ['paid', time(order.paidAt)],
       ['next check', time(order.nextCheckAt)],
     ]),
     ...section('payments', order.payments.map(paymentRow)),
-    ...section('trail (UTC)', order.transitions.map(transitionRow)),
+    ...section('audit trail (UTC)', order.transitions.map(transitionRow)),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');
 
-const checkRow = ({ id, providerOrderId, from, to, error }: Checked) => [
+const checkRow = ({ id, providerOrderId, from, to, error }: CheckedOrder) => [
   providerOrderId ?? id,
   from === to ? from : `${from} → ${to}`,
   error ?? '',
 ];
 
-export function printChecks(checks: Checked[]): string {
+export function printChecks(checks: CheckedOrder[]): string {
   const changed = checks.filter(({ from, to }) => from !== to).length;
   const failed = checks.filter(({ error }) => error).length;
-  const total = `${checks.length} asked about, ${changed} changed, ${failed} without an answer`;
+  const total = `${checks.length} checked, ${changed} changed, ${failed} without an answer`;
   return [...(checks.length ? [table(checks.map(checkRow))] : []), total].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OrderStatus } from '../generated/prisma/client';
-import { OrderDesk } from './order-desk';
+import { OrderAdmin } from './order-admin';
 import { printChecks, printList, printOrder } from './print';
 
 const json = new Option('--json', 'print JSON');
@@ -12,17 +12,17 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** @param open starts what the commands work with; it is closed after each. */
+/** @param open starts the application context, which is closed after each command. */
 export function program(open: () => Promise<INestApplicationContext>): Command {
-  /** Does `work` at the desk and prints its result, as JSON or for people. */
-  async function atDesk<T>(
+  /** Runs `work` and prints its result, as JSON or as text. */
+  async function withAdmin<T>(
     asJson: boolean | undefined,
-    work: (desk: OrderDesk) => Promise<T>,
+    work: (admin: OrderAdmin) => Promise<T>,
     print: (result: T) => string,
   ) {
     const app = await open();
     try {
-      const result = await work(app.get(OrderDesk));
+      const result = await work(app.get(OrderAdmin));
       write(asJson ? JSON.stringify(result, null, 2) : print(result));
       return result;
     } finally {
@@ -34,30 +34,30 @@ export function program(open: () => Promise<INestApplicationContext>): Command {
   orders
     .command('list')
     .description('orders, newest first')
-    .addOption(new Option('--status <status>', 'only these').choices(Object.values(OrderStatus)))
-    .option('--limit <count>', 'how many at the most', wholeNumber, 50)
+    .addOption(new Option('--status <status>', 'only this status').choices(Object.values(OrderStatus)))
+    .option('--limit <count>', 'maximum number', wholeNumber, 50)
     .addOption(json)
-    .action(async (options) => void (await atDesk(options.json, (desk) => desk.list(options), printList)));
+    .action(async (options) => void (await withAdmin(options.json, (admin) => admin.list(options), printList)));
   orders
     .command('show')
-    .description('one order with its payments, its trail and the events about it')
+    .description('one order with its payments, audit trail and events')
     .argument('<id>', "the order's id, its receipt, or the id of one of its payments")
     .addOption(json)
-    .action(async (id, options) => void (await atDesk(options.json, (desk) => desk.show(id), printOrder)));
+    .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.show(id), printOrder)));
   orders
     .command('refund')
-    .description('give back everything captured for an order; repeating it does no harm')
+    .description('refund everything captured for an order; safe to repeat')
     .argument('<id>', "the order's id, its receipt, or the id of one of its payments")
     .addOption(json)
-    .action(async (id, options) => void (await atDesk(options.json, (desk) => desk.refund(id), printOrder)));
+    .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.refund(id), printOrder)));
   orders
     .command('reconcile')
     .description('ask the payment provider about every order that may still change, or about the given ones')
     .argument('[ids...]', 'orders to ask about, whatever their state')
-    .option('--due', 'only those whose time has come')
+    .option('--due', 'only those that are due')
     .addOption(json)
     .action(async (ids, options) => {
-      const checked = await atDesk(options.json, (desk) => desk.reconcile(ids, options.due), printChecks);
+      const checked = await withAdmin(options.json, (admin) => admin.reconcile(ids, options.due), printChecks);
       if (checked.some(({ error }) => error)) process.exitCode = 1;
     });
   return orders;

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import type { Order, Payment } from '../generated/prisma/client';
+import { Log } from '../log';
+import {
+  type AppliedPayment,
+  applyPayment,
+  type Change,
+  checkAt,
+  type LockedOrder,
+  lockOrder,
+  surplusPayments,
+  type Transaction,
+} from './apply-payment';
+import { isFinal, nextCheckDelayMs, surplusCheckMs } from './order-status';
+import type { ProviderPayment } from './provider-payment';
+
+/**
+ * Ends a creation: CREATED with the provider's id, or CREATE_FAILED without. The first id stays: a second one that is
+ * found later changes nothing.
+ */
+async function endCreation(
+  tx: Transaction,
+  id: string,
+  cause: string,
+  providerOrderId: string | null,
+): Promise<Change> {
+  const before = await lockOrder(tx, id);
+  const { status: from } = before;
+  const to = providerOrderId ? 'CREATED' : 'CREATE_FAILED';
+  if (before.providerOrderId || from === to) return { order: before, from, cause };
+  const nextCheckAt = providerOrderId ? checkAt(before, nextCheckDelayMs(0)) : null;
+  await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
+  const order = await tx.order.update({ where: { id }, data: { status: to, providerOrderId, nextCheckAt } });
+  return { order, from, cause };
+}
+
+/**
+ * Captured surplus is checked until it is refunded, at once if the check did not know of it. Authorized surplus follows
+ * the normal schedule.
+ */
+function surplusDelaysMs({ now, ...order }: LockedOrder, handled: string[]) {
+  return surplusPayments(order, order.payments).map(({ id, status, createdAt }) => {
+    if (status !== 'captured') return nextCheckDelayMs(now.getTime() - createdAt.getTime());
+    return handled.includes(id) ? surplusCheckMs : 0;
+  });
+}
+
+async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
+  if (isFinal(to)) return undefined;
+  const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
+  return nextCheckDelayMs(now.getTime() - at.getTime());
+}
+
+/** What an order becomes when its schedule ends without money, or with money that was never captured. */
+const statusAtEnd = { CREATED: 'EXPIRED', AUTHORIZED: 'REVIEW' } as const;
+
+/** After a check: sets the time of the next one, or ends the schedule. */
+async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
+  const order = await lockOrder(tx, id);
+  const { status: from } = order;
+  const delays = [...surplusDelaysMs(order, handled), await ownDelayMs(tx, order)].filter((ms) => ms !== undefined);
+  const delayMs = delays.length ? Math.min(...delays) : undefined;
+  const to = delayMs === undefined && (from === 'CREATED' || from === 'AUTHORIZED') ? statusAtEnd[from] : undefined;
+  if (to) await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
+  const data = { nextCheckAt: checkAt(order, delayMs), ...(to && { status: to }) };
+  return { order: await tx.order.update({ where: { id }, data }), from, cause };
+}
+
+/** The one place where an order's state changes, each time in one transaction that is logged once it is committed. */
+@Injectable()
+export class OrderTransitions {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly log: Log,
+  ) {}
+
+  /** Applies a report about a payment. @param cause who reported it, for the audit trail. */
+  async applyPayment(orderId: string, report: ProviderPayment, cause: string, signatureSeen = false) {
+    return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
+  }
+
+  /** The provider has the order under `providerOrderId`. @returns the order; its first provider id stays. */
+  async markCreated(id: string, providerOrderId: string, cause: string): Promise<Order> {
+    return this.logged(await this.prisma.$transaction((tx) => endCreation(tx, id, cause, providerOrderId))).order;
+  }
+
+  /** The provider does not have the order. Does nothing if it was found in the end. */
+  async markCreateFailed(id: string, cause: string): Promise<Order> {
+    return this.logged(await this.prisma.$transaction((tx) => endCreation(tx, id, cause, null))).order;
+  }
+
+  /** Call after the provider was asked about the order. @param handled surplus payments that were just refunded. */
+  async scheduleNextCheck(id: string, cause: string, handled: Pick<Payment, 'id'>[]): Promise<Order> {
+    const ids = handled.map((payment) => payment.id);
+    return this.logged(await this.prisma.$transaction((tx) => scheduleNextCheck(tx, id, cause, ids))).order;
+  }
+
+  /** Logs a committed change, one line each, for transactions that contain more than the change. */
+  logged<C extends Change & Partial<AppliedPayment>>(change: C): C {
+    const { order, from, cause, payment, surplus } = change;
+    const orderId = order.providerOrderId ?? order.id;
+    const fields = { orderId, paymentId: payment?.id, paymentStatus: payment?.status, from, to: order.status, cause };
+    if (surplus) this.log.warn({ event: 'surplus_payment', ...fields }, 'order was paid twice; refund follows');
+    if (order.status === from) return change;
+    if (order.status === 'REVIEW') this.log.error({ event: 'order_review', ...fields }, 'order needs manual review');
+    else this.log.info({ event: 'order_changed', ...fields }, `order is ${order.status}`);
+    return change;
+  }
+}

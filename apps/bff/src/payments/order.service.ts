@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import type { Order } from '../generated/prisma/client';
+import { Problem } from '../problem/problem';
+import { OrderPlacement } from './order-placement';
+import { type PayerOrder, toPayerOrder, withPayments } from './order-response';
+
+const currency = 'INR';
+
+/** An order that exists at the provider. */
+export type ProviderKnownOrder = Order & { providerOrderId: string };
+
+const notFound = () => new Problem(404, 'order_not_found', 'There is no such order.');
+const notClaimed = () => new Problem(403, 'order_not_yours', 'This order has not been claimed yet. Claim it first.');
+const notYours = () => new Problem(403, 'order_not_yours', 'Another person has claimed this order.');
+
+/** Orders from the payer's side. */
+@Injectable()
+export class OrderService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly placement: OrderPlacement,
+  ) {}
+
+  /** The row is written before the provider is called, so that no provider order is unknown here. */
+  async createOrder({ amount }: { amount: number }): Promise<Reply<'createOrder'>> {
+    const order = await this.prisma.order.create({
+      data: {
+        receipt: randomBytes(16).toString('hex'),
+        amountPaise: amount * 100,
+        currency,
+        transitions: { create: { to: 'CREATING', cause: 'createOrder' } },
+      },
+    });
+    return { id: await this.placement.place(order), amount: order.amountPaise, currency };
+  }
+
+  /** @throws Problem `order_not_found`, or `order_not_yours` when another person was first. */
+  async claimOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {
+    const { id } = await this.find(providerOrderId);
+    await this.setOwner(id, userId);
+    return this.getOrder(providerOrderId, userId);
+  }
+
+  /** The first claim wins and is permanent. */
+  async setOwner(id: string, userId: string): Promise<void> {
+    const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: null }, data: { ownerId: userId } });
+    if (count === 1) return;
+    if (!(await this.prisma.order.findFirst({ where: { id, ownerId: userId } }))) throw notYours();
+  }
+
+  async getOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {
+    const order = await this.prisma.order.findUnique({ where: { providerOrderId }, include: withPayments });
+    if (!order) throw notFound();
+    if (order.ownerId !== userId) throw order.ownerId ? notYours() : notClaimed();
+    return toPayerOrder(order);
+  }
+
+  /** @throws Problem `order_not_found`, or `order_not_yours` when it belongs to a person other than `userId`. */
+  async find(providerOrderId: string, userId?: string): Promise<ProviderKnownOrder> {
+    const order = await this.prisma.order.findUnique({ where: { providerOrderId } });
+    if (!order?.providerOrderId) throw notFound();
+    if (userId && order.ownerId && order.ownerId !== userId) throw notYours();
+    return { ...order, providerOrderId: order.providerOrderId };
+  }
+
+  /** Newest first. A cursor that is not an order of this person gives an empty page. */
+  async listOrders({ limit = 20, cursor }: { limit?: number; cursor?: string }, userId: string) {
+    const orders = await this.prisma.order.findMany({
+      where: { ownerId: userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+      ...(cursor && { cursor: { id: cursor, ownerId: userId } }),
+      include: withPayments,
+    });
+    const [next] = orders.splice(limit);
+    return { items: orders.map(toPayerOrder), nextCursor: next?.id ?? null };
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import type { Order, Payment } from '../generated/prisma/client';
+import { Log } from '../log';
+import { Problem } from '../problem/problem';
+import { isMismatch } from './apply-payment';
+import { OrderService, type ProviderKnownOrder } from './order.service';
+import { OrderTransitions } from './order-transitions';
+import { isNoAnswer, providerUnavailable } from './provider-errors';
+import { RazorpayGateway } from './razorpay.gateway';
+import { ReconcilerScheduler } from './reconciler.scheduler';
+
+const differs = () => new Problem(409, 'payment_mismatch', 'This payment belongs to another order or amount.');
+const refunded = (title: string) => new Problem(409, 'payment_refunded', title);
+const undecided = () =>
+  providerUnavailable(
+    { reason: 'the payment is not decided yet' },
+    'The payment provider has not decided this payment yet. Please try again.',
+  );
+
+/** The problem that a verification with a valid signature answers; undefined: verified. */
+function problemOf(order: Order, payment: Payment): Problem | undefined {
+  if (payment.amountPaise !== order.amountPaise || payment.currency !== order.currency)
+    return new Problem(409, 'payment_mismatch', 'Amount or currency of this payment differ from the order.');
+  if (payment.status === 'failed') return new Problem(409, 'payment_failed', 'The payment failed.');
+  if (order.status === 'PAID') return undefined; // also for a surplus payment, which is refunded
+  if (payment.status === 'refunded') return refunded('This payment was refunded.');
+  if (order.status === 'REFUNDED') return refunded('This order was refunded; this payment will be refunded too.');
+  return payment.status === 'created' ? undecided() : undefined;
+}
+
+/** Verifies the three identifiers that checkout hands to the page. */
+@Injectable()
+export class PaymentService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+    private readonly orders: OrderService,
+    private readonly transitions: OrderTransitions,
+    private readonly reconciler: ReconcilerScheduler,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * The signature is checked with the order id from our database. It proves that the caller was at checkout, so an
+   * unclaimed order becomes the caller's before anything else can fail.
+   */
+  async verifyPayment(
+    { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature }: Input<'verifyPayment'>['body'],
+    userId: string,
+  ): Promise<Reply<'verifyPayment'>> {
+    const order = await this.orders.find(razorpay_order_id, userId);
+    if (!this.gateway.isCheckoutSigned(order.providerOrderId, paymentId, razorpay_signature))
+      throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
+    if (!order.ownerId) await this.orders.setOwner(order.id, userId);
+    const problem = await this.check(order, paymentId);
+    if (problem) throw problem;
+    return { message: 'Payment verified.' };
+  }
+
+  /**
+   * Asks the provider unless the outcome is known. An authorized payment counts as verified, but the provider is asked
+   * first: by now it is mostly captured, and the next reader should find the order PAID.
+   */
+  private async check(order: ProviderKnownOrder, paymentId: string): Promise<Problem | undefined> {
+    const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
+    if (payment?.status === 'captured' || payment?.status === 'refunded') return this.checkKnown(payment);
+    try {
+      return await this.checkAtProvider(order, paymentId);
+    } catch (error) {
+      if (payment?.status === 'authorized' && isNoAnswer(error)) return this.checkKnown(payment);
+      throw error;
+    }
+  }
+
+  private async checkKnown({ id, orderId }: Payment) {
+    const payment = await this.prisma.payment.update({ where: { id }, data: { signatureSeen: true } });
+    return problemOf(await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } }), payment);
+  }
+
+  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string) {
+    const report = await this.gateway.fetchPayment(paymentId);
+    const of = { orderId: order.providerOrderId, paymentId };
+    if (report.providerOrderId !== order.providerOrderId) {
+      this.log.error({ event: 'payment_of_another_order', ...of }, 'signed payment belongs to another order');
+      return differs();
+    }
+    try {
+      const applied = await this.transitions.applyPayment(order.id, report, 'verifyPayment', true);
+      if (applied.surplus) this.reconciler.wake();
+      // Judged by the provider's reply just now: our row may already be further along.
+      return problemOf(applied.order, { ...applied.payment, status: report.status });
+    } catch (err) {
+      if (!isMismatch(err)) throw err;
+      this.log.error({ event: 'payment_contradicts', ...of, err }, 'payment contradicts an earlier report');
+      return differs();
+    }
+  }
+}

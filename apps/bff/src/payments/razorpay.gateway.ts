@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { providerCall, providerRead, providerUnavailable } from './provider-errors';
+import { isOrderId, isPaymentId, type ProviderPayment, parsePayment } from './provider-payment';
+import { type RazorpayClient, razorpayClient } from './razorpay.client';
+
+export interface NewProviderOrder {
+  receipt: string;
+  amountPaise: number;
+  currency: string;
+}
+
+const refundStatuses = ['pending', 'processed', 'failed'] as const;
+/** `pending` and `processed`: the provider accepted the refund. */
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Whether `signature` is the hex HMAC-SHA256 of `signed`, compared in constant time. An empty secret signs nothing. */
+function isSigned(signed: string | Buffer, signature: string | undefined, secret: string): boolean {
+  if (!secret || !signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+/** Ids become parts of URLs: one like `../payments/x` would reach another endpoint. */
+function assertId(id: string, isValid: (id: string) => boolean) {
+  if (!isValid(id)) throw new Error('Invalid provider ID.');
+}
+
+function defined<T>(value: T | undefined): T {
+  if (value === undefined) throw providerUnavailable({ reason: 'the answer makes no sense' });
+  return value;
+}
+
+/** An answer about another payment than the one asked for is no answer. */
+function parseSamePayment(id: string, entity: unknown): ProviderPayment {
+  const payment = defined(parsePayment(entity));
+  return defined(payment.id === id ? payment : undefined);
+}
+
+/** The payment provider. Every method throws `provider_unavailable` or `provider_refused`: see `providerCall`. */
+@Injectable()
+export class RazorpayGateway {
+  private readonly client: RazorpayClient;
+
+  constructor(private readonly config: Config) {
+    this.client = razorpayClient(config.razorpay);
+  }
+
+  /** @returns the provider's id of the new order. The provider captures its payments automatically. */
+  async createOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
+    const options = { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' as const };
+    const payment = { capture: 'automatic' as const, capture_options: options };
+    const order = { amount: amountPaise, currency, receipt, payment };
+    const { id } = await providerCall(() => this.client.orders.create(order));
+    return defined(isOrderId(id) ? id : undefined);
+  }
+
+  /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */
+  async findOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string | undefined> {
+    const { items } = await providerCall(() => this.client.orders.all({ receipt, count: 100 }));
+    const same = defined(Array.isArray(items) ? items : undefined).filter(
+      (order) => order.receipt === receipt && order.amount === amountPaise && order.currency === currency,
+    );
+    const id = same.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))[0]?.id;
+    return id === undefined ? undefined : defined(isOrderId(id) ? id : undefined);
+  }
+
+  async fetchPayment(id: string): Promise<ProviderPayment> {
+    assertId(id, isPaymentId);
+    return parseSamePayment(id, await providerRead(() => this.client.payments.fetch(id)));
+  }
+
+  /** @returns the payments of an order that can be parsed, and how many cannot. */
+  async paymentsOf(providerOrderId: string): Promise<{ payments: ProviderPayment[]; unreadable: number }> {
+    assertId(providerOrderId, isOrderId);
+    const { items } = await providerRead(() => this.client.orders.fetchPayments(providerOrderId));
+    const parsed = defined(Array.isArray(items) ? items : undefined).map((entity) => parsePayment(entity));
+    const payments = parsed.filter((payment) => payment !== undefined);
+    return { payments, unreadable: parsed.length - payments.length };
+  }
+
+  /** Captures an authorized payment. The amount must equal the authorized amount. */
+  async capture({ id, amountPaise, currency }: ProviderPayment): Promise<ProviderPayment> {
+    assertId(id, isPaymentId);
+    return parseSamePayment(id, await providerCall(() => this.client.payments.capture(id, amountPaise, currency)));
+  }
+
+  /**
+   * Refunds what is left of a captured payment. A repeated call refunds nothing twice; after a failed refund it makes a
+   * new one.
+   */
+  async refund({ id, amountPaise, amountRefundedPaise }: ProviderPayment): Promise<RefundStatus> {
+    assertId(id, isPaymentId);
+    const amount = amountPaise - amountRefundedPaise;
+    // The key makes a repeated call find the first refund, even one that failed, so each attempt after a failure needs
+    // a new key (razorpay.com/docs/api/refunds/normal-refunds-idempotent). The SDK passes no header on.
+    const headers = { 'X-Refund-Idempotency': `${id}-${amount}-${await this.failedRefundsOf(id)}` };
+    const refund = await providerCall(() => this.post(`/v1/payments/${id}/refund`, { amount }, headers));
+    const { payment_id, status } = refund as Record<string, unknown>;
+    return defined(refundStatuses.find((known) => known === status && payment_id === id));
+  }
+
+  /** Whether checkout's signature is valid for this order of ours. */
+  isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean {
+    return isSigned(`${providerOrderId}|${paymentId}`, signature, this.config.razorpay.keySecret);
+  }
+
+  /** Whether an event's raw bytes are signed by the provider. */
+  isEventSigned(rawBody: Buffer, signature: string | undefined): boolean {
+    return isSigned(rawBody, signature, this.config.razorpay.webhookSecret);
+  }
+
+  private async failedRefundsOf(id: string): Promise<number> {
+    const { items } = await providerRead(() => this.client.payments.fetchMultipleRefund(id, { count: 100 }));
+    return defined(Array.isArray(items) ? items : undefined).filter(({ status }) => status === 'failed').length;
+  }
+
+  private async post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {
+    try {
+      return (await this.client.api.rq.post(path, body, { headers })).data;
+    } catch (error) {
+      const { response } = error as { response: { status: number; data: { error: object } } };
+      throw Object.assign(new Error('provider call failed'), {
+        statusCode: response.status,
+        error: response.data.error,
+      });
+    }
+  }
+}

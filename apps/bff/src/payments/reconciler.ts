@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import type { Order, Payment } from '../generated/prisma/client';
+import { Log } from '../log';
+import { Problem } from '../problem/problem';
+import { isMismatch, refundableSurplus } from './apply-payment';
+import { OrderPlacement } from './order-placement';
+import { OrderTransitions } from './order-transitions';
+import { concernsOneEntity, isRefusal } from './provider-errors';
+import type { ProviderPayment } from './provider-payment';
+import { RazorpayGateway } from './razorpay.gateway';
+import { collectErrors, Refunds } from './refunds';
+
+const cause = 'reconciler';
+/** Orders checked at the same time. */
+const concurrency = 4;
+/** No step takes this long: a longer one hangs and is abandoned. Every step may be repeated. */
+const stepTimeoutMs = 60_000;
+
+const withTimeout = <T>(step: Promise<T>): Promise<T> =>
+  Promise.race([
+    step,
+    sleep(stepTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('the step timed out'))),
+  ]);
+
+/** One checked order: its state before and after; `error` where the check failed. */
+export interface CheckedOrder {
+  id: string;
+  providerOrderId: string | null;
+  from: Order['status'];
+  to: Order['status'];
+  error?: string;
+}
+
+/** Asks the provider about orders that are not final. Any number of instances may run it. */
+@Injectable()
+export class Reconciler {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+    private readonly transitions: OrderTransitions,
+    private readonly placement: OrderPlacement,
+    private readonly refunds: Refunds,
+    private readonly log: Log,
+  ) {}
+
+  /** Checks every due order. @returns one entry per order. */
+  async run(): Promise<CheckedOrder[]> {
+    const report: CheckedOrder[] = [];
+    await Promise.all(Array.from({ length: concurrency }, () => this.checkDueOrders(report)));
+    return report;
+  }
+
+  /**
+   * Stops at the first order for which the provider gives no answer: the others stay due. An order that the provider
+   * does not know, or whose payments contradict ours, does not stop the run. Both are checked again when their claim
+   * expires.
+   */
+  private async checkDueOrders(report: CheckedOrder[]) {
+    for (let providerAnswers = true; providerAnswers; ) {
+      const order = await withTimeout(this.claimDueOrder());
+      if (!order) return;
+      const { id, providerOrderId, status: from } = order;
+      try {
+        const after = await withTimeout(this.check(order));
+        report.push({ id, providerOrderId: after.providerOrderId, from, to: after.status });
+      } catch (err) {
+        const fields = { event: 'order_check_failed', orderId: providerOrderId ?? id };
+        this.log.error({ ...fields, err }, 'an order could not be checked');
+        report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
+        providerAnswers = isMismatch(err) || concernsOneEntity(err);
+      }
+    }
+  }
+
+  /**
+   * Claims one due order for two minutes, during which no other instance gets it. Rows that another instance is claiming
+   * are skipped. The database's clock decides, so the clocks of instances may differ.
+   */
+  private async claimDueOrder(): Promise<Order | null> {
+    const [claimed] = await this.prisma.$queryRaw<{ id: string }[]>`
+      WITH due AS (
+        SELECT id FROM orders WHERE next_check_at <= now() ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE orders SET next_check_at = now() + interval '2 minutes' FROM due WHERE orders.id = due.id
+      RETURNING orders.id`;
+    return claimed ? this.prisma.order.findUniqueOrThrow({ where: { id: claimed.id } }) : null;
+  }
+
+  private async check(order: Order): Promise<Order> {
+    const known = order.providerOrderId ? order : await this.placement.resolve(order);
+    if (!known.providerOrderId) return known;
+    const { payments, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
+    const errors = await collectErrors(payments, (payment) => this.apply(known.id, payment));
+    await this.captureAuthorized(known.id, payments);
+    const surplus = await this.surplusOf(known.id);
+    // A refused refund stays due: the schedule tries it again.
+    errors.push(
+      ...(await collectErrors(surplus, (payment) => this.refunds.refundPayment(known.id, payment, 'surplus'))),
+    );
+    if (unreadable)
+      errors.push(new Problem(409, 'payment_mismatch', `${unreadable} payments of the order cannot be read`));
+    // The order stays due and is logged each time: money may be where it cannot be read.
+    if (errors.length) throw errors[0];
+    return this.transitions.scheduleNextCheck(known.id, cause, surplus);
+  }
+
+  private async apply(id: string, report: ProviderPayment) {
+    const { payment } = await this.transitions.applyPayment(id, report, cause);
+    if (payment.status === 'refunded' && report.status === 'captured')
+      this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at the provider');
+  }
+
+  /** The provider captures automatically; where it has not, an authorized payment would be lost after some days. */
+  private async captureAuthorized(id: string, payments: ProviderPayment[]) {
+    const { status, amountPaise, currency } = await this.prisma.order.findUniqueOrThrow({ where: { id } });
+    const held = payments.find(
+      (payment) =>
+        payment.status === 'authorized' && payment.amountPaise === amountPaise && payment.currency === currency,
+    );
+    if (status !== 'AUTHORIZED' || !held) return;
+    try {
+      await this.transitions.applyPayment(id, await this.gateway.capture(held), cause);
+    } catch (err) {
+      if (!isRefusal(err)) throw err;
+      this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'the provider refused the capture');
+    }
+  }
+
+  private async surplusOf(id: string): Promise<Payment[]> {
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+    return refundableSurplus(order, order.payments);
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { components } from '../contract/contract.gen';
+import type { Input, Reply } from '../contract/types';
+import { bodyFaults } from '../contract/validation';
+import { Prisma } from '../database/prisma.service';
+import { Log } from '../log';
+import { Problem } from '../problem/problem';
+import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from './apply-payment';
+import { OrderTransitions } from './order-transitions';
+import { type ProviderPayment, parsePayment } from './provider-payment';
+import { RazorpayGateway } from './razorpay.gateway';
+import { ReconcilerScheduler } from './reconciler.scheduler';
+
+interface PaymentEvent {
+  id: string;
+  kind: string;
+  bodySha256: string;
+  /** undefined: the event reports no payment of an order. */
+  payment?: ProviderPayment;
+}
+
+/** `repeated`: stored before. `unrelated`: it reports nothing about an order of ours. */
+type Result = AppliedPayment | 'repeated' | 'unrelated';
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+/** The id of an event that has none: the same bytes are the same event. */
+const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
+
+/** @throws Problem `malformed_json` or `invalid_input` where the body is not an event. */
+function parseEvent(rawBody: Buffer, idHeader = ''): PaymentEvent {
+  const body = parseJson(rawBody);
+  const errors = bodyFaults('receivePaymentEvent', body);
+  if (errors.length) throw new Problem(400, 'invalid_input', 'This is not an event.', { errors });
+  const { event, payload } = body as components['schemas']['PaymentEvent'];
+  const bodySha256 = createHash('sha256').update(rawBody).digest('hex');
+  const { payment } = payload as { payment?: { entity?: unknown } | null };
+  return {
+    id: /^[\x21-\x7e]{1,100}$/.test(idHeader) ? idHeader : idOfBody(bodySha256),
+    kind: event.replace(/\p{Cc}/gu, ' '), // PostgreSQL's text type has no NUL
+    bodySha256,
+    payment: parsePayment(payment?.entity),
+  };
+}
+
+/** Locked before the event is written: its row references the order, and two transactions doing so could deadlock. */
+async function lockByProviderId(tx: Transaction, providerOrderId: string): Promise<string | null> {
+  const [order] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE provider_order_id = ${providerOrderId} FOR UPDATE`;
+  return order?.id ?? null;
+}
+
+/** Receives the payment provider's events. Only the database is asked, so the reply comes within the provider's 5 s. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+    private readonly transitions: OrderTransitions,
+    private readonly reconciler: ReconcilerScheduler,
+    private readonly log: Log,
+  ) {}
+
+  /** The signature is checked over the raw bytes; nothing is parsed before. */
+  async receivePaymentEvent({
+    rawBody,
+    headers,
+  }: Pick<Input<'receivePaymentEvent'>, 'rawBody' | 'headers'>): Promise<Reply<'receivePaymentEvent'>> {
+    if (!this.gateway.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
+      // An attacker, or the secret here is not the one in the provider's dashboard.
+      this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
+      throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
+    }
+    const event = parseEvent(rawBody, headers['x-razorpay-event-id']);
+    this.logResult(event, await this.store(event));
+    return { received: true };
+  }
+
+  /** An event that contradicts what is known is stored and changes nothing. */
+  private async store(event: PaymentEvent): Promise<Result> {
+    try {
+      return await this.prisma.$transaction((tx) => this.storeOnce(tx, event));
+    } catch (error) {
+      if (!isMismatch(error)) throw error;
+      const fields = { event: 'webhook_contradicts', eventId: event.id, paymentId: event.payment?.id };
+      this.log.warn(fields, 'event reports another order or amount than known');
+      return this.prisma.$transaction((tx) => this.storeOnce(tx, { ...event, payment: undefined }));
+    }
+  }
+
+  /** The event takes effect once: it is stored in the same transaction as its effect. */
+  private async storeOnce(tx: Transaction, event: PaymentEvent): Promise<Result> {
+    const { id, kind, bodySha256, payment } = event;
+    const orderId = payment ? await lockByProviderId(tx, payment.providerOrderId) : null;
+    const isNew = await tx.$executeRaw`
+      INSERT INTO webhook_events (id, kind, body_sha256, order_id, processed_at)
+      VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
+      ON CONFLICT (id) DO NOTHING`;
+    if (isNew) return orderId && payment ? applyPayment(tx, orderId, payment, `webhook ${kind}`) : 'unrelated';
+    if (await tx.webhookEvent.count({ where: { id, bodySha256 } })) return 'repeated';
+    // Ids are not signed: another body under a known id is stored by its own hash, so that no event is lost.
+    return this.storeOnce(tx, { ...event, id: idOfBody(bodySha256) });
+  }
+
+  private logResult({ id, kind, payment }: PaymentEvent, result: Result) {
+    const outcome = typeof result === 'string' ? result : 'applied';
+    const level = kind === 'refund.failed' ? 'error' : 'info'; // the payer still waits for this money
+    this.log[level](
+      { event: 'webhook', eventId: id, kind, paymentId: payment?.id, result: outcome },
+      `${kind} ${outcome}`,
+    );
+    if (typeof result === 'string') return;
+    this.transitions.logged(result);
+    if (result.surplus) this.reconciler.wake();
+  }
+}
