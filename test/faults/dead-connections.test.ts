@@ -1,5 +1,5 @@
+import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
-import { postgresDatabase } from '../support/postgres-database';
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy';
 import { fault, withPostgres } from './repeat';
 import { type Stage, startStage } from './stage';
@@ -8,7 +8,7 @@ withPostgres('connections to the database that die without a word', () => {
   let stage: Stage;
   let proxy: PostgresProxy;
   beforeAll(async () => {
-    const database = await postgresDatabase();
+    const database = await freshDatabase();
     const direct = new URL(database.env.DATABASE_URL as string);
     proxy = await startPostgresProxy(Number(direct.port || 5432));
     const proxied = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: proxy.port }).href;

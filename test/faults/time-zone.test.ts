@@ -1,4 +1,4 @@
-import { postgresDatabase } from '../support/postgres-database';
+import { freshDatabase } from '../support/database';
 import { fault, withPostgres } from './repeat';
 import { type Stage, startStage } from './stage';
 
@@ -9,7 +9,7 @@ END $$`;
 withPostgres('on a database whose time zone is India’s', () => {
   let stage: Stage;
   beforeAll(async () => {
-    const database = await postgresDatabase();
+    const database = await freshDatabase();
     await database.query(inIndia);
     stage = await startStage(database);
   });
