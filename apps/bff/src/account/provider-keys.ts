@@ -64,15 +64,18 @@ export class ProviderKeys {
   }
 
   private async load() {
+    const unavailable = () =>
+      new Problem(503, 'unavailable', 'The identity provider is out of reach. Please try again.');
+    // Only a fetch that failed starts the cooldown: calls within it must not extend it.
+    if (Date.now() < this.nextLoadAfterFailure) throw unavailable();
     try {
-      if (Date.now() < this.nextLoadAfterFailure) throw new Error('it failed a moment ago');
       await this.keys?.reload();
       this.loadedAt = Date.now();
     } catch (err) {
       if (Date.now() >= this.nextLoadAfterFailure)
         this.log.warn({ event: 'jwks_unreachable', err }, 'the identity provider gives no keys');
-      this.nextLoadAfterFailure = Math.max(this.nextLoadAfterFailure, Date.now() + failureCooldownMs);
-      throw new Problem(503, 'unavailable', 'The identity provider is out of reach. Please try again.');
+      this.nextLoadAfterFailure = Date.now() + failureCooldownMs;
+      throw unavailable();
     }
   }
 }
