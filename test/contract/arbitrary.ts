@@ -1,22 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-
-type Schema = Record<string, unknown> & {
-  properties?: Record<string, Schema>;
-  required?: string[];
-  type?: string | string[];
-};
-
-/** Resolves `#/components/…` in the contract. */
-export const resolveIn =
-  (contract: object) =>
-  (schema: Schema): Schema => {
-    const ref = schema.$ref as string | undefined;
-    if (!ref) return schema;
-    return ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((node, key) => (node as Schema)[key], contract) as Schema;
-  };
+import { resolve, type Schema } from './contract';
 
 const formats: Record<string, Arbitrary<string>> = {
   email: fc
@@ -38,8 +21,18 @@ function text(schema: Schema): Arbitrary<string> {
   return fc.string({ ...length, unit: 'grapheme-ascii' });
 }
 
+interface Keywords {
+  const?: unknown;
+  enum?: unknown[];
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+}
+
 /** Values that fit a schema of the contract (the part of JSON Schema that its inputs use). */
-export function fitting(schema: Schema, resolve: (schema: Schema) => Schema): Arbitrary<unknown> {
+export function fitting(schema: Schema): Arbitrary<unknown> {
   const {
     const: constant,
     enum: choices,
@@ -48,12 +41,7 @@ export function fitting(schema: Schema, resolve: (schema: Schema) => Schema): Ar
     required = [],
     minimum,
     maximum,
-  } = resolve(schema) as Schema & {
-    const?: unknown;
-    enum?: unknown[];
-    minimum?: number;
-    maximum?: number;
-  };
+  } = resolve<Keywords>(schema);
   if (constant !== undefined) return fc.constant(constant);
   if (choices) return fc.constantFrom(...choices);
   if (type === 'string') return text(resolve(schema));
@@ -61,7 +49,7 @@ export function fitting(schema: Schema, resolve: (schema: Schema) => Schema): Ar
   if (type === 'number') return fc.double({ min: minimum ?? 0, max: maximum ?? 1e9, noNaN: true });
   if (type === 'boolean') return fc.boolean();
   if (type !== 'object') return fc.jsonValue();
-  const fields = Object.entries(properties).map(([key, value]) => [key, fitting(value, resolve)] as const);
+  const fields = Object.entries(properties).map(([key, value]) => [key, fitting(value)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 

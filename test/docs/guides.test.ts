@@ -1,51 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { readPage } from '../site/read-page';
-import { type Site, startSite } from '../site/site';
-import { openPage, type TestPage } from '../support/browser';
-import { built } from './built-page';
+import { contract, operations } from '../contract/contract';
+import { built, tableRows } from './built-page';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const codes: string[] = contract.components.schemas.ProblemCode.enum;
 const guides = [...built('sitemap.xml').matchAll(/<loc>[^<]*(\/docs\/[^<]+)<\/loc>/g)]
   .map(([, path = '']) => path)
   .filter((path) => path !== '/docs/api');
 
-let site: Site;
-let page: TestPage;
-beforeAll(async () => {
-  site = await startSite();
-  page = await openPage(site.browser, { viewport: { width: 320, height: 640 } });
-  await page.addInitScript({ content: axe });
-});
-afterAll(() => site?.close());
-
-it('there is a guide for every step of an integration', () => {
+test('there is a guide for every step of an integration, and each leads to all others and the reference', () => {
   const steps = ['quickstart', 'tokens', 'orders', 'verification', 'errors', 'sandbox'];
   expect(guides).toEqual(steps.map((step) => `/docs/${step}`));
+  for (const path of guides)
+    for (const other of ['/docs', '/docs/api', ...guides])
+      expect(built(`${path.slice(1)}/index.html`)).toContain(`href="${other}"`);
 });
 
-describe.each(guides)('%s', (path) => {
-  it('has one first heading, a title and a description, and cuts nothing off at 320 px', async () => {
-    const seen = await readPage(page, site.url + path);
-    expect(seen.h1).toHaveLength(1);
-    expect(seen.title).toMatch(/API guides.*NovaCore/);
-    expect(seen.description.length).toBeGreaterThan(40);
-    expect(seen.description.length).toBeLessThanOrEqual(160);
-    expect(seen.cutOff).toEqual([]);
+describe('/docs/errors', () => {
+  const page = built('docs/errors/index.html');
+  /** The part of the page that explains a code: from its heading to the next. */
+  const explained = (code: string) =>
+    page.match(new RegExp(`id="${code}".*?(?=<h2|</article|guide__next)`, 's'))?.[0] ?? '';
+
+  it('explains every code of the contract, and what to do about it', () => {
+    const headings = [...page.matchAll(/<h2 id="([^"]+)"><a href="#[^"]+">([^<]+)/g)];
+    expect(headings.map(([, id]) => id)).toEqual(['shape', ...codes]);
+    expect(headings.slice(1).map(([, , text]) => text)).toEqual(codes);
+    expect(codes.filter((code) => !explained(code).includes('What to do:'))).toEqual([]);
   });
 
-  it('leads to every other guide, and to the reference', () => {
-    const html = built(`${path.slice(1)}/index.html`);
-    for (const other of ['/docs', '/docs/api', ...guides]) expect(html).toContain(`href="${other}"`);
+  it('names every operation that may answer a code, with its status', () => {
+    const missing = operations.flatMap(({ id, failures }) =>
+      failures
+        .filter(({ code, status }) => !explained(code).includes(`${status}`) || !explained(code).includes(`>${id}<`))
+        .map(({ code, status }) => `${id} ${status} ${code}`),
+    );
+    expect(missing).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme, nor the console', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(site.url + path);
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run({ resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    });
-    expect([found, page.unexpected]).toEqual([[], []]);
+  it('marks the codes that are final for a verification, and the verification guide names the same', () => {
+    const final: string[] = contract.components.schemas.VerificationFinalCode.enum;
+    expect(codes.filter((code) => explained(code).includes('Final for')).sort()).toEqual([...final].sort());
+    expect(tableRows('/docs/verification', 'Final codes of a verification').map(([code]) => code)).toEqual(final);
   });
 });

@@ -1,45 +1,61 @@
 import { join } from 'node:path';
 import { freshDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
+import { fault } from './fault-matrix';
+import { useFixture } from './fixture';
 import { expectInvariants } from './invariants';
-import { fault, withPostgres } from './repeat';
-import { type Stage, startStage } from './stage';
 
 const tenMinutes = 600_000;
-const shifted = (ms: number) => ({
-  NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
-  CLOCK_SHIFT_MS: String(ms),
-});
+const shiftedClock = `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`;
+const setTimeZone = (zone: string) => `DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET timezone = %L', current_database(), '${zone}');
+END $$`;
 
-withPostgres.each([
-  ['fast', tenMinutes],
-  ['slow', -tenMinutes],
-])('a server whose clock is ten minutes %s', (_, ms) => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await startStage(await freshDatabase(), shifted(ms));
+describeOnPostgres.each([
+  ['fast', tenMinutes, 'Asia/Kolkata'],
+  ['slow', -tenMinutes, 'UTC'],
+])('a server whose clock is ten minutes %s, on a database in the time zone %s', (_, ms, zone) => {
+  const fixture = useFixture(async () => {
+    const database = await freshDatabase();
+    await database.query(setTimeZone(zone));
+    return { database, env: { NODE_OPTIONS: shiftedClock, CLOCK_SHIFT_MS: String(ms) } };
   });
-  afterEach(() => expectInvariants(stage.database));
-  afterAll(() => stage.close());
+  afterEach(() => expectInvariants(fixture.database));
 
   fault('takes payments and events, and asks the provider when the database says so', async () => {
-    const { token } = await stage.api.newPerson();
-    const [paid, unpaid] = [await stage.api.newOrder(), await stage.api.newOrder()];
-    await stage.api.verifyPayment(await stage.api.pay(paid), token).expect(200);
-    await stage.release({ orderId: paid });
-    await stage.api.claimOrder(unpaid, token).expect(200);
-    const rightClock = { ...stage.env, NODE_OPTIONS: undefined };
-    for (const env of [stage.env, rightClock]) {
+    const { id: paidId, paid } = await fixture.paidOrder();
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
+    await fixture.release({ orderId: paidId });
+    const unpaidId = await fixture.claimedOrder();
+    const rightClock = { ...fixture.env, NODE_OPTIONS: undefined };
+    for (const env of [fixture.env, rightClock]) {
       const { stdout } = await runOrders(env, 'reconcile', '--due', '--json');
       expect(JSON.parse(stdout)).toEqual([]);
     }
-    const [order] = await stage.database.query(
+    const [order] = await fixture.database.query(
       `SELECT status, created_at <= now() AS made, next_check_at - now() BETWEEN '14 min' AND '15 min' AS planned,
        (SELECT paid_at BETWEEN created_at AND now() FROM orders WHERE provider_order_id = $2) AS paid_in_time
        FROM orders WHERE provider_order_id = $1`,
-      [unpaid, paid],
+      [unpaidId, paidId],
     );
     expect(order).toEqual({ status: 'CREATED', made: true, planned: true, paid_in_time: true });
+  });
+
+  /** By more than clock and log-in explain: India is five and a half hours ahead. */
+  const isFarOff = (time: string | Date) => Math.abs(Date.now() - new Date(time).getTime()) > 2 * 3_600_000;
+
+  fault('stores and shows the times at which a payer ordered, paid and logged out', async () => {
+    const { id, paid } = await fixture.paidOrder();
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
+    const { createdAt, paidAt } = await fixture.seen(id);
+    await fixture.api.post('/auth/logout', undefined, (await fixture.api.newPerson()).token).expect(204);
+    const [row] = await fixture.database.query<Record<string, Date>>(
+      `SELECT orders.created_at, paid_at, users.created_at AS person, tokens_valid_after AS log_ins,
+       expires_at AS revoked FROM orders, users, revoked_tokens WHERE provider_order_id = $1`,
+      [id],
+    );
+    expect(Object.entries({ createdAt, paidAt, ...row }).filter(([, time]) => isFarOff(time))).toEqual([]);
   });
 });

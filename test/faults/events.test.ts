@@ -1,41 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { fault } from './repeat';
-import { type Stage, startStage } from './stage';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { fault } from './fault-matrix';
+import { useFixture } from './fixture';
 
-let stage: Stage;
-let token: string;
-beforeAll(async () => {
-  stage = await startStage();
-  token = (await stage.api.newPerson()).token;
-});
-afterEach(() => stage.calm());
-afterAll(() => stage.close());
-
-async function claimedOrder() {
-  const id = await stage.api.newOrder();
-  await stage.api.claimOrder(id, token).expect(200);
-  return id;
-}
-const seen = async (id: string) => (await stage.api.get(`/user/order/${id}`, token).expect(200)).body;
-const requestsFor = async (operation: string) => (await stage.provider()).requests[operation] ?? 0;
-
-interface SandboxEvent {
-  id: string;
-  event: string;
-  orderId: string;
-  body: string;
-}
-const eventsOf = async (id: string) =>
-  (await stage.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events')).filter(({ orderId }) => orderId === id);
+const fixture = useFixture();
+const { claimedOrder, paidOrder, seen, requestsFor, eventsOf } = fixture;
+type SandboxEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 const sendEvent = (body: string, signature?: string, eventId?: string) => {
-  const request = stage.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
+  const request = fixture.api.agent.post('/webhooks/razorpay').set('content-type', 'application/json');
   if (eventId) request.set('x-razorpay-event-id', eventId);
   if (signature !== undefined) request.set('x-razorpay-signature', signature);
   return request.send(body);
 };
-const sign = (body: string, secret = 'sandbox-webhook-secret-not-for-production') =>
+const sign = (body: string, secret: string = SANDBOX_CREDENTIALS.webhookSecret) =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /** Every order of these. */
@@ -44,69 +23,65 @@ const permutations = <T>(all: T[]): T[][] =>
     ? [all]
     : all.flatMap((one) => permutations(all.filter((each) => each !== one)).map((rest) => [one, ...rest]));
 
-/** How often an order has entered a state, as the log tells it: a line may come after the answer. */
+/** How often an order has entered a state, by the log. Its line may come after the answer. */
 async function entered(id: string, status: string) {
   const line = `"order_changed","orderId":"${id}".*"to":"${status}"`;
-  await stage.server.untilPrinted(new RegExp(line));
-  return stage.server.output().match(new RegExp(line, 'g'))?.length;
+  await fixture.server.untilPrinted(new RegExp(line));
+  return fixture.server.output().match(new RegExp(line, 'g'))?.length;
 }
 
 describe('events', () => {
-  fault('of failed tries the first five are kept, and money after them counts', async () => {
+  fault('of failed payments only the first five are stored, and a captured one after them counts', async () => {
     const id = await claimedOrder();
-    for (let payment = 1; payment <= 7; payment++) await stage.api.pay(id, { method: 'card', outcome: 'failed' });
-    expect(await stage.release({ orderId: id })).toEqual(Array(7).fill(200));
+    for (let payment = 1; payment <= 7; payment++) await fixture.api.pay(id, { method: 'card', outcome: 'failed' });
+    expect(await fixture.release({ orderId: id })).toEqual(Array(7).fill(200));
     expect((await seen(id)).payments).toHaveLength(5);
-    await stage.api.pay(id);
-    await stage.release({ orderId: id });
+    await fixture.api.pay(id);
+    await fixture.release({ orderId: id });
     const { status, payments } = await seen(id);
     expect(status).toBe('PAID');
     expect(payments.at(-1)).toMatchObject({ status: 'captured' });
   });
 
-  fault('before verification: the verification succeeds without asking the provider', async () => {
-    const id = await claimedOrder();
-    const paid = await stage.api.pay(id);
-    await stage.release({ orderId: id });
+  fault('that come before the verification let it succeed without a call to the provider', async () => {
+    const { id, paid } = await paidOrder();
+    await fixture.release({ orderId: id });
     const asked = await requestsFor('fetchPayment');
-    await stage.fault({ operation: 'fetchPayment', kind: 'drop', times: 0 });
-    await stage.api.verifyPayment(paid, token).expect(200);
+    await fixture.fault({ operation: 'fetchPayment', kind: 'drop', times: 0 });
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     expect(await requestsFor('fetchPayment')).toBe(asked);
   });
 
-  fault('that tell of the authorisation alone: the verification finds the payment captured', async () => {
-    const id = await claimedOrder();
-    const paid = await stage.api.pay(id);
-    await stage.release({ events: ['payment.authorized'], orderId: id });
+  fault('that report only the authorization leave it to the verification to find the capture', async () => {
+    const { id, paid } = await paidOrder();
+    await fixture.release({ events: ['payment.authorized'], orderId: id });
     expect((await seen(id)).status).toBe('AUTHORIZED');
-    await stage.api.verifyPayment(paid, token).expect(200);
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  fault('that tell of the authorisation are enough where the provider cannot be asked', async () => {
-    const id = await claimedOrder();
-    const paid = await stage.api.pay(id);
-    await stage.release({ events: ['payment.authorized'], orderId: id });
-    await stage.fault({ operation: 'fetchPayment', kind: 'status', status: 500, times: 0 });
-    await stage.api.verifyPayment(paid, token).expect(200);
+  fault('that report the authorization are enough for a verification when the provider does not answer', async () => {
+    const { id, paid } = await paidOrder();
+    await fixture.release({ events: ['payment.authorized'], orderId: id });
+    await fixture.fault({ operation: 'fetchPayment', kind: 'status', status: 500, times: 0 });
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     expect((await seen(id)).status).toBe('AUTHORIZED');
   });
 
-  fault('ten times at once count once', async () => {
-    const id = await claimedOrder();
-    await stage.api.pay(id);
-    const statuses = await stage.release({ orderId: id, times: 10, parallel: true });
+  fault('that come ten times at once count once', async () => {
+    const { id } = await paidOrder();
+    const statuses = await fixture.release({ orderId: id, times: 10, parallel: true });
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(statuses.length).toBe(30);
     expect((await seen(id)).status).toBe('PAID');
     expect(await entered(id, 'PAID')).toBe(1);
-    const repeated = () => stage.server.output().match(/"event":"webhook".*"result":"repeated"/g)?.length ?? 0;
-    while (repeated() < 27) await once(stage.server.child, 'printed');
+    const repeated = () => fixture.server.output().match(/"event":"webhook".*"result":"repeated"/g)?.length ?? 0;
+    while (repeated() < 27) await once(fixture.server.child, 'printed');
   });
 
-  fault('that come under the id of another count, and so does the other', async () => {
+  fault('with the id of another event count, and so does the other', async () => {
     const [id, other] = [await claimedOrder(), await claimedOrder()];
-    for (const each of [id, other]) await stage.api.pay(each);
+    for (const each of [id, other]) await fixture.api.pay(each);
     const [event, another] = (await Promise.all([id, other].map(eventsOf))).map((events) =>
       events.find((each) => each.event === 'payment.captured'),
     ) as [SandboxEvent, SandboxEvent];
@@ -119,10 +94,10 @@ describe('events', () => {
     const names = ['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'];
     for (const order of permutations(names)) {
       const id = await claimedOrder();
-      const paid = await stage.api.pay(id, { late: true });
+      const paid = await fixture.api.pay(id, { late: true });
       const events = await eventsOf(id);
       const ids = order.map((name) => events.find(({ event }) => event === name)?.id);
-      expect(await stage.release({ ids })).toEqual([200, 200, 200, 200]);
+      expect(await fixture.release({ ids })).toEqual([200, 200, 200, 200]);
       expect(await seen(id)).toMatchObject({
         status: 'PAID',
         payments: [{ id: paid.razorpay_payment_id, status: 'captured' }],
@@ -131,11 +106,10 @@ describe('events', () => {
     }
   });
 
-  fault('of a refund that come before those of its capture make the order REFUNDED', async () => {
-    const id = await claimedOrder();
-    const paid = await stage.api.pay(id);
-    await stage.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
-    await stage.release({
+  fault('of a refund that come before the capture make the order REFUNDED', async () => {
+    const { id, paid } = await paidOrder();
+    await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
+    await fixture.release({
       events: ['refund.processed', 'order.paid', 'payment.captured', 'payment.authorized'],
       orderId: id,
     });
@@ -145,21 +119,20 @@ describe('events', () => {
     });
   });
 
-  fault('of a late authorisation: the failed payment is captured after all', async () => {
-    const id = await claimedOrder();
-    const paid = await stage.api.pay(id, { outcome: 'failed' });
-    await stage.release({ orderId: id });
-    expect((await stage.api.verifyPayment(paid, token).expect(409)).body.code).toBe('payment_failed');
-    await stage.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/authorize`);
-    await stage.release({ orderId: id });
-    await stage.api.verifyPayment(paid, token).expect(200);
+  fault('of a late authorization turn a failed payment into a captured one', async () => {
+    const { id, paid } = await paidOrder({ outcome: 'failed' });
+    await fixture.release({ orderId: id });
+    expect((await fixture.api.verifyPayment(paid, fixture.token).expect(409)).body.code).toBe('payment_failed');
+    await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/authorize`);
+    await fixture.release({ orderId: id });
+    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
-  fault('that name a known payment for another order are kept, and change nothing', async () => {
+  fault('that report a known payment for another order change nothing', async () => {
     const [first, second] = [await claimedOrder(), await claimedOrder()];
-    await stage.api.pay(first);
-    await stage.release({ orderId: first });
+    await fixture.api.pay(first);
+    await fixture.release({ orderId: first });
     const { body } = (await eventsOf(first)).at(-1) as SandboxEvent;
     const moved = body.replaceAll(first, second);
     await sendEvent(moved, sign(moved)).expect(200);
@@ -167,10 +140,9 @@ describe('events', () => {
     expect((await seen(first)).status).toBe('PAID');
   });
 
-  fault('that name another amount or currency for a known payment are kept, and change nothing', async () => {
-    const id = await claimedOrder();
-    await stage.api.pay(id);
-    await stage.release({ orderId: id });
+  fault('that report another amount or currency for a known payment change nothing', async () => {
+    const { id } = await paidOrder();
+    await fixture.release({ orderId: id });
     const { body } = (await eventsOf(id)).at(-1) as SandboxEvent;
     const odd = [
       { status: 'refunded', amount: 20_000 },
@@ -189,24 +161,16 @@ describe('events', () => {
     });
   });
 
-  fault('are refused unread where the signature is not that of the raw bytes', async () => {
-    const id = await claimedOrder();
-    await stage.api.pay(id);
+  fault('are refused before parsing unless the raw bytes are signed', async () => {
+    const { id } = await paidOrder();
     const { body } = (await eventsOf(id)).at(-1) as SandboxEvent;
-    for (const signature of [
-      undefined,
-      '',
-      'x',
-      sign(`${body} `),
-      sign(body, ''),
-      sign(body, 'other'),
-      sign(body).toUpperCase(),
-    ])
+    const wrong = ['', 'x', sign(`${body} `), sign(body, ''), sign(body, 'other'), sign(body).toUpperCase()];
+    for (const signature of [undefined, ...wrong])
       expect((await sendEvent(body, signature).expect(400)).body.code).toBe('signature_invalid');
     expect((await sendEvent('{"not json', sign('{}')).expect(400)).body.code).toBe('signature_invalid');
     expect((await seen(id)).status).toBe('CREATED');
 
-    // The same event written otherwise is signed over other bytes, and counts just as well.
+    // The same event in another notation is signed over other bytes, and counts too.
     const spaced = JSON.stringify(JSON.parse(body), null, 2).replace('captured', '\\u0063aptured');
     await sendEvent(spaced, sign(spaced)).expect(200);
     expect((await seen(id)).status).toBe('PAID');
@@ -214,27 +178,13 @@ describe('events', () => {
     expect((await sendEvent('[]', sign('[]')).expect(400)).body.code).toBe('invalid_input');
   });
 
-  fault('of an unknown kind, of unknown orders or with strange entities are recorded and answered 200', async () => {
+  fault('of an unknown kind, of unknown orders or with odd entities are answered 200', async () => {
+    const payment = { id: 'pay_00000000000000', status: 'captured', amount: 15_000, currency: 'INR' };
+    const captured = (entity: object) => ({ event: 'payment.captured', payload: { payment: { entity } } });
     const bodies = [
       { event: 'settlement.processed', payload: { settlement: { entity: { id: 'setl_1', newField: [1] } } } },
-      {
-        event: 'payment.captured',
-        payload: {
-          payment: {
-            entity: {
-              id: 'pay_00000000000000',
-              order_id: 'order_00000000000000',
-              status: 'captured',
-              amount: 15000,
-              currency: 'INR',
-            },
-          },
-        },
-      },
-      {
-        event: 'payment.captured',
-        payload: { payment: { entity: { id: 'pay_00000000000000', order_id: null, status: 'captured' } } },
-      },
+      captured({ ...payment, order_id: 'order_00000000000000' }),
+      captured({ ...payment, order_id: null }),
       { event: 'payment.\u0000new', payload: { payment: null }, something: 'new' },
     ];
     for (const content of bodies) {

@@ -1,10 +1,10 @@
 import type { CheckoutReply } from '../support/api';
+import type { Fixture } from './fixture';
 import { type Chance, chanceOf } from './random';
-import type { Stage } from './stage';
 
 /** What a payer works with; `up` resolves while the server runs. */
 export interface World {
-  stage: Stage;
+  fixture: Fixture;
   tokens: string[];
   up: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ const eventNames = ['payment.failed', 'payment.authorized', 'payment.captured', 
 const finalStatuses = [200, 201, 400, 403, 404, 409, 502];
 
 /** Something goes wrong at the provider, sometime soon. Calls that hang take seconds, so they are rare. */
-async function maybeFault({ stage }: World, chance: Chance) {
+async function maybeFault({ fixture }: World, chance: Chance) {
   if (!chance.percent(25)) return;
   const kind = chance.percent(3) ? 'hang' : chance.pick(['delay', 'status', 'drop', 'garbage'] as const);
   const [when, status, ms] = [
@@ -31,24 +31,24 @@ async function maybeFault({ stage }: World, chance: Chance) {
     chance.below(200),
   ];
   const extra = { delay: { ms }, status: { status }, drop: {}, garbage: {}, hang: {} }[kind];
-  await stage.fault({ operation: chance.pick(operations), kind, when, ...extra });
+  await fixture.fault({ operation: chance.pick(operations), kind, when, ...extra });
 }
 
 /** Repeats a call, as a patient page does, until its answer is final. @returns the reply; undefined: gave up. */
 async function insist(world: World, call: () => PromiseLike<{ status: number; body: { id?: string } }>) {
   for (let turn = 0; turn < 4; turn++) {
     await world.up();
-    const reply = await Promise.resolve(call()).catch(() => undefined); // the server has died meanwhile
+    const reply = await Promise.resolve(call()).catch(() => undefined); // the server was killed
     if (reply && finalStatuses.includes(reply.status)) return reply;
   }
   return undefined;
 }
 
 /** Events arrive in any order, some often, some never. */
-async function deliverSome({ stage, up }: World, chance: Chance, orderId: string) {
+async function deliverSome({ fixture, up }: World, chance: Chance, orderId: string) {
   const events = chance.shuffled(eventNames).slice(chance.below(3));
   await up();
-  await stage.release({ orderId, events, times: 1 + chance.below(3), parallel: chance.percent(50) });
+  await fixture.release({ orderId, events, times: 1 + chance.below(3), parallel: chance.percent(50) });
 }
 
 function howToPay(chance: Chance) {
@@ -59,20 +59,20 @@ function howToPay(chance: Chance) {
 /** One person's way through a payment, as good or bad as chance has it. */
 export async function payOnce(world: World, seed: number): Promise<void> {
   const chance = chanceOf(seed);
-  const { stage } = world;
+  const { fixture } = world;
   const token = chance.pick(world.tokens);
   await maybeFault(world, chance);
-  const id = (await insist(world, () => stage.api.createOrder()))?.body.id;
+  const id = (await insist(world, () => fixture.api.createOrder()))?.body.id;
   if (!id) return;
-  if (chance.percent(85)) await insist(world, () => stage.api.claimOrder(id, token));
+  if (chance.percent(85)) await insist(world, () => fixture.api.claimOrder(id, token));
   const paid: CheckoutReply[] = [];
   for (let tries = chance.pick([0, 1, 1, 1, 1, 1, 2, 3]); tries > 0; tries--)
-    paid.push(await stage.api.pay(id, howToPay(chance)));
+    paid.push(await fixture.api.pay(id, howToPay(chance)));
   await maybeFault(world, chance);
   const steps = [
     ...paid
       .filter(() => chance.percent(70))
-      .map((each) => () => insist(world, () => stage.api.verifyPayment(each, token))),
+      .map((each) => () => insist(world, () => fixture.api.verifyPayment(each, token))),
     ...(chance.percent(60) ? [() => deliverSome(world, chance, id)] : []),
     ...(chance.percent(30) ? [() => deliverSome(world, chance, id)] : []),
   ];

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
+import { newEmail, password } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
@@ -22,8 +22,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   return { server, url: server.url, database, close };
 }
 
-export const password = 'nine tall mango trees';
-export const newEmail = () => `asha-${randomUUID().slice(0, 8)}@lab.example`;
+export { newEmail, password };
 
 export interface Person {
   email: string;
@@ -41,7 +40,7 @@ export async function newPerson(url: string, email = newEmail()): Promise<Person
   return { email, token: await logIn(url, email) };
 }
 
-/** `getMe` with this token: the shortest question whether somebody is let in. */
+/** `getMe` with this token: the simplest call that needs one. */
 export const me = (url: string, token: string) =>
   supertest(url).get('/api/user/me').set('authorization', `Bearer ${token}`);
 

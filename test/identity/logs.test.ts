@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import supertest from 'supertest';
 import { projectRoot } from '../support/paths';
 import { asCaller, logIn, me, newEmail, password, post, startApi, type TestApi } from './api';
@@ -28,21 +29,17 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** The lines written while `work` was going on, as soon as one of them is `until`: lines may follow their answer. */
+/** The lines written by `work`, as soon as one of them is `until`: a line may follow its answer. */
 async function linesOf(work: () => Promise<unknown>, until: (line: Line) => boolean): Promise<Line[]> {
   const before = api.server.output().length;
   await work();
-  for (let tries = 0; tries < 100; tries += 1) {
-    const written = api.server.output().slice(before);
-    const whole = written
-      .slice(0, written.lastIndexOf('\n') + 1)
-      .split('\n')
-      .filter(Boolean);
-    const lines: Line[] = whole.map((line) => JSON.parse(line));
-    if (lines.some(until)) return lines;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the line has not come');
+  const written = () => api.server.output().slice(before).split('\n').slice(0, -1);
+  const lines = () =>
+    written()
+      .filter(Boolean)
+      .map((line): Line => JSON.parse(line));
+  while (!lines().some(until)) await once(api.server.child, 'printed');
+  return lines();
 }
 
 async function eventOf(event: string, work: () => Promise<unknown>): Promise<Line> {
@@ -75,7 +72,7 @@ test('each security event is one line with the request id, and names an account 
   expect(logout.userId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('being throttled is one line', async () => {
+test('a throttled call is one line', async () => {
   const email = newEmail();
   for (let each = 0; each < 10; each += 1) await post(api.url, '/auth/login', { email, password });
   const line = await eventOf('throttled', () => post(api.url, '/auth/login', { email, password }).expect(429));
@@ -120,7 +117,7 @@ test('no secret, token, password, signature or address of a person is ever logge
   expect(output.split('\n').length).toBeGreaterThan(20);
 });
 
-test('what is logged by mistake, such as a whole request, is struck out', () => {
+test('secrets in what is logged by mistake, such as a whole request, are struck out', () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
   const body = { email: 'kept', password: 'secret-1', currentPassword: 'secret-2', newPassword: 'secret-3' };
   const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}`, host: 'kept' };
@@ -132,7 +129,7 @@ test('what is logged by mistake, such as a whole request, is struck out', () => 
   expect(stdout).not.toMatch(/secret-\d|eyJ/);
 });
 
-test('nobody writes a line of their own into the log', async () => {
+test('a line break in a path does not make a line in the log', async () => {
   const path = '/api/%0a%7B%22event%22:%22forged%22%7D';
   const lines = await linesOf(
     () => supertest(api.url).get(path).expect(404),

@@ -1,28 +1,23 @@
 import type { Browser, FrameLocator } from 'playwright-core';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
 import { launchBrowser, openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
-import { type Json, type Partner, partnerOf } from './partner';
+import { type Json, useSandbox } from './partner';
 import { openShop } from './shop';
 
-let sandbox: Sandbox;
-let partner: Partner;
+const { sandbox, partner } = useSandbox();
 let shop: Awaited<ReturnType<typeof openShop>>;
 let browser: Browser;
 let page: TestPage;
 let form: FrameLocator;
 
 beforeAll(async () => {
-  sandbox = await createSandbox();
-  partner = partnerOf(sandbox);
   shop = await openShop(sandbox.url);
   browser = await launchBrowser();
 }, 30_000);
 afterAll(async () => {
   await browser.close();
   shop.close();
-  await sandbox.close();
 });
 beforeEach(async () => {
   page = await openPage(browser);
@@ -41,10 +36,13 @@ async function open(options: Json = {}, withHandler = true): Promise<string> {
   return order_id;
 }
 
-/** Resolves when the page was told so many things. */
-async function told(count: number): Promise<Json[]> {
-  await page.waitForFunction((least) => (globalThis as unknown as { told: unknown[] }).told.length >= least, count);
-  return page.evaluate('told');
+/** What checkout has reported to the page, once there are so many reports. */
+async function reports(count: number): Promise<Json[]> {
+  await page.waitForFunction(
+    (least) => (globalThis as unknown as { reports: unknown[] }).reports.length >= least,
+    count,
+  );
+  return page.evaluate('reports');
 }
 
 const click = (name: string | RegExp) => form.getByRole('button', { name }).click();
@@ -53,7 +51,7 @@ const orderStatus = async (id: string) => (await partner.api('GET', `/v1/orders/
 const closed = () => page.locator('dialog').waitFor({ state: 'detached' });
 
 describe('Checkout', () => {
-  it('shows who asks, for what, and how much, and says that it is a sandbox', async () => {
+  it('shows merchant, purpose and amount, and says that it is a sandbox', async () => {
     await open();
     const dialog = form.getByRole('dialog', { name: 'NovaCore' });
     await dialog.getByText('Test Mode').waitFor();
@@ -62,7 +60,7 @@ describe('Checkout', () => {
     await form.getByRole('button', { name: 'Pay ₹150.00' }).waitFor();
   });
 
-  it('a card and its one-time password pay, and the page gets the three identifiers', async () => {
+  it('takes a card and its one-time password, and hands the page the three identifiers', async () => {
     const order = await open();
     await form.getByLabel('Card number').fill('4100280000001007');
     await form.getByLabel('Expiry').fill('1230');
@@ -75,7 +73,7 @@ describe('Checkout', () => {
       razorpay_order_id: order,
       razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     };
-    expect(await told(1)).toEqual([{ success: identifiers }]);
+    expect(await reports(1)).toEqual([{ success: identifiers }]);
     await closed();
     expect(await orderStatus(order)).toBe('paid');
   });
@@ -87,14 +85,14 @@ describe('Checkout', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    expect(await told(1)).toMatchObject([{ success: { razorpay_order_id: order } }]);
+    expect(await reports(1)).toMatchObject([{ success: { razorpay_order_id: order } }]);
   });
 
-  it('a card with too little money fails, the page hears why, and the payer may try again inside', async () => {
+  it('reports a card with too little money to the page, and lets the payer try again', async () => {
     const order = await open();
     await click('Card with too little money');
     await pay();
-    expect(await told(1)).toEqual([
+    expect(await reports(1)).toEqual([
       {
         failed: {
           code: 'BAD_REQUEST_ERROR',
@@ -111,19 +109,19 @@ describe('Checkout', () => {
     await pay();
     await click('123456 (right)');
     await click('Submit');
-    expect(await told(2)).toMatchObject([{}, { success: { razorpay_order_id: order } }]);
+    expect(await reports(2)).toMatchObject([{}, { success: { razorpay_order_id: order } }]);
   });
 
-  it('a password of fewer than four digits fails', async () => {
+  it('refuses a one-time password of fewer than four digits', async () => {
     await open();
     await click('Card that succeeds');
     await pay();
     await click('12 (wrong)');
     await click('Submit');
-    expect(await told(1)).toMatchObject([{ failed: { reason: 'incorrect_otp' } }]);
+    expect(await reports(1)).toMatchObject([{ failed: { reason: 'incorrect_otp' } }]);
   });
 
-  it('UPI succeeds and fails by the id', async () => {
+  it('decides UPI by the id', async () => {
     const order = await open();
     await form.getByRole('tab', { name: 'UPI' }).click();
     await form.getByLabel('UPI ID').fill('failure@razorpay');
@@ -131,25 +129,28 @@ describe('Checkout', () => {
     await click('Try again');
     await form.getByLabel('UPI ID').fill('success@razorpay');
     await pay();
-    expect(await told(2)).toMatchObject([
+    expect(await reports(2)).toMatchObject([
       { failed: { reason: 'payment_declined' } },
       { success: { razorpay_order_id: order } },
     ]);
   });
 
-  it.each([
-    ['Success', { success: {} }],
-    ['Failure', { failed: {} }],
-  ])('net banking answers as one chooses: %s', async (button, outcome) => {
-    await open();
-    await form.getByRole('tab', { name: 'Net banking' }).click();
-    await form.getByRole('combobox', { name: 'Bank' }).selectOption('SBIN');
-    await pay();
-    await click(button);
-    expect(await told(1)).toMatchObject([outcome]);
+  it('lets the payer choose how net banking ends', async () => {
+    for (const [button, outcome] of [
+      ['Success', { success: {} }],
+      ['Failure', { failed: {} }],
+    ] as const) {
+      await page.goto(shop.url);
+      await open();
+      await form.getByRole('tab', { name: 'Net banking' }).click();
+      await form.getByRole('combobox', { name: 'Bank' }).selectOption('SBIN');
+      await pay();
+      await click(button);
+      expect(await reports(1)).toMatchObject([outcome]);
+    }
   });
 
-  it('tells at the field what is wrong with it, and makes no payment of it', async () => {
+  it('names invalid input at its field, and makes no payment', async () => {
     const order = await open();
     await form.getByLabel('Card number').fill('4242424242424242');
     await pay();
@@ -158,28 +159,28 @@ describe('Checkout', () => {
     expect(await orderStatus(order)).toBe('created');
   });
 
-  it('is left by its button and by Escape, and the page hears it', async () => {
+  it('is closed by its button and by Escape, and the page is notified', async () => {
     await open();
     await click('Close checkout');
-    expect(await told(1)).toEqual([{ dismissed: true }]);
+    expect(await reports(1)).toEqual([{ dismissed: true }]);
     await open();
     await form.getByRole('tab', { name: 'Card' }).press('Escape');
-    expect(await told(2)).toEqual([{ dismissed: true }, { dismissed: true }]);
+    expect(await reports(2)).toEqual([{ dismissed: true }, { dismissed: true }]);
     await closed();
   });
 
-  it('left at the password cancels the payment', async () => {
+  it('closed at the one-time password cancels the payment', async () => {
     const order = await open();
     await click('Card that succeeds');
     await pay();
     await form.getByLabel('One-time password').press('Escape');
-    await told(1);
+    await reports(1);
     expect((await partner.api('GET', `/v1/orders/${order}/payments`)).body).toMatchObject({
       items: [{ status: 'failed', error_reason: 'payment_cancelled' }],
     });
   });
 
-  it('asks before it is left, and stays at Escape, where the page wants so', async () => {
+  it('asks before it is closed, and ignores Escape, where the page wants so', async () => {
     await open({ modal: { confirm_close: true, escape: false } });
     await form.getByRole('tab', { name: 'Card' }).press('Escape');
     await click('Close checkout');
@@ -187,10 +188,10 @@ describe('Checkout', () => {
     await form.getByRole('tab', { name: 'Card' }).waitFor();
     await click('Close checkout');
     await click('Leave checkout');
-    expect(await told(1)).toEqual([{ dismissed: true }]);
+    expect(await reports(1)).toEqual([{ dismissed: true }]);
   });
 
-  it('offers no second try where the page wants none', async () => {
+  it('offers no second try where the page does not want it', async () => {
     await open({ retry: { enabled: false } });
     await click('Card with too little money');
     await pay();
@@ -198,25 +199,25 @@ describe('Checkout', () => {
     expect(await form.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
-  it('is closed by the page without a word', async () => {
+  it('is closed by the page without a notification', async () => {
     await open();
     await form.getByRole('tab', { name: 'Card' }).waitFor();
     await page.evaluate('checkout.close()');
     await closed();
-    expect(await page.evaluate('told')).toEqual([]);
+    expect(await page.evaluate('reports')).toEqual([]);
   });
 
-  it('takes no payment for a paid order or another amount', async () => {
+  it('takes no payment for a paid order, or of another amount', async () => {
     await open({ amount: 100 });
     await form.getByText('different from the order').waitFor();
     await click('Leave checkout');
     const paid = await partner.createOrder();
-    await partner.call('POST', `/control/orders/${paid}/pay`);
+    await partner.pay(paid);
     await open({ order_id: paid });
     await form.getByText('already paid').waitFor();
   });
 
-  it('posts the three identifiers to the callback address where there is no handler', async () => {
+  it('posts the three identifiers to the callback URL where there is no handler', async () => {
     const order = await open({ callback_url: '/paid' }, false);
     await form.getByRole('tab', { name: 'UPI' }).click();
     await click('success@razorpay');
@@ -225,11 +226,11 @@ describe('Checkout', () => {
     expect(await page.textContent('body')).toContain(`razorpay_order_id=${order}`);
   });
 
-  it('listens to nobody but the page that opened it, and the page to nobody but the form', async () => {
+  it('takes messages only from the page that opened it, and the page only from the form', async () => {
     await open();
     await form.getByRole('tab', { name: 'Card' }).waitFor();
     await page.evaluate("postMessage({ from: 'razorpay-sandbox', type: 'success', data: { forged: true } }, '*')");
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
-    expect(await page.evaluate('told')).toEqual([]);
+    expect(await page.evaluate('reports')).toEqual([]);
   });
 });

@@ -13,22 +13,22 @@ export const REQUEST = {
   state: 'state-1',
 };
 
-/** What the page sends when somebody presses "Continue as Asha Rao". */
+/** The form of the button "Continue as Asha Rao". */
 export const ASHA = { person: 'asha.rao@partner.example' };
 
 type Fields = Record<string, string>;
 
-/** A browser's way through the log-in of the sandbox at this address. */
-export function logInAt(url: string) {
+/** A browser's way through the log-in. @param sandbox its URL is read at every call. */
+export function logInAt(sandbox: { url: string }) {
   const authorize = (change: Fields = {}) =>
-    fetch(`${url}/idp/authorize?${new URLSearchParams({ ...REQUEST, ...change })}`, { redirect: 'manual' });
-  /** Sends the page's form, and gives the fields of the fragment that comes back. */
+    fetch(`${sandbox.url}/idp/authorize?${new URLSearchParams({ ...REQUEST, ...change })}`, { redirect: 'manual' });
+  /** Sends the page's form. @returns the fields of the fragment that comes back. */
   const choose = async (fields: Fields, change: Fields = {}): Promise<Fields> => {
     const body = new URLSearchParams({ ...REQUEST, ...change, ...fields });
-    return fragmentOf(await fetch(`${url}/idp/authorize`, { method: 'POST', body, redirect: 'manual' }));
+    return fragmentOf(await fetch(`${sandbox.url}/idp/authorize`, { method: 'POST', body, redirect: 'manual' }));
   };
   const publishedKeys = async () =>
-    (await partnerOf({ url }).call<{ keys: Jwk[] }>('GET', '/idp/.well-known/jwks.json')).keys;
+    (await partnerOf(sandbox).call<{ keys: Jwk[] }>('GET', '/idp/.well-known/jwks.json')).keys;
   return { authorize, choose, publishedKeys };
 }
 

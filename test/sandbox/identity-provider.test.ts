@@ -1,17 +1,8 @@
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
 import { ASHA, fragmentOf, isSignedBy, logInAt, part, REQUEST } from './identity-client';
-import { type Partner, partnerOf } from './partner';
+import { useSandbox } from './partner';
 
-let sandbox: Sandbox;
-let partner: Partner;
-let idp: ReturnType<typeof logInAt>;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-  partner = partnerOf(sandbox);
-  idp = logInAt(sandbox.url);
-});
-afterAll(() => sandbox.close());
+const { sandbox, partner } = useSandbox();
+const idp = logInAt(sandbox);
 beforeEach(() => partner.call('POST', '/control/reset'));
 
 describe('Log-in at the identity provider', () => {
@@ -44,7 +35,7 @@ describe('Log-in at the identity provider', () => {
     expect(isSignedBy(await idp.publishedKeys(), answer.access_token)).toBe(true);
   });
 
-  it('knows a person again, and keeps the people of the two connections apart', async () => {
+  it('recognizes a person, and keeps the people of the two connections apart', async () => {
     const subject = async (fields: Record<string, string>, connection = 'github') =>
       part((await idp.choose({ person: 'typed', ...fields }, { connection })).access_token, 1).sub;
     const ravi = { email: 'ravi@partner.example', name: 'Ravi' };
@@ -53,12 +44,12 @@ describe('Log-in at the identity provider', () => {
     expect(await subject(ravi)).not.toBe(await subject({ ...ravi, email: 'meera@partner.example' }));
   });
 
-  it('lets a person come without an e-mail', async () => {
+  it('lets a person log in without an e-mail address', async () => {
     const { access_token } = await idp.choose({ person: 'typed', name: 'Nobody', email: '' });
     expect(part(access_token, 1)).not.toHaveProperty('email');
   });
 
-  it('gives userinfo to the holder of a token and to nobody else', async () => {
+  it('gives userinfo only to the holder of a token', async () => {
     const { access_token } = await idp.choose(ASHA);
     const ask = (token: string) =>
       fetch(`${sandbox.url}/idp/userinfo`, { headers: { authorization: `Bearer ${token}` } });
@@ -84,26 +75,30 @@ describe('Log-in at the identity provider', () => {
     });
   });
 
-  it.each([
-    ['response_type', 'code', 'unsupported_response_type'],
-    ['connection', 'myspace', 'invalid_request'],
-    ['audience', 'another-api', 'access_denied'],
-  ])('with a wrong %s is sent back with an error', async (name, value, error) => {
-    expect(fragmentOf(await idp.authorize({ [name]: value }))).toMatchObject({ error, state: 'state-1' });
+  it('with a wrong parameter is sent back with an error', async () => {
+    const wrong = [
+      ['response_type', 'code', 'unsupported_response_type'],
+      ['connection', 'myspace', 'invalid_request'],
+      ['audience', 'another-api', 'access_denied'],
+    ] as const;
+    for (const [name, value, error] of wrong)
+      expect(fragmentOf(await idp.authorize({ [name]: value }))).toMatchObject({ error, state: 'state-1' });
   });
 
-  it.each([
-    ['an unknown client', { client_id: 'somebody-else' }],
-    ['a callback on another host', { redirect_uri: 'https://elsewhere.example/callback' }],
-    ['a callback at another path', { redirect_uri: 'http://localhost:3000/elsewhere' }],
-    ['a callback whose host only looks local', { redirect_uri: 'http://localhost@elsewhere.example/callback' }],
-    ['no callback', { redirect_uri: '' }],
-  ])('for %s shows a page and redirects nowhere', async (_, change: Record<string, string>) => {
-    const response = await idp.authorize(change);
-    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  it('with an unknown client or callback shows a page and redirects nowhere', async () => {
+    const elsewhere = [
+      'https://elsewhere.example/callback',
+      'http://localhost:3000/elsewhere',
+      'http://localhost@elsewhere.example/callback',
+      '',
+    ];
+    for (const change of [{ client_id: 'another' }, ...elsewhere.map((redirect_uri) => ({ redirect_uri }))]) {
+      const { status, headers } = await idp.authorize(change);
+      expect([change, status, headers.get('location')]).toEqual([change, 400, null]);
+    }
   });
 
-  it('shows what it was sent only as text', async () => {
+  it('shows its parameters as text only', async () => {
     const page = await (await idp.authorize({ state: '"><script>alert(1)</script>' })).text();
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
     expect(page).not.toContain('<script>');

@@ -2,20 +2,12 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { createSandbox } from '../../apps/sandbox/src/sandbox';
 import { ASHA, isSignedBy, type Jwk, logInAt, part } from './identity-client';
-import { type Json, type Partner, partnerOf } from './partner';
+import { type Json, useSandbox } from './partner';
 
-let sandbox: Sandbox;
-let partner: Partner;
-let idp: ReturnType<typeof logInAt>;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-  partner = partnerOf(sandbox);
-  idp = logInAt(sandbox.url);
-});
-afterAll(() => sandbox.close());
+const { sandbox, partner } = useSandbox();
+const idp = logInAt(sandbox);
 beforeEach(() => partner.call('POST', '/control/reset'));
 
 describe('The keys of the identity provider', () => {
@@ -41,7 +33,7 @@ describe('The keys of the identity provider', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const keysOf = async () => {
       const started = await createSandbox({ dataDir });
-      const keys = await logInAt(started.url).publishedKeys();
+      const keys = await logInAt(started).publishedKeys();
       await started.close();
       return keys;
     };

@@ -1,38 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
-import { type Json, type Partner, partnerOf } from './partner';
+import { type Json, useSandbox } from './partner';
 
-let sandbox: Sandbox;
-let partner: Partner;
+const { partner } = useSandbox();
 
-beforeAll(async () => {
-  sandbox = await createSandbox();
-  partner = partnerOf(sandbox);
-});
-afterAll(() => sandbox.close());
-
-interface Paid {
-  razorpay_order_id: string;
-  razorpay_payment_id: string;
-  razorpay_signature: string;
-  payment: Json;
-}
-
-const pay = (order: string, how: Json) => partner.call<Paid>('POST', `/control/orders/${order}/pay`, how);
 const orderOf = async (id: string) => (await partner.api('GET', `/v1/orders/${id}`)).body;
 
 describe('A payment', () => {
   it('that is captured pays its order, and checkout gets a signature over both ids', async () => {
     const id = await partner.createOrder();
-    const paid = await pay(id, { method: 'card' });
+    const paid = await partner.pay(id, { method: 'card' });
     const signed = createHmac('sha256', SANDBOX_CREDENTIALS.keySecret).update(`${id}|${paid.razorpay_payment_id}`);
     expect(paid.razorpay_signature).toBe(signed.digest('hex'));
     expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_paid: 15000, amount_due: 0, attempts: 1 });
   });
 
   it('has every field the provider documents', async () => {
-    const { payment } = await pay(await partner.createOrder(), { method: 'upi' });
+    const { payment } = await partner.pay(await partner.createOrder(), { method: 'upi' });
     const fields =
       'id entity amount currency status order_id invoice_id international method amount_refunded refund_status captured description card_id bank wallet vpa email contact notes fee tax error_code error_description error_source error_step error_reason acquirer_data created_at';
     expect(Object.keys(payment).sort()).toEqual(fields.split(' ').sort());
@@ -46,7 +30,7 @@ describe('A payment', () => {
 
   it('waits for its capture when the order did not ask for an automatic one, and only the right amount captures it', async () => {
     const id = await partner.createOrder();
-    const { razorpay_payment_id } = await pay(id, { outcome: 'authorized' });
+    const { razorpay_payment_id } = await partner.pay(id, { outcome: 'authorized' });
     expect(await orderOf(id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
     const capture = (amount: number) =>
       partner.api('POST', `/v1/payments/${razorpay_payment_id}/capture`, { amount, currency: 'INR' });
@@ -59,7 +43,7 @@ describe('A payment', () => {
 
   it('may fail and be captured late, for the same payment', async () => {
     const id = await partner.createOrder({ payment: { capture: 'automatic' } });
-    const { razorpay_payment_id: payment } = await pay(id, { outcome: 'failed' });
+    const { razorpay_payment_id: payment } = await partner.pay(id, { outcome: 'failed' });
     expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
       status: 'failed',
       error_reason: 'payment_declined',
@@ -74,8 +58,8 @@ describe('A payment', () => {
 
   it('that comes second leaves the paid order as it is', async () => {
     const id = await partner.createOrder();
-    await pay(id, {});
-    await pay(id, {});
+    await partner.pay(id);
+    await partner.pay(id);
     expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_paid: 15000, attempts: 2 });
     expect((await partner.api('GET', `/v1/orders/${id}/payments`)).body).toMatchObject({
       entity: 'collection',
@@ -85,15 +69,15 @@ describe('A payment', () => {
 
   it('of another amount or currency does not pay the order', async () => {
     const [less, dollars] = [await partner.createOrder(), await partner.createOrder()];
-    await pay(less, { amount: 100 });
-    await pay(dollars, { currency: 'USD' });
+    await partner.pay(less, { amount: 100 });
+    await partner.pay(dollars, { currency: 'USD' });
     expect(await orderOf(less)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 14900 });
     expect(await orderOf(dollars)).toMatchObject({ status: 'attempted', amount_paid: 0 });
   });
 });
 
 describe('A refund', () => {
-  const captured = async () => (await pay(await partner.createOrder(), {})).razorpay_payment_id;
+  const captured = async () => (await partner.pay(await partner.createOrder(), {})).razorpay_payment_id;
   const refund = (payment: string, body?: Json, headers?: Record<string, string>) =>
     partner.api('POST', `/v1/payments/${payment}/refund`, body, headers);
 
@@ -158,7 +142,7 @@ describe('A refund', () => {
   });
 
   it('is refused for a payment that was not captured, which only goes back by itself', async () => {
-    const { razorpay_payment_id: payment } = await pay(await partner.createOrder(), { outcome: 'authorized' });
+    const { razorpay_payment_id: payment } = await partner.pay(await partner.createOrder(), { outcome: 'authorized' });
     expect((await refund(payment)).body.error).toMatchObject({ description: expect.stringContaining('captured') });
     await partner.call('POST', `/control/payments/${payment}/refund`);
     expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({

@@ -38,11 +38,11 @@ async function start(port = 0): Promise<Sandbox & { partner: Partner }> {
   return { ...sandbox, close, partner: partnerOf(sandbox) };
 }
 
-describe('After the sandbox was killed', () => {
-  it('every order it had acknowledged is there, with its payments', async () => {
+describe('after a SIGKILL', () => {
+  it('every acknowledged order is there, with its payments', async () => {
     const { partner, child } = await startProcess();
     const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => partner.createOrder({ receipt: `kept-${i}` })));
-    await partner.call('POST', `/control/orders/${ids[0]}/pay`);
+    await partner.pay(ids[0] as string);
     child.kill('SIGKILL');
     await once(child, 'exit');
 
@@ -54,7 +54,7 @@ describe('After the sandbox was killed', () => {
     expect((await api('GET', '/v1/orders?receipt=kept-7')).body).toMatchObject({ count: 1 });
   });
 
-  it('a line that was torn while it was written is left out', async () => {
+  it('a line that was cut off while it was written is ignored', async () => {
     const first = await start();
     const id = await first.partner.createOrder();
     await first.close();
@@ -65,8 +65,8 @@ describe('After the sandbox was killed', () => {
   });
 });
 
-describe('A second sandbox started on the same folder', () => {
-  it('takes nothing from the first, also where its port is taken and it does not start', async () => {
+describe('a second sandbox on the same folder', () => {
+  it('takes nothing from the first, also when its port is taken and it does not start', async () => {
     const first = await start();
     await expect(start(Number(new URL(first.url).port))).rejects.toThrow('EADDRINUSE');
     const id = await first.partner.createOrder();

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `told` collects what checkout tells the page. */
+/** `reports` collects what checkout reports to the page. */
 const SCRIPT = `
-  window.told = [];
+  window.reports = [];
   window.buy = (options, withHandler) => {
     const checkout = new Razorpay({
       ...options,
-      ...(withHandler && { handler: (result) => told.push({ success: result }) }),
-      modal: { ...options.modal, ondismiss: () => told.push({ dismissed: true }) },
+      ...(withHandler && { handler: (result) => reports.push({ success: result }) }),
+      modal: { ...options.modal, ondismiss: () => reports.push({ dismissed: true }) },
     });
-    checkout.on('payment.failed', ({ error }) => told.push({ failed: error }));
+    checkout.on('payment.failed', ({ error }) => reports.push({ failed: error }));
     checkout.open();
     window.checkout = checkout;
   };`;
@@ -20,7 +20,7 @@ const page = (
 ) => `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><button>Buy</button>
 <script src="${sandboxUrl}/v1/checkout.js"></script><script src="/shop.js"></script>`;
 
-/** A page that sells, on an origin of its own and under the policy a careful merchant has. It echoes what is posted. */
+/** A merchant's page on its own origin, under a strict security policy. It echoes what is posted. */
 export function openShop(sandboxUrl: string): Promise<{ url: string; close(): void }> {
   const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; style-src 'self'; img-src data:; form-action 'self'`;
   const server: Server = createServer((request, response) => {

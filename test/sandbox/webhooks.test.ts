@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
-import { type Json, type Partner, partnerOf } from './partner';
+import { type Json, useSandbox } from './partner';
 
 interface Received {
   id: string;
@@ -12,8 +11,7 @@ interface Received {
   event: string;
 }
 
-let sandbox: Sandbox;
-let partner: Partner;
+const { partner } = useSandbox();
 let endpoint: Server;
 let received: Received[] = [];
 /** What the endpoint answers next; 200 when there is nothing left. */
@@ -36,13 +34,8 @@ beforeAll(async () => {
       response.writeHead(statuses.shift() ?? 200).end();
     });
   }).listen(0, '127.0.0.1');
-  sandbox = await createSandbox();
-  partner = partnerOf(sandbox);
 });
-afterAll(async () => {
-  await sandbox.close();
-  endpoint.close();
-});
+afterAll(() => void endpoint.close());
 beforeEach(async () => {
   await partner.call('POST', '/control/reset');
   received = [];
@@ -56,12 +49,7 @@ const configure = (settings: Json) => {
 const flush = () => partner.call<{ outstanding: number }>('POST', '/control/webhooks/flush');
 const pay = async (how: Json = {}) => {
   const order = await partner.createOrder();
-  const { razorpay_payment_id: payment } = await partner.call<Record<string, string>>(
-    'POST',
-    `/control/orders/${order}/pay`,
-    how,
-  );
-  return { order, payment };
+  return { order, payment: (await partner.pay(order, how)).razorpay_payment_id };
 };
 const events = () => partner.call<Array<Json & { deliveries: Json[] }>>('GET', '/control/webhooks/events');
 
@@ -73,7 +61,7 @@ describe('Webhooks', () => {
     expect(await events()).toMatchObject([{ state: 'noted' }, { state: 'noted' }, { state: 'noted' }]);
   });
 
-  it('tell of authorisation, capture and the paid order, in the envelope of the provider', async () => {
+  it('report authorization, capture and the paid order, in the envelope of the provider', async () => {
     await configure({});
     const { order, payment } = await pay();
     expect(await flush()).toEqual({ outstanding: 0 });
@@ -91,7 +79,7 @@ describe('Webhooks', () => {
     });
   });
 
-  it('tell of failures and refunds', async () => {
+  it('report failures and refunds', async () => {
     await configure({ mode: 'hold' });
     await pay({ outcome: 'failed' });
     const { payment } = await pay();
@@ -132,7 +120,7 @@ describe('Webhooks', () => {
     ]);
   });
 
-  it('repeat by themselves after growing pauses, and are given up in the end', async () => {
+  it('are repeated after growing pauses, and given up in the end', async () => {
     await configure({ maxAttempts: 3 });
     statuses = [500, 500, 500];
     await pay({ outcome: 'failed' });
@@ -152,7 +140,7 @@ describe('Webhooks', () => {
     expect(received.filter(({ id }) => id === first?.id)).toHaveLength(11);
   });
 
-  it('that reach nobody say why', async () => {
+  it('that cannot be delivered say why', async () => {
     await configure({ url: 'http://127.0.0.1:9/nobody', mode: 'hold' });
     await pay({ outcome: 'failed' });
     expect(await flush()).toEqual({ outstanding: 1 });

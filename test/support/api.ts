@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import type { TestProduct } from './server';
+import type { ProductAccess } from './server';
 
 export const password = 'nine tall mango trees';
-let people = 0;
 
 /** An e-mail address that no other test uses. */
-export const newEmail = () => `person${process.pid}x${++people}@lab.example`;
+export const newEmail = () => `person-${randomUUID().slice(0, 8)}@lab.example`;
 
 /** The three identifiers that checkout hands to its `handler`. */
 export interface CheckoutReply {
@@ -15,7 +15,7 @@ export interface CheckoutReply {
 }
 
 /** Calls of the API by the words of the contract; each answers supertest's request, so that a test can `.expect` on it. */
-export function apiOf({ url, sandbox }: Pick<TestProduct, 'url' | 'sandbox'>) {
+export function apiOf({ url, sandbox }: ProductAccess) {
   const agent = supertest(`${url}/api`);
   const post = (path: string, body?: object, token?: string) => {
     const request = agent.post(path);
@@ -35,7 +35,7 @@ export function apiOf({ url, sandbox }: Pick<TestProduct, 'url' | 'sandbox'>) {
     createOrder: (body: object = { amount: 150 }) => post('/user/order', body),
     claimOrder: (id: string, token?: string) => post(`/user/order/${id}/claim`, undefined, token),
     verifyPayment: (body: object, token?: string) => post('/user/verify', body, token),
-    /** Somebody new, signed in. */
+    /** A new person, signed in. */
     async newPerson(): Promise<{ email: string; token: string }> {
       const email = newEmail();
       await api.signUp(email).expect(201);

@@ -68,6 +68,6 @@ export function freshPglite(): TestDatabase {
 }
 
 /** A migrated, empty database on the run's PostgreSQL, or embedded where there is none. */
-export const freshDatabase = async () => (postgresUrl ? freshPostgres(postgresUrl) : freshPglite());
+export const freshDatabase = async (url = postgresUrl) => (url ? freshPostgres(url) : freshPglite());
 
 export { onDatabase };

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { onDatabase, pgliteTemplate, postgresTemplate, queryPostgres } from './database';
+import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, queryPostgres } from './database';
 import { artifacts, projectRoot } from './paths';
 import { startPostgres, type TestPostgres } from './postgres';
+import { startProduct, type TestProduct } from './server';
+import { sharedSettings } from './shared-product';
 
 declare global {
-  /** The temporary PostgreSQL of this run, for global-teardown. */
+  /** The temporary PostgreSQL and the shared product of this run, for global-teardown. */
   var runPostgres: TestPostgres | undefined;
+  var runProduct: TestProduct | undefined;
 }
 
 /** Given, so that none is kept in the template: each server of the tests makes its own. */
@@ -27,14 +30,21 @@ async function ensurePostgres() {
 }
 
 /** Migrates one template database per run. Every test file works on a copy of it. */
-export default async function globalSetup() {
-  rmSync(artifacts, { recursive: true, force: true });
-  mkdirSync(artifacts, { recursive: true });
-  const url = await ensurePostgres();
-  process.stderr.write(url ? 'Testing on PostgreSQL.\n' : 'PostgreSQL is not installed: testing on PGlite.\n');
+async function createTemplates(url: string | undefined) {
   migrate({ DATA_DIR: pgliteTemplate });
   if (!url) return;
   await queryPostgres(url, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
   await queryPostgres(url, `CREATE DATABASE ${postgresTemplate}`);
   migrate({ DATABASE_URL: onDatabase(url, postgresTemplate) });
+}
+
+export default async function globalSetup() {
+  rmSync(artifacts, { recursive: true, force: true });
+  mkdirSync(artifacts, { recursive: true });
+  const url = await ensurePostgres();
+  process.stderr.write(url ? 'Testing on PostgreSQL.\n' : 'PostgreSQL is not installed: testing on PGlite.\n');
+  await createTemplates(url);
+  const product = await startProduct(sharedSettings, () => freshDatabase(url));
+  globalThis.runProduct = product;
+  Object.assign(process.env, { SHARED_PRODUCT_URL: product.url, SHARED_SANDBOX_URL: product.sandbox.url });
 }

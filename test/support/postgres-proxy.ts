@@ -1,13 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { TestDatabase } from './database';
 import { freePort } from './process';
 
 /** The end of a transaction, its COMMIT or its only statement, is held: before it reaches PostgreSQL, or its answer. */
-export type CommitFault = 'before' | 'after';
+export type HoldPoint = 'before' | 'after';
 
 export interface PostgresProxy {
-  port: number;
-  /** Resolves when an end is held: of the next transaction that has said something that matches `of`. */
-  holdCommit(fault: CommitFault, of: RegExp): Promise<void>;
+  /** Settings of a server that uses the database through the proxy. */
+  env: Record<string, string>;
+  /** Resolves when an end is held: that of the next transaction with a statement that matches. */
+  holdCommit(point: HoldPoint, statement: RegExp): Promise<void>;
   /** Breaks the connection that is held: what was on its way is lost. */
   loseHeld(): void;
   /** Nothing more passes on the open connections, and neither side hears that they are dead. New ones work. */
@@ -15,39 +17,42 @@ export interface PostgresProxy {
   /** All connections break and none is accepted, until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /** The statements that were run since the last call, BEGIN and COMMIT among them. */
+  takeStatements(): string[];
 }
 
 interface Trap {
-  fault: CommitFault;
-  of: RegExp;
+  point: HoldPoint;
+  statement: RegExp;
   sprung: () => void;
 }
 
-/** The messages of a client after its greeting: a letter, a length, a body (postgresql.org/docs/current/protocol-message-formats.html). */
+/** A client's messages: a letter, a length, a body (postgresql.org/docs/current/protocol-message-formats.html). */
 function* messagesIn(chunk: Buffer): Generator<[type: string, strings: string[]]> {
-  if (chunk[0] === 0) return; // the greeting has no letter
+  if (chunk[0] === 0) return; // the startup message has no letter
   for (let at = 0; at + 5 <= chunk.length; at += 1 + chunk.readInt32BE(at + 1)) {
     const body = chunk.toString('latin1', at + 5, at + 1 + chunk.readInt32BE(at + 1));
     yield [String.fromCharCode(chunk[at] as number), body.split('\0')];
   }
 }
 
-/** One client's connection: what it says is passed on, except the end that springs the trap. */
-class Line {
-  private said = '';
-  /** Statements that were given a name. */
-  private readonly named = new Map<string, string>();
+/** One client's connection: everything is passed on, except the end of a transaction that springs the trap. */
+class Connection {
+  private transaction = '';
+  /** Prepared statements by name. */
+  private readonly prepared = new Map<string, string>();
   private silent = false;
   private readonly upstream: Socket;
 
   constructor(
     private readonly client: Socket,
-    target: number,
-    private readonly takeTrap: (said: string, line: Line) => Trap | undefined,
+    target: URL,
+    private readonly note: (statements: string[]) => void,
+    private readonly takeTrap: (transaction: string, connection: Connection) => Trap | undefined,
   ) {
-    this.upstream = connect(target, '127.0.0.1');
+    this.upstream = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [client, this.upstream]) socket.on('error', () => this.end()).on('close', () => this.end());
-    client.on('data', (chunk) => this.say(chunk));
+    client.on('data', (chunk) => this.pass(chunk));
     this.upstream.on('data', (chunk) => void (this.silent || client.write(chunk)));
   }
 
@@ -61,70 +66,76 @@ class Line {
     this.upstream.destroy();
   }
 
-  /** What is said in words, and what is said by a name. */
-  private statementsIn(chunk: Buffer): string {
-    let statements = '';
+  /** The statements that a chunk runs: as text (Q), or by binding a prepared one (P, B). */
+  private statementsIn(chunk: Buffer): string[] {
+    const statements: string[] = [];
     for (const [type, [first = '', second = '']] of messagesIn(chunk)) {
-      if (type === 'Q') statements += first;
-      if (type === 'P') this.named.set(first, second);
-      if (type === 'B') statements += this.named.get(second) ?? '';
+      if (type === 'Q') statements.push(first);
+      if (type === 'P') this.prepared.set(first, second);
+      if (type === 'B') statements.push(this.prepared.get(second) ?? '');
     }
     return statements;
   }
 
-  private say(chunk: Buffer) {
+  private pass(chunk: Buffer) {
     const statements = this.statementsIn(chunk);
-    this.said += statements;
-    const ends = statements.includes('COMMIT') || !this.said.includes('BEGIN');
-    const trap = ends ? this.takeTrap(this.said, this) : undefined;
-    if (ends) this.said = '';
+    this.note(statements);
+    this.transaction += statements.join('');
+    const ends = statements.join('').includes('COMMIT') || !this.transaction.includes('BEGIN');
+    const trap = ends ? this.takeTrap(this.transaction, this) : undefined;
+    if (ends) this.transaction = '';
     if (!trap) return void this.upstream.write(chunk);
     this.silent = true;
-    if (trap.fault === 'before') return trap.sprung();
+    if (trap.point === 'before') return trap.sprung();
     this.upstream.write(chunk);
     this.upstream.once('data', () => trap.sprung());
   }
 }
 
-/** Stands in front of the PostgreSQL at `target`. */
-export async function startPostgresProxy(target: number): Promise<PostgresProxy> {
-  const lines = new Set<Line>();
+/** A proxy between a server and its database; undefined for an embedded one. */
+export async function proxyTo({ env }: TestDatabase): Promise<PostgresProxy | undefined> {
+  if (!env.DATABASE_URL) return undefined;
+  const target = new URL(env.DATABASE_URL);
+  const connections = new Set<Connection>();
+  const statements: string[] = [];
   let trap: Trap | undefined;
-  let held: Line | undefined;
-  const takeTrap = (said: string, line: Line) => {
-    if (!trap?.of.test(said)) return undefined;
+  let held: Connection | undefined;
+  const note = (more: string[]) => void statements.push(...more);
+  const takeTrap = (transaction: string, connection: Connection) => {
+    if (!trap?.statement.test(transaction)) return undefined;
     const taken = trap;
     trap = undefined;
-    held = line;
+    held = connection;
     return taken;
   };
-  const listen = (port: number) =>
+  const port = await freePort();
+  const listen = () =>
     new Promise<Server>((resolve) => {
       const server = createServer((client) => {
-        const line = new Line(client, target, takeTrap);
-        lines.add(line);
-        client.on('close', () => lines.delete(line));
+        const connection = new Connection(client, target, note, takeTrap);
+        connections.add(connection);
+        client.on('close', () => connections.delete(connection));
       });
       server.listen(port, '127.0.0.1', () => resolve(server));
     });
-  const port = await freePort();
-  let server = await listen(port);
+  let server = await listen();
   return {
-    port,
-    holdCommit: (fault, of) =>
+    env: { DATABASE_URL: Object.assign(new URL(target), { hostname: '127.0.0.1', port }).href },
+    holdCommit: (point, statement) =>
       new Promise((sprung) => {
-        trap = { fault, of, sprung };
+        trap = { point, statement, sprung };
       }),
     loseHeld: () => held?.end(),
     freeze: () => {
-      for (const line of lines) line.freeze();
+      for (const connection of connections) connection.freeze();
     },
     down: async () => {
-      for (const line of lines) line.end();
+      for (const connection of connections) connection.end();
       await new Promise((resolve) => server.close(resolve));
     },
     up: async () => {
-      server = await listen(port);
+      server = await listen();
     },
+    takeStatements: () => statements.splice(0),
   };
 }

@@ -3,11 +3,21 @@ import { freshDatabase, type TestDatabase } from './database';
 import { projectRoot } from './paths';
 import { freePort, type Running, startProcess } from './process';
 
-export interface TestSandbox extends Running {
+/** Access to a running sandbox. */
+export interface SandboxAccess {
   url: string;
-  port: number;
   /** A call to the sandbox's own controls, such as `control('POST', '/faults', […])`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+/** Access to a running product. */
+export interface ProductAccess {
+  url: string;
+  sandbox: SandboxAccess;
+}
+
+export interface TestSandbox extends Running, SandboxAccess {
+  port: number;
 }
 
 export interface TestServer extends Running {
@@ -16,8 +26,7 @@ export interface TestServer extends Running {
 }
 
 /** The whole product as `npm start` runs it, on ports and data of its own. */
-export interface TestProduct {
-  url: string;
+export interface TestProduct extends ProductAccess {
   sandbox: TestSandbox;
   database: TestDatabase;
   /** The running server: replaced by `restart`. */
@@ -44,12 +53,16 @@ async function control<T>(url: string, method: string, path: string, body?: unkn
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
+export const sandboxAt = (url: string): SandboxAccess => ({
+  url,
+  control: (method, path, body) => control(url, method, path, body),
+});
+
 export async function startSandbox(env: Record<string, string | undefined>): Promise<TestSandbox> {
   const port = await freePort();
   const running = startProcess(sandboxMain, { ...env, SANDBOX_PORT: String(port) });
   await running.untilPrinted(/Sandbox for payments/);
-  const url = `http://localhost:${port}`;
-  return { ...running, port, url, control: (method, path, body) => control(url, method, path, body) };
+  return { ...running, ...sandboxAt(`http://localhost:${port}`), port };
 }
 
 /** Starts the built server on `port`, so that a restart is found at the same address. */

@@ -20,7 +20,7 @@ const limits = {
   connectionTimeout: 60_000,
   // Longer than the proxy keeps an idle connection, so that the proxy is the one to close it.
   keepAliveTimeout: 72_000,
-  maxRequestsPerSocket: 100,
+  maxRequestsPerSocket: 50,
   bodyLimit: 16 * 1024,
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
 };

@@ -47,7 +47,7 @@ function checkEntity(response: SdkResponse): SdkResponse {
 
 /**
  * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here, the
- * only place that reaches into a library; test/payments/razorpay-client.test.ts pins what it relies on.
+ * only place that reaches into a library; test/payments/razorpay.test.ts pins what it relies on.
  */
 export function razorpayClient({ keyId, keySecret, apiUrl }: Account): RazorpayClient {
   const client = new Razorpay({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;

@@ -1,17 +1,10 @@
-import { postgresUrl } from '../support/database';
-
 /** How often each fault runs: once with `npm test`, ten times with `npm run test:full`. */
 const runs = process.env.FULL ? 10 : 1;
 
-type Work = () => Promise<void>;
-
 /** One case of the fault matrix. */
-export function fault(title: string, work: Work) {
+export function fault(title: string, work: () => Promise<void>) {
   for (let run = 1; run <= runs; run++) test(runs > 1 ? `${title} (${run} of ${runs})` : title, work);
 }
-
-/** Cases that need several connections or processes: left out, and counted as such, where there is no PostgreSQL. */
-export const withPostgres = postgresUrl ? describe : describe.skip;
 
 /** A case for each row; `%s` in the title stands for its name. */
 fault.each =

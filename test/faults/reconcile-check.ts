@@ -1,4 +1,4 @@
-import type { Stage } from './stage';
+import type { Fixture } from './fixture';
 
 interface KnownPayment {
   id: string;
@@ -16,8 +16,8 @@ const known = `
 const hasMoney = ({ status }: KnownPayment) => ['authorized', 'captured', 'refunded'].includes(status);
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Provider and database tell the same of every payment with money in it, to the paisa, and of what was given back. */
-export async function expectAgreement({ database, provider }: Stage) {
+/** Provider and database agree on every payment with money in it, to the paisa, and on every refund. */
+export async function expectReconciled({ database, provider }: Fixture) {
   const { payments, refunds } = await provider();
   const theirs = payments
     .filter(hasMoney)

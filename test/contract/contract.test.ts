@@ -1,0 +1,268 @@
+import { createHmac } from 'node:crypto';
+import supertest from 'supertest';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { type Api, apiOf, newEmail, password } from '../support/api';
+import { freshDatabase, type TestDatabase } from '../support/database';
+import { testOnPostgres } from '../support/on-postgres';
+import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
+import { startProduct, type TestProduct } from '../support/server';
+import { contract, misfitsOf, type Operation, operations, replyMisfits, type Schema } from './contract';
+
+/** What an operation is sent. */
+interface Call {
+  body?: Record<string, unknown> | string;
+  type?: string;
+  token?: string;
+  /** The order in the path. */
+  orderId?: string;
+  query?: Record<string, unknown>;
+  /** Of an event; by default the valid one. */
+  signature?: string;
+}
+
+let database: TestDatabase;
+let proxy: PostgresProxy | undefined;
+let product: TestProduct;
+let api: Api;
+let person: { email: string; token: string };
+let stranger: { email: string; token: string };
+let order: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  proxy = await proxyTo(database);
+  product = await startProduct(proxy?.env, async () => database);
+  await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+  api = apiOf(product);
+  [person, stranger] = [await api.newPerson(), await api.newPerson()];
+  order = await claimedOrder();
+});
+afterAll(async () => {
+  await product.close();
+  await proxy?.down();
+});
+
+async function claimedOrder() {
+  const id = await api.newOrder();
+  await api.claimOrder(id, person.token).expect(200);
+  return id;
+}
+const pay = async (how?: object) => ({ ...(await api.pay(await claimedOrder(), how)) });
+const fail = (operation: string, status: number, times = 1) =>
+  product.sandbox.control('POST', '/faults', { match: { operation }, times, do: { kind: 'status', status } });
+
+const exampleOf = (schema: Schema) => (schema.examples as Call['body'][])[0];
+const signed = (body: string) => createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
+
+/** A call that the operation accepts. */
+async function validCall({ id, body, needsToken, path }: Operation): Promise<Call> {
+  const call: Call = { ...(body && { body: exampleOf(body) }), ...(needsToken && { token: person.token }) };
+  if (path.includes('{id}')) call.orderId = order;
+  if (id === 'signUp') call.body = { email: newEmail(), password };
+  if (id === 'logIn') call.body = { email: person.email, password };
+  if (id === 'logOut') call.token = (await api.logIn(person.email).expect(200)).body.token;
+  if (id === 'changePassword') call.token = (await api.newPerson()).token;
+  if (id === 'verifyPayment') call.body = await pay();
+  return call;
+}
+
+function send({ id, method, path }: Operation, call: Call) {
+  const { body, type = 'application/json', token, orderId = '', query = {} } = call;
+  const request = supertest(product.url)
+    [method](`/api${path.replace('{id}', orderId)}`)
+    .query(query);
+  if (token) request.set('authorization', `Bearer ${token}`);
+  if (body === undefined) return request;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  if (id === 'receivePaymentEvent') request.set('x-razorpay-signature', call.signature ?? signed(text));
+  return request.set('content-type', type).send(text);
+}
+
+/** @returns what is wrong with the answer; empty where it is a success that the contract documents. */
+async function successMisfits(operation: Operation, call: Call) {
+  const reply = await send(operation, call);
+  const refused = reply.status < 300 ? [] : [`${reply.status} ${reply.text}`];
+  return [...refused, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id}: ${misfit}`);
+}
+
+/** @returns what is wrong with the answer; empty where it is this failure as the contract documents it. */
+async function failureMisfits(operation: Operation, call: Call, code: string) {
+  const { status } = operation.failures.find((failure) => failure.code === code) ?? {};
+  const reply = await send(operation, call);
+  const { body } = reply;
+  const other = reply.status === status && body.code === code ? [] : [`answered ${reply.status} ${body.code}`];
+  const type = body.type === `/docs/errors#${code}` ? [] : [`has the type ${body.type}`];
+  return [...other, ...type, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id} ${code}: ${misfit}`);
+}
+
+const unknownOrder = 'order_00000000000000';
+const inBody = (call: Call, change: Record<string, unknown>): Call => ({
+  ...call,
+  body: { ...(call.body as Record<string, unknown>), ...change },
+});
+
+/** How a call is changed so that it fails with this code. */
+const failures: Record<string, (call: Call, operation: Operation) => Call | Promise<Call>> = {
+  malformed_json: (call) => ({ ...call, body: '{"email":' }),
+  invalid_input: (call, { body, path }) => {
+    if (body) return { ...call, body: {} };
+    return path.includes('{id}') ? { ...call, orderId: 'order_short' } : { ...call, query: { limit: 0 } };
+  },
+  payload_too_large: (call, { id }) => ({
+    ...call,
+    body: ' '.repeat(1024 * (id === 'receivePaymentEvent' ? 257 : 17)),
+  }),
+  unsupported_media_type: (call) => ({ ...call, type: 'text/plain' }),
+  token_missing: ({ token, ...call }) => call,
+  token_invalid: (call) => ({ ...call, token: 'not.a.token' }),
+  email_taken: (call) => inBody(call, { email: person.email.toUpperCase() }),
+  password_refused: (call, { id }) => inBody(call, { [id === 'signUp' ? 'password' : 'newPassword']: 'password123' }),
+  credentials_invalid: (call, { id }) =>
+    inBody(call, { [id === 'logIn' ? 'password' : 'currentPassword']: 'not the one' }),
+  no_password: async (call) => {
+    const { access_token } = await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', {});
+    return { ...call, token: access_token };
+  },
+  order_not_found: (call, { body }) =>
+    body ? inBody(call, { razorpay_order_id: unknownOrder }) : { ...call, orderId: unknownOrder },
+  order_not_yours: (call) => ({ ...call, token: stranger.token }),
+  signature_invalid: (call, { id }) =>
+    id === 'verifyPayment'
+      ? inBody(call, { razorpay_signature: '0'.repeat(64) })
+      : { ...call, signature: '0'.repeat(64) },
+  payment_failed: async (call) => ({ ...call, body: await pay({ outcome: 'failed' }) }),
+  payment_mismatch: async (call) => ({ ...call, body: await pay({ amount: 14_999 }) }),
+  payment_refunded: async (call) => {
+    const { razorpay_payment_id } = call.body as { razorpay_payment_id: string };
+    await product.sandbox.control('POST', `/payments/${razorpay_payment_id}/refund`);
+    return call;
+  },
+  provider_refused: async (call) => {
+    await fail('createOrder', 400);
+    return call;
+  },
+  provider_unavailable: async (call, { id }) => {
+    await fail(id === 'createOrder' ? id : 'fetchPayment', 500, 2);
+    return call;
+  },
+};
+/** Failures of every operation at once: each has a test of its own below. */
+const general = ['unavailable', 'unexpected', 'too_many_requests'];
+/** No call provokes these. `busy` needs a flood: see test/identity/throttle.test.ts. */
+const notProvoked = (id: string, code: string) =>
+  code === 'busy' || (code === 'unexpected' && ['getConfig', 'getHealth', 'reportVitals'].includes(id));
+
+const documenting = (code: string) =>
+  operations.filter(({ id, failures }) => failures.some((each) => each.code === code) && !notProvoked(id, code));
+
+/** Calls that succeed unless something else is wrong: prepared while nothing is. */
+async function validCalls(code: string) {
+  const calls: [Operation, Call][] = [];
+  for (const operation of documenting(code)) calls.push([operation, await validCall(operation)]);
+  return calls;
+}
+
+async function generalMisfits(calls: [Operation, Call][], code: string) {
+  const misfits: string[] = [];
+  for (const [operation, call] of calls) misfits.push(...(await failureMisfits(operation, call, code)));
+  return misfits;
+}
+
+test('every example of the contract fits its schema', () => {
+  const schemas = Object.entries<Schema>(contract.components.schemas);
+  const misfits = schemas.flatMap(([name, schema]) =>
+    ((schema.examples ?? []) as unknown[]).flatMap((example) =>
+      misfitsOf(schema, example).map((misfit) => `${name}: ${misfit}`),
+    ),
+  );
+  expect(misfits).toEqual([]);
+});
+
+test('every operation accepts the examples of its input, in which the order is unknown', async () => {
+  const misfits: string[] = [];
+  for (const operation of operations.filter(({ id }) => id !== 'logOut')) {
+    const { id, body, needsToken, parameters } = operation;
+    const examples = (part: string) =>
+      parameters.filter((each) => each.in === part).map((each) => [each.name, each.example]);
+    const call: Call = { query: Object.fromEntries(examples('query')), orderId: String(examples('path')[0]?.[1]) };
+    if (body) call.body = exampleOf(body);
+    if (needsToken) call.token = (id === 'changePassword' ? await api.newPerson() : person).token;
+    const isUnknown = ['getOrder', 'claimOrder', 'verifyPayment'].includes(id);
+    misfits.push(
+      ...(isUnknown ? await failureMisfits(operation, call, 'order_not_found') : await successMisfits(operation, call)),
+    );
+  }
+  expect(misfits).toEqual([]);
+});
+
+test('every operation succeeds as documented', async () => {
+  const misfits: string[] = [];
+  for (const operation of operations) misfits.push(...(await successMisfits(operation, await validCall(operation))));
+  expect(misfits).toEqual([]);
+});
+
+test('every failure that one call provokes is answered as documented', async () => {
+  const misfits: string[] = [];
+  for (const [code, change] of Object.entries(failures))
+    for (const operation of documenting(code))
+      misfits.push(...(await failureMisfits(operation, await change(await validCall(operation), operation), code)));
+  expect(misfits).toEqual([]);
+});
+
+testOnPostgres('while the database cannot be reached, what needs it answers unavailable', async () => {
+  const calls = await validCalls('unavailable');
+  await proxy?.down();
+  const misfits = await generalMisfits(calls, 'unavailable');
+  await proxy?.up();
+  expect(misfits).toEqual([]);
+});
+
+testOnPostgres('a defect, such as a missing table, is answered unexpected', async () => {
+  const calls = await validCalls('unexpected');
+  const tables = ['users', 'orders', 'webhook_events'];
+  for (const table of tables) await database.query(`ALTER TABLE ${table} RENAME TO ${table}_missing`);
+  const misfits = await generalMisfits(calls, 'unexpected');
+  for (const table of tables) await database.query(`ALTER TABLE ${table}_missing RENAME TO ${table}`);
+  expect(misfits).toEqual([]);
+});
+
+test('beyond its limit every operation answers too_many_requests', async () => {
+  const calls = await validCalls('too_many_requests');
+  await product.server.stop();
+  await product.restart({ THROTTLE: 'on' });
+  // These two succeed once only.
+  const repeatable: Record<string, string> = { signUp: 'email_taken', changePassword: 'credentials_invalid' };
+  // What a person calls has one limit: getMe uses it up for log-out too, which also succeeds once only.
+  const getMeFirst = calls.sort(([a], [b]) => Number(b.id === 'getMe') - Number(a.id === 'getMe'));
+  const misfits: string[] = [];
+  for (const [operation, valid] of getMeFirst) {
+    const change = failures[repeatable[operation.id] ?? ''];
+    const call = (await change?.(valid, operation)) ?? valid;
+    for (let calls = 0; calls < 700 && (await send(operation, call)).status !== 429; calls += 1);
+    misfits.push(...(await failureMisfits(operation, call, 'too_many_requests')));
+  }
+  expect(misfits).toEqual([]);
+});
+
+test('no documented failure is without a case', () => {
+  const cases = [...Object.keys(failures), ...general];
+  const documented = operations.flatMap(({ id, failures }) => failures.map(({ code }) => ({ id, code })));
+  expect(documented.filter(({ id, code }) => !cases.includes(code) && !notProvoked(id, code))).toEqual([]);
+});
+
+test('a path or method that the contract does not have is refused with a problem', async () => {
+  const agent = supertest(product.url);
+  const problem = contract.components.schemas.Problem;
+  const unknown = await agent
+    .get('/api/nowhere')
+    .expect(404)
+    .expect('content-type', /^application\/problem\+json/);
+  expect([unknown.body.code, misfitsOf(problem, unknown.body)]).toEqual(['not_found', []]);
+  for (const { method, path } of operations) {
+    const allowed = method === 'get' ? 'GET, HEAD' : 'POST';
+    const { body } = await agent
+      .delete(`/api${path.replace('{id}', order)}`)
+      .expect(405)
+      .expect('allow', allowed);
+    expect([path, body.code, misfitsOf(problem, body)]).toEqual([path, 'method_not_allowed', []]);
+  }
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { projectRoot } from '../support/paths';
+
+export interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  [keyword: string]: unknown;
+}
+interface Content {
+  content?: Record<string, { schema: Schema }>;
+}
+interface Reply extends Content {
+  headers?: Record<string, object>;
+}
+interface RawOperation {
+  operationId: string;
+  summary: string;
+  security?: object[];
+  parameters?: object[];
+  requestBody?: Content;
+  responses: Record<string, object>;
+  'x-auth-problem'?: boolean;
+}
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  example: string | number;
+}
+
+/** An operation of openapi.yaml, with its references resolved. */
+export interface Operation {
+  id: string;
+  summary: string;
+  method: 'get' | 'post';
+  path: string;
+  needsToken: boolean;
+  body?: Schema;
+  parameters: Parameter[];
+  replies: Record<string, Reply>;
+  /** The failures that it documents. */
+  failures: { status: number; code: string }[];
+  /** Its problems have `message`: only those of log-in and sign-up. */
+  hasAuthProblems: boolean;
+}
+
+export const contract = parse(readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'));
+
+/** Follows `#/components/…`. */
+export function resolve<T = Schema>(node: { $ref?: string }): T {
+  const keys = node.$ref?.slice(2).split('/') ?? [];
+  return (node.$ref ? keys.reduce((parent, key) => parent[key], contract) : node) as T;
+}
+
+const problemType = 'application/problem+json';
+
+function failuresOf([status, { content }]: [string, Reply]) {
+  const parts = (content?.[problemType]?.schema.allOf ?? []) as Schema[];
+  const codes = parts.flatMap(({ properties }) => (properties?.code?.enum as string[] | undefined) ?? []);
+  return codes.map((code) => ({ status: Number(status), code }));
+}
+
+function operationOf(path: string, method: string, raw: RawOperation): Operation {
+  const replies = Object.entries(raw.responses).map(([status, reply]) => [status, resolve<Reply>(reply)] as const);
+  const body = raw.requestBody?.content?.['application/json']?.schema;
+  return {
+    id: raw.operationId,
+    summary: raw.summary,
+    method: method as Operation['method'],
+    path,
+    needsToken: !raw.security,
+    body: body && resolve(body),
+    parameters: (raw.parameters ?? []).map((parameter) => resolve<Parameter>(parameter)),
+    replies: Object.fromEntries(replies),
+    failures: replies.flatMap((reply) => failuresOf([...reply])),
+    hasAuthProblems: raw['x-auth-problem'] === true,
+  };
+}
+
+export const operations = Object.entries<Record<string, RawOperation>>(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => operationOf(path, method, raw)),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ $id: 'contract', components: contract.components });
+
+/** What keeps a value from fitting a schema of the contract; empty where it fits. */
+export function misfitsOf(schema: Schema, value: unknown): string[] {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')));
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
+}
+
+/** What keeps a reply from being one that the operation documents: status, headers, content type, body. */
+export function replyMisfits(
+  { replies, hasAuthProblems }: Operation,
+  { status, headers, text }: { status: number; headers: Record<string, string>; text: string },
+): string[] {
+  const reply = replies[status];
+  if (!reply) return [`${status} is not documented: ${text}`];
+  const missing = Object.keys(reply.headers ?? {})
+    .filter((name) => !headers[name.toLowerCase()])
+    .map((name) => `${status} has no ${name}`);
+  const [type, media] = Object.entries(reply.content ?? {})[0] ?? [];
+  if (!type || !media) return text ? [...missing, `${status} has a body`] : missing;
+  if (headers['content-type'] !== `${type}; charset=utf-8`)
+    return [...missing, `${status} is ${headers['content-type']}`];
+  const body = JSON.parse(text);
+  const message = type === problemType && !hasAuthProblems && 'message' in body ? ['the problem has a message'] : [];
+  return [...missing, ...message, ...misfitsOf(media.schema, body)];
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEST_CARDS, TEST_UPI_IDS } from '../../apps/sandbox/src/checkout/test-instruments';
+import { IDP_AUDIENCE, IDP_CLIENT_ID, SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { apiOf } from '../support/api';
+import { projectRoot } from '../support/paths';
+import { startProduct, type TestProduct } from '../support/server';
+import { codeBlocks, tableRows } from './built-page';
+import { runGuide, type Step } from './shell';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+
+const typesOf = (text: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text)).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+  );
+
+describe('the quickstart, typed in as it is written', () => {
+  const blocks = codeBlocks('/docs/quickstart');
+  let steps: Step[];
+  beforeAll(() => {
+    steps = runGuide(blocks, product);
+  }, 120_000);
+
+  it('prints the answers that the guide shows: the same words, or JSON with the same fields', () => {
+    expect(blocks.length).toBeGreaterThan(10);
+    const answers = steps.filter(({ answer }) => answer);
+    expect(answers.length).toBeGreaterThanOrEqual(5);
+    for (const { printed, answer = '' } of answers)
+      if (answer.startsWith('{')) expect(typesOf(printed)).toEqual(typesOf(answer));
+      else expect(printed).toBe(answer);
+  });
+
+  it('leaves two paid orders: one by hand, one by the generated client', async () => {
+    const { orders } = await product.sandbox.control<{ orders: { status: string }[] }>('GET', '/state');
+    expect(orders.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('names the versions of the packages that it was run with', () => {
+    const code = blocks.map((block) => block.code).join('\n');
+    const named = [...code.matchAll(/([\w-]+)@(\d+\.\d+\.\d+)/g)];
+    expect(named).toHaveLength(3);
+    for (const [, name = '', version] of named) {
+      const file = join(projectRoot, 'node_modules', name, 'package.json');
+      expect([name, JSON.parse(readFileSync(file, 'utf8')).version]).toEqual([name, version]);
+    }
+  });
+});
+
+describe('the sandbox guide', () => {
+  let steps: Step[];
+  beforeAll(async () => {
+    steps = runGuide(codeBlocks('/docs/sandbox'), product, `ORDER=${await apiOf(product).newOrder()}`);
+  });
+  const printed = (part: string) => JSON.parse(steps.find(({ command }) => command.includes(part))?.printed ?? 'null');
+
+  it('names the keys, cards and UPI ids of the sandbox', () => {
+    const keys = [...Object.values(SANDBOX_CREDENTIALS), `${IDP_CLIENT_ID}, ${IDP_AUDIENCE}`];
+    expect(tableRows('/docs/sandbox', 'Keys of the sandbox').map(([, value]) => value)).toEqual(keys);
+    const inputs = tableRows('/docs/sandbox', 'Test inputs').map(([input = '']) => input.replaceAll(' ', ''));
+    for (const known of [...Object.values(TEST_CARDS), ...Object.values(TEST_UPI_IDS)])
+      expect(inputs.join()).toContain(known);
+  });
+
+  it('pays without a browser, and makes a payment fail', () => {
+    expect(printed('upi')).toMatchObject({
+      razorpay_order_id: expect.stringMatching(/^order_/),
+      razorpay_payment_id: expect.stringMatching(/^pay_/),
+      razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(printed('insufficient_funds')).toMatchObject({ payment: { status: 'failed' } });
+  });
+
+  it('gets an access token that the API accepts', async () => {
+    await apiOf(product).get('/user/me', printed('/control/idp/token').access_token).expect(200);
+  });
+
+  it('scripts a fault, and removes it again', async () => {
+    const [drop] = printed('"drop"');
+    expect(drop).toMatchObject({ match: { operation: 'createOrder' }, do: { kind: 'drop', when: 'after' } });
+    expect(await product.sandbox.control('GET', '/faults')).toEqual([]);
+  });
+});

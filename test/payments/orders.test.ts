@@ -1,0 +1,61 @@
+import { apiOf } from '../support/api';
+import { sharedProduct } from '../support/shared-product';
+
+const api = apiOf(sharedProduct);
+let token: string;
+beforeAll(async () => {
+  token = (await api.newPerson()).token;
+});
+
+describe('an order', () => {
+  it('costs 150 rupees, which are 15,000 paise at the provider', async () => {
+    const { body } = await api.createOrder({ amount: 150 }).expect(201);
+    expect(body).toEqual({ id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/), amount: 15_000, currency: 'INR' });
+    for (const amount of [149, 150.5, 15_000, 0, -150, '150', null, [150], { gt: 0 }]) {
+      const refused = await api.createOrder({ amount });
+      expect([amount, refused.body]).toMatchObject([amount, { code: 'invalid_input', errors: [{ path: '/amount' }] }]);
+    }
+  });
+
+  it('belongs to the first who claims it', async () => {
+    const id = await api.newOrder();
+    const stranger = (await api.newPerson()).token;
+    const { body } = await api.claimOrder(id, token).expect(200);
+    expect(body).toMatchObject({ id, status: 'CREATED', amountPaise: 15_000 });
+    await api.claimOrder(id, token).expect(200);
+    expect((await api.claimOrder(id, stranger).expect(403)).body.code).toBe('order_not_yours');
+    expect((await api.get(`/user/order/${id}`, stranger).expect(403)).body.code).toBe('order_not_yours');
+  });
+
+  it('that has not been claimed can be read by no one', async () => {
+    const { body } = await api.get(`/user/order/${await api.newOrder()}`, token).expect(403);
+    expect(body.code).toBe('order_not_yours');
+  });
+
+  it('that was paid can be verified again and again, by its owner', async () => {
+    const id = await api.newOrder();
+    const paid = await api.pay(id);
+    await api.verifyPayment(paid, token).expect(200);
+    await api.verifyPayment(paid, token).expect(200);
+    await api.claimOrder(id, (await api.newPerson()).token).expect(403);
+  });
+});
+
+test('a field that an operation does not have is named by its JSON Pointer', async () => {
+  const { body } = await api.createOrder({ amount: 150, 'a/b~c': 1 }).expect(400);
+  expect(body.errors).toMatchObject([{ path: '/a~1b~0c' }]);
+});
+
+test('a person’s orders are listed newest first, page by page, without those of others', async () => {
+  const me = (await api.newPerson()).token;
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    ids.unshift(await api.newOrder());
+    await api.claimOrder(ids[0] as string, me).expect(200);
+  }
+  const first = (await api.get('/user/orders?limit=2', me).expect(200)).body;
+  expect(first.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+  const second = (await api.get(`/user/orders?limit=2&cursor=${first.nextCursor}`, me).expect(200)).body;
+  expect(second.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
+  expect(second.nextCursor).toBeNull();
+});

@@ -1,0 +1,135 @@
+import crypto, { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Config } from '../../apps/bff/src/config/config';
+import { RazorpayGateway } from '../../apps/bff/src/payments/razorpay.gateway';
+
+/** The provider's side of the connection. */
+let answer: (socket: Socket, request: string) => void;
+const callers = new Set<Socket>();
+const server = createServer((socket) => {
+  callers.add(socket);
+  socket.on('error', () => undefined);
+  socket.on('data', (request) => answer(socket, request.toString()));
+});
+let gateway: RazorpayGateway;
+const account = { keyId: 'rzp_test_key', keySecret: 'a secret', webhookSecret: 'another secret' };
+const gatewayWith = (razorpay: object) => new RazorpayGateway({ razorpay: { ...account, ...razorpay } } as Config);
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  gateway = gatewayWith({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterAll(() => {
+  server.close();
+  for (const caller of callers) caller.destroy();
+});
+
+const order = { receipt: 'a receipt & more', amountPaise: 15_000, currency: 'INR' };
+const [orderId, paymentId] = ['order_AAAAAAAAAAAAAA', 'pay_AAAAAAAAAAAAAA'];
+const json = (body: object) => {
+  const text = JSON.stringify(body);
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+};
+const made = json({ entity: 'order', id: orderId });
+
+/** The connection ends with the answer, so that its end does not reach the next case. */
+const whole = (status: string, text: string, more = '') =>
+  `HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+
+const unclearAnswers: [string, RegExp, (socket: Socket) => void][] = [
+  ['cut off', /aborted|socket hang up|ECONNRESET|^status 200$/, (socket) => socket.end(made.slice(0, -9))],
+  ['too long', /maxContentLength/, (socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n${' '.repeat(2 * 1024 * 1024)}`)],
+  ['never begun', /^no answer in time$/, () => undefined],
+  ['not HTTP', /Parse Error/, (socket) => socket.write('220 mail.example ESMTP\r\n')],
+  ['a redirect', /^status 302$/, (socket) => socket.end(whole('302 Found', '', 'Location: http://localhost/\r\n'))],
+  ['empty', /not an entity/, (socket) => socket.end(whole('200 OK', ''))],
+  ['a page', /not an entity/, (socket) => socket.end(whole('200 OK', '<html>'))],
+  ['JSON of another kind', /not an entity/, (socket) => socket.end(whole('200 OK', `{"id":"${orderId}"}`))],
+  ['a failure without a reason', /^status 500$/, (socket) => socket.end(whole('500 No', 'null'))],
+];
+
+test('an answer that says nothing about the work is provider_unavailable', async () => {
+  for (const [name, reason, write] of unclearAnswers) {
+    answer = write;
+    const error = await gateway.createOrder(order).catch((thrown) => thrown);
+    expect([name, error]).toMatchObject([name, { status: 503, code: 'provider_unavailable' }]);
+    expect([name, error.cause.reason]).toEqual([name, expect.stringMatching(reason)]);
+  }
+});
+
+test('a refusal carries the provider’s reason', async () => {
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'too small' } });
+  answer = (socket) => socket.end(whole('400 Bad Request', body));
+  await expect(gateway.createOrder(order)).rejects.toMatchObject({
+    code: 'provider_refused',
+    cause: { status: 400, reason: 'too small' },
+  });
+});
+
+test('requests are sent as the provider documents them', async () => {
+  const requests: string[] = [];
+  answer = (socket, request) => {
+    requests.push(request);
+    socket.write(request.startsWith('POST') ? made : json({ entity: 'collection', items: [] }));
+  };
+  await expect(gateway.createOrder(order)).resolves.toBe(orderId);
+  await expect(gateway.findOrder(order)).resolves.toBeUndefined();
+  const [post = '', get = ''] = requests;
+  expect(post).toMatch(/^POST \/v1\/orders HTTP/);
+  expect(post).toContain(`Authorization: Basic ${btoa('rzp_test_key:a secret')}\r\n`);
+  expect(JSON.parse(post.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    amount: 15_000,
+    currency: 'INR',
+    receipt: order.receipt,
+  });
+  expect(get).toMatch(/^GET \/v1\/orders\?count=100&skip=0&receipt=a\+receipt\+%26\+more HTTP/);
+});
+
+const payment = {
+  ...{ entity: 'payment', id: 'pay_bbbbbbbbbbbbbb', order_id: orderId, amount: 15_000, amount_refunded: 0 },
+  ...{ currency: 'INR', status: 'captured', method: 'card', captured: true },
+};
+
+test('an answer about another payment than the requested one is provider_unavailable', async () => {
+  answer = (socket) => socket.write(json(payment));
+  await expect(gateway.fetchPayment(payment.id)).resolves.toMatchObject({ amountPaise: 15_000 });
+  await expect(gateway.fetchPayment(paymentId)).rejects.toMatchObject({ code: 'provider_unavailable' });
+});
+
+test('a payment that cannot be read hides none of those that can', async () => {
+  const items = [{ ...payment, amount: 3_000_000_000 }, payment];
+  answer = (socket) => socket.write(json({ entity: 'collection', count: 2, items }));
+  const { payments, unreadable } = await gateway.paymentsOf(orderId);
+  expect([payments.map(({ id }) => id), unreadable]).toEqual([[payment.id], 1]);
+});
+
+test('an invalid id is not sent to the provider', async () => {
+  for (const id of ['../payments/x?y', 'order_short', `${orderId}/payments`, '']) {
+    await expect(gateway.paymentsOf(id)).rejects.toThrow('Invalid provider ID.');
+    await expect(gateway.fetchPayment(id)).rejects.toThrow('Invalid provider ID.');
+  }
+});
+
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+const event = Buffer.from('{"event":"payment.captured"}');
+
+test('signatures are compared in constant time', () => {
+  const compare = jest.spyOn(crypto, 'timingSafeEqual');
+  expect(gateway.isCheckoutSigned(orderId, paymentId, '0'.repeat(64))).toBe(false);
+  expect(gateway.isEventSigned(event, '0'.repeat(64))).toBe(false);
+  expect(compare).toHaveBeenCalledTimes(2);
+  compare.mockRestore();
+});
+
+test('an empty secret signs nothing', () => {
+  const unsafe = gatewayWith({ keySecret: '', webhookSecret: '' });
+  expect(unsafe.isEventSigned(event, hmac(event.toString(), ''))).toBe(false);
+  expect(unsafe.isCheckoutSigned(orderId, paymentId, hmac(`${orderId}|${paymentId}`, ''))).toBe(false);
+});
+
+test('text that is not a lower-case hex HMAC is no signature, and no error', () => {
+  const upperCase = hmac(event.toString(), account.webhookSecret).toUpperCase();
+  const texts = [undefined, '', 'a', '0'.repeat(63), '0'.repeat(65), 'é'.repeat(32), upperCase];
+  expect(texts.filter((text) => gateway.isEventSigned(event, text))).toEqual([]);
+});
