@@ -85,14 +85,16 @@ test('IPv4 addresses written as IPv6 are themselves, not one /64', async () => {
   await tryLogIn('203.0.113.5:40001', email).expect(429);
 });
 
-test('ten sign-ups an hour from one address', async () => {
+test('sixty sign-ups an hour from one address; the answer to the next says how long to wait', async () => {
   const address = newAddress();
   const signUp = () => from(address, '/auth/signup', { email: newEmail(), password });
-  expect(await statuses(10, signUp)).toEqual(Array(10).fill(201));
-  const { status, headers } = await signUp();
+  expect(await statuses(60, signUp)).toEqual(Array(60).fill(201));
+  const { status, headers, body } = await signUp();
   expect(status).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
+  const minutes = Math.ceil(Number(headers['retry-after']) / 60);
+  expect(body.message).toBe(`Too many calls. Please try again in ${minutes} minutes.`);
 });
 
 test('sixty orders a minute from one address, whoever orders', async () => {

@@ -78,6 +78,30 @@ describe('the auth screen', () => {
     expect(await page.locator(`#${describedBy}`).textContent()).toMatch('Please enter an email address');
     expect(sent).toBe(0);
   });
+
+  it('counts characters as the server does', async () => {
+    const page = await journey.visitor();
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail(), '🥭🌳🌴🌵');
+    await press(page, 'Sign up');
+    await page.getByText('Please use 8 characters or more.').waitFor();
+  });
+});
+
+it.each([
+  ['/signup', 'Password', 128, 'Sign up'],
+  ['/account', 'New password', 128, 'Change password'],
+  ['/login', 'Email', 254, 'Log in'],
+])('%s, %s: a long pasted text is not cut, and the form says what fits', async (path, label, most, button) => {
+  const page = path === '/account' ? await journey.person() : await journey.visitor();
+  await page.goto(path);
+  const field = page.getByLabel(label, { exact: true });
+  const pasted = `asha@${'lab.'.repeat(75)}example`;
+  await field.focus();
+  await page.keyboard.insertText(pasted);
+  await press(page, button);
+  expect(await field.inputValue()).toBe(pasted);
+  await page.getByText(`Use at most ${most} characters`, { exact: true }).waitFor();
 });
 
 describe('sign-up', () => {
@@ -104,6 +128,39 @@ describe('sign-up', () => {
     await toast(page, 'Signup Failed');
     await shows(() => focused(page), 'password');
     await shows(() => page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true');
+  });
+});
+
+describe('sign-up that the server refuses', () => {
+  it('for an address that only the server knows to be none says so in plain words', async () => {
+    const page = await journey.visitor([failedRequests]);
+    await page.goto('/signup');
+    await fillCredentials(page, 'asha..b@lab.example');
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Failed');
+    await shows(
+      () => page.locator('#email-error').textContent(),
+      'Please enter an email address, such as asha@lab.example.',
+    );
+  });
+
+  it('for too many calls shows how long to wait, once', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const message = 'Too many calls. Please try again in 43 minutes.';
+    const problem = { type: '/docs/errors#too_many_requests', title: message, status: 429, code: 'too_many_requests' };
+    await page.route('**/api/auth/signup', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '2580' },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ ...problem, requestId: 'req-test', success: false, message }),
+      }),
+    );
+    await page.goto('/signup');
+    await fillCredentials(page, newEmail());
+    await press(page, 'Sign up');
+    await toast(page, 'Signup Failed');
+    expect(await alert(page)).toBe(message);
   });
 });
 
@@ -149,14 +206,12 @@ describe('log-in', () => {
     await page.waitForURL('**/payment');
   });
 
-  it('cannot be sent before the script has come, and keeps what was typed until then', async () => {
+  it('keeps what is typed before the script has come, and is sent when it comes', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
     const letGo = await holdRequests(page, '**/static/js/**');
     await page.goto('/login', { waitUntil: 'commit' });
     await fillCredentials(page, email);
-    await page.getByLabel('Password', { exact: true }).press('Enter');
-    await shows(() => page.getByRole('button', { name: 'Log in', exact: true }).isDisabled(), true);
     letGo();
     await press(page, 'Log in');
     await page.waitForURL('**/payment');
@@ -192,23 +247,30 @@ describe('log-in', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('to a log-in: the token is kept, and who has gone on stays where they are', async () => {
+describe.each([
+  ['log-in', '/login', 'Log in', "Don't have an account yet?", 'Create an account', 'Login Successful'],
+  ['sign-up', '/signup', 'Sign up', 'Log in', 'Welcome back', 'Signup Successful'],
+])('a reply to a %s that comes late', (operation, path, button, other, heading, words) => {
+  it('is shown, and a visitor who has left the page stays on the next one', async () => {
     const page = await journey.visitor();
-    const { email } = await journey.api.newPerson();
-    const release = await holdAnswer(page, '/auth/login');
-    await page.goto('/login');
+    const email = operation === 'log-in' ? (await journey.api.newPerson()).email : newEmail();
+    const release = await holdAnswer(page, `/auth${path}`);
+    await page.goto(path);
     await fillCredentials(page, email);
-    await press(page, 'Log in');
-    await page.getByRole('link', { name: "Don't have an account yet?" }).click();
-    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await press(page, button);
+    await page.getByRole('link', { name: other, exact: true }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    const { pathname } = new URL(page.url());
     release();
-    await toast(page, 'Login Successful');
-    expect([new URL(page.url()).pathname, typeof (await stored(page, 'token'))]).toEqual(['/signup', 'string']);
+    await toast(page, words);
+    expect([new URL(page.url()).pathname, await stored(page, 'token')]).toEqual([
+      pathname,
+      operation === 'log-in' ? expect.any(String) : null,
+    ]);
   });
 });
 
-it('while sign-up leads on to log-in, its fields take nothing that would be lost', async () => {
+it('after sign-up nothing can be typed into the old form while the log-in page loads', async () => {
   const page = await journey.visitor();
   const email = newEmail();
   const letGo = await holdRequests(page, '**/static/js/login-*');
@@ -218,6 +280,7 @@ it('while sign-up leads on to log-in, its fields take nothing that would be lost
   await shows(() => page.getByLabel('Password', { exact: true }).isEditable(), false);
   letGo();
   await page.waitForURL('**/login');
+  await shows(() => page.getByLabel('Email').inputValue(), email);
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
@@ -250,18 +313,50 @@ describe('toasts', () => {
 });
 
 describe('the account page', () => {
+  it.each([
+    ['the bar of a wide screen', 1440],
+    ['the bar where it is narrowest', 1216],
+    ['the menu of a phone', 390],
+  ])('is linked from %s, for who is signed in', async (_, width) => {
+    const [page, visitor] = [await journey.person(), await journey.visitor()];
+    for (const each of [page, visitor]) {
+      await each.setViewportSize({ width, height: 900 });
+      await each.goto('/pricing');
+      if (width < 1216) await each.getByRole('banner').locator('summary[aria-label=Menu]').click();
+      await each.getByRole('banner').getByText('Contact', { exact: true }).filter({ visible: true }).first().waitFor();
+    }
+    expect(await visitor.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
+    const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
+    expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
+    await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
   it('sends a visitor to log in, and back', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
     await page.goto('/account');
     await page.waitForURL('**/login');
-    const why = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
+    const why = 'Please log in to see this page.';
+    await page.getByText(why).waitFor();
     await page.reload();
-    await shows(() => page.getByRole('main').getByRole('status').textContent(), why);
+    await page.getByText(why).waitFor();
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await page.waitForURL('**/account');
     await page.getByText(email).waitFor();
+  });
+
+  it('logs out: to the home page, and the token is revoked', async () => {
+    const page = await journey.person();
+    await page.goto('/account');
+    await page.getByText(page.email).waitFor();
+    await press(page, 'Log out');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await stored(page, 'token')).toBeNull();
+    await shows(async () => (await journey.api.get('/user/me', page.token)).status, 401);
+    await page.goBack();
+    await page.waitForURL('**/login');
   });
 
   it('changes the password: the old token ends, the new one stays', async () => {
@@ -308,12 +403,15 @@ describe('the account page', () => {
       return { page, release };
     }
 
-    it('logs out for good: the new token is not stored', async () => {
+    it('logs out in another tab: the new token is not stored', async () => {
       const { page, release } = await startChange();
-      await press(page, 'Log out');
-      await page.waitForURL((url) => url.pathname === '/');
+      const tab = await journey.tabOf(page);
+      await tab.goto('/company');
+      await tab.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+      await tab.waitForURL((url) => url.pathname === '/');
+      await page.waitForURL('**/login');
       release();
-      await page.reload();
+      await toast(page, changed);
       expect(await stored(page, 'token')).toBeNull();
     });
 

@@ -122,4 +122,26 @@ describe('somebody who has paid', () => {
     await page.waitForURL('**/product/gpu-servers');
     expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
   });
+
+  it('and pays again gets checkout at every try, until that is paid too', async () => {
+    const page = await journey.person();
+    const id = await journey.api.newOrder();
+    await journey.api.claimOrder(id, page.token).expect(200);
+    await journey.api.pay(id);
+    await page.goto('/payment');
+    await slip(page, 'Paid');
+    await press(page, 'Pay again');
+    await checkoutOn(page).opened();
+    await page.getByRole('button', { name: 'open it again', includeHidden: true }).dispatchEvent('click');
+    await checkoutOn(page).dismiss();
+    await slip(page, 'Not paid yet');
+    await press(page, 'Pay now');
+    await checkoutOn(page).opened();
+    const [{ id: second }] = await ordersOf(page.token);
+    await journey.api.pay(second);
+    await checkoutOn(page).dismiss();
+    await slip(page, 'Paid');
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.waitForURL(`**/account/payments?receipt=${second}`);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney, stored, toast } from './journey';
 
@@ -124,8 +125,8 @@ describe('the payment page, before checkout', () => {
     expect(await (await claim).headerValue('authorization')).toBe(`Bearer ${page.token}`);
   });
 
-  it('shows the amount from the order, and gives checkout all it needs', async () => {
-    const page = await journey.person();
+  /** Opens the page with a checkout that only notes its options. */
+  async function checkoutOptions(page: Page) {
     await page.route('**/checkout.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -133,8 +134,12 @@ describe('the payment page, before checkout', () => {
       }),
     );
     await page.goto('/payment');
-    const options = await page.locator('body[data-options]').getAttribute('data-options');
-    expect(JSON.parse(options ?? '')).toEqual({
+    return JSON.parse((await page.locator('body[data-options]').getAttribute('data-options')) ?? '');
+  }
+
+  it('shows the amount from the order, and gives checkout all it needs', async () => {
+    const page = await journey.person();
+    expect(await checkoutOptions(page)).toEqual({
       key: 'rzp_test_NovaCoreSandbx',
       amount: 15000,
       currency: 'INR',
@@ -146,5 +151,17 @@ describe('the payment page, before checkout', () => {
       modal: {},
     });
     expect(await page.locator('.status-card dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
+  });
+
+  it('says "Test Mode" nowhere with a live key', async () => {
+    const page = await journey.person();
+    await page.route('**/api/config', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), paymentKeyId: 'rzp_live_1DP5mmOlF5G5ag' } });
+    });
+    const { key, description } = await checkoutOptions(page);
+    expect([key, description]).toEqual(['rzp_live_1DP5mmOlF5G5ag', 'NovaCore payment of ₹150']);
+    await page.locator('.slip').getByText('NovaCore payment of ₹150', { exact: true }).waitFor();
+    expect(await (await page.request.get('/payment')).text()).not.toContain('Test Mode');
   });
 });

@@ -58,7 +58,7 @@ export const applicationRoutes = (): RouteObject[] => [
         '/account/payments',
         'Your payments',
         'Each of your orders: its state, and its receipt.',
-        'payment/payments',
+        'payment/orders',
       ),
     ],
   },

@@ -36,7 +36,8 @@ const wide = { calls: 600, perSeconds: minute, ofInstance: true, countedFor: add
 
 /** An operation with limits of its own has no other. */
 export const ownLimits: Partial<Record<OperationId, Limit[]>> = {
-  signUp: [{ name: 'signup', calls: 10, perSeconds: hour, sparesRefused: true, countedFor: address }],
+  // Wide enough for a class or a conference behind one address.
+  signUp: [{ name: 'signup', calls: 60, perSeconds: hour, sparesRefused: true, countedFor: address }],
   logIn: [
     { name: 'login_address', calls: 100, perSeconds: minute, countedFor: address },
     { name: 'login_account', calls: 10, perSeconds: minute, sparesRefused: true, countedFor: addressAndEmail },

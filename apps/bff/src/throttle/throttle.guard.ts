@@ -7,6 +7,11 @@ import { Problem } from '../problem/problem';
 import { Limiters } from './limiters';
 import { floodLimit, type Limit, ownLimits, type ThrottledRequest } from './limits';
 
+function waitOf(seconds: number) {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
 /** Bounds how often one may call, on the operations whose contract has a 429. Runs after validation: it reads the body. */
 @Injectable()
 export class ThrottleGuard implements CanActivate {
@@ -40,8 +45,7 @@ export class ThrottleGuard implements CanActivate {
     const retryAfterSeconds = await this.limiters.count(limit, request);
     if (retryAfterSeconds === null) return;
     request.log.warn({ event: 'throttled', limit: limit.name, address: request.ip }, 'throttled');
-    throw new Problem(429, 'too_many_requests', 'Too many calls. Please wait a moment and try again.', {
-      retryAfterSeconds,
-    });
+    const title = `Too many calls. Please try again in ${waitOf(retryAfterSeconds)}.`;
+    throw new Problem(429, 'too_many_requests', title, { retryAfterSeconds });
   }
 }

@@ -3,14 +3,14 @@ import type { components } from './contract.gen';
 type WireProblem = components['schemas']['Problem'];
 
 /**
- * What a call failed with, always in this one shape. Two codes are the browser's own:
- * `no_answer`: nothing came back, or not in time; `unreadable`: something came back that the contract does not know.
+ * The one shape of a failed call. Two codes come from the browser: `no_answer` (network failure or timeout) and
+ * `unreadable` (a reply that the contract does not know).
  */
 export type Problem = Omit<WireProblem, 'code'> & {
   code: WireProblem['code'] | 'no_answer' | 'unreadable';
-  /** For people; only log-in and sign-up carry it. */
+  /** For people. Only log-in and sign-up send it. */
   message?: string;
-  /** From `Retry-After`: how long to wait before the next try. */
+  /** From `Retry-After`: the wait before the next try. */
   retryAfterSeconds?: number;
 };
 
@@ -29,8 +29,8 @@ export const unreadable = () => browserProblem('unreadable', 502, 'The answer co
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'title' in value;
 
-/** Whatever a call threw, as a problem. */
+/** Anything that a call threw, as a problem. */
 export const asProblem = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : unreadable());
 
-/** The first sentence to show: the server's own word where it has one for people. */
-export const wordsOf = ({ message, title }: Problem) => message || title;
+/** The sentence to show: the server's message for people, if there is one. */
+export const messageOf = ({ message, title }: Problem) => message || title;

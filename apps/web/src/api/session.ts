@@ -3,18 +3,18 @@ import { local } from './storage';
 
 // Every content page loads this module: it must not import React or the API client.
 
-/** Where the token lies in `localStorage`; the inline snippet in `<head>` reads it too. */
+/** The key in `localStorage`. The inline snippet in `<head>` reads it too. */
 const key = 'token';
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** What can stand behind `Bearer` (RFC 6750, section 2.1), and fits into a request's header. */
+/** The syntax of a bearer token (RFC 6750, section 2.1), short enough for a request header. */
 const isToken = (text: string) => text.length <= 4096 && /^[\w.~+/-]+=*$/.test(text);
 
-/** The bearer token of the person signed in, or null. What cannot be a token would fail every call: it goes. */
+/** The bearer token of the person signed in, or null. A value that cannot be a token is removed. */
 export function getToken() {
   const token = local.getItem(key);
   if (token === null || isToken(token)) return token;
@@ -24,15 +24,15 @@ export function getToken() {
 
 export function setToken(token: string) {
   local.setItem(key, token);
-  tell();
+  notify();
 }
 
 export function clearToken() {
   local.removeItem(key);
-  tell();
+  notify();
 }
 
-/** Calls back when the token changes, in this tab or another. @returns how to stop. */
+/** Calls `listener` when the token changes in this tab or another. @returns a function that unsubscribes. */
 export function onTokenChange(listener: () => void) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
@@ -45,16 +45,31 @@ export function onTokenChange(listener: () => void) {
   };
 }
 
+export const bearer = (token: string) => `Bearer ${token}`;
+
+let loggingOut = false;
+
+/** True from log-out until the home page has replaced the document. Until then no page asks to log in. */
+export const isLoggingOut = () => loggingOut;
+
+/** Ends the session in this browser and goes to the home page. `revoke` revokes the token on the server. */
+export function endSession(revoke: (token: string) => unknown) {
+  const token = getToken();
+  loggingOut = true;
+  if (token) revoke(token);
+  clearToken();
+  location.assign('/');
+  // This document may come back from the back/forward cache.
+  addEventListener('pagehide', () => {
+    loggingOut = false;
+  });
+}
+
 const logOutPath: keyof paths = '/auth/logout';
 
-/**
- * Ends the session: the token leaves this browser at once, and `logOut` revokes it on the server. `keepalive`, because
- * the document is usually left right away; a token that could not be revoked expires.
- */
-export function logOut() {
-  const token = getToken();
-  clearToken();
-  if (!token) return;
-  const headers = { Authorization: `Bearer ${token}` };
-  fetch(`/api${logOutPath}`, { method: 'POST', headers, keepalive: true }).catch(() => undefined);
-}
+/** Log-out without the API client. `keepalive`: the document is left at once. A token that is not revoked expires. */
+export const logOut = () =>
+  endSession((token) => {
+    const headers = { Authorization: bearer(token) };
+    fetch(`/api${logOutPath}`, { method: 'POST', headers, keepalive: true }).catch(() => undefined);
+  });

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { queryClient } from '../api/queries';
 import { type RouteHead, useRouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 
@@ -26,10 +28,10 @@ function useArrival(head: RouteHead) {
 export function ApplicationLayout() {
   useArrival(useRouteHead());
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <LoadingBar />
       <Outlet />
       <ScrollRestoration />
-    </>
+    </QueryClientProvider>
   );
 }

@@ -29,11 +29,7 @@ function followSession() {
   onTokenChange(show);
   // A document from the back/forward cache missed what happened in between.
   addEventListener('pageshow', show);
-  for (const button of document.querySelectorAll('[data-log-out]'))
-    button.addEventListener('click', () => {
-      logOut();
-      location.assign('/');
-    });
+  for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', logOut);
 }
 
 const openDetails = (header: Element) => [...header.querySelectorAll<HTMLDetailsElement>('details[open]')];

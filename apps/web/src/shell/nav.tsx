@@ -4,17 +4,21 @@ import { Logo } from '../ui/logo';
 import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menus';
 
 /**
- * Log in, or Payments and Log out. All stand in the HTML, and `data-user` on the root element says which are seen: the
- * inline snippet sets it before the first paint, so nothing flashes.
+ * Log in, or Account, Payments and Log out. The HTML has all of them, and the style sheet shows those that fit
+ * `data-user` on the root element. The inline snippet sets it before the first paint, so nothing flashes.
  */
 function SessionLinks({ full = false }: { full?: boolean }) {
   const button = full ? 'btn btn--full' : 'btn btn--small';
+  const link = `for-users ${full ? '' : 'nav__link nav__link--wide'}`;
   return (
     <>
       <a className={`${button} for-visitors`} href="/login">
         Log in
       </a>
-      <a className={`for-users ${full ? '' : 'nav__link nav__link--wide'}`} href="/account/payments">
+      <a className={link} href="/account">
+        Account
+      </a>
+      <a className={link} href="/account/payments">
         Payments
       </a>
       <button type="button" className={`${button} for-users`} data-log-out="">

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Control, controlsOf, messageFor } from './field-messages';
 
-/** A message by the field's name. */
+/** Messages by field name. */
 export type FieldErrors = Record<string, string | undefined>;
 
 /** Moves the focus to the first of the form's controls that has an error. */
@@ -11,7 +11,7 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
     ?.focus();
 }
 
-/** The form's own checks, in our words, with the first field at fault in focus. */
+/** Checks a form's fields, shows our messages, and moves the focus to the first field with an error. */
 export function useFieldErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -19,13 +19,13 @@ export function useFieldErrors() {
     setErrors(found);
     focusFirst(form, found);
   };
-  /** @returns whether all fields hold. */
+  /** @returns whether all fields are valid. */
   const check = (form: HTMLFormElement) => {
     const found = Object.fromEntries(controlsOf(form).map((control) => [control.name, messageFor(control)]));
     show(form, found);
     return Object.values(found).every((message) => message === undefined);
   };
-  /** For the form's `onInput`: an error goes as soon as its field is touched. */
+  /** For the form's `onInput`: removes the error of the field that changes. */
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as unknown as Control;
     if (errors[name]) setErrors({ ...errors, [name]: undefined });

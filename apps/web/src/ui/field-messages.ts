@@ -7,12 +7,18 @@ export const controlsOf = (form: HTMLFormElement) =>
 
 const labelOf = ({ labels, name }: Control) => labels?.[0]?.dataset.label ?? name;
 
-/** What is wrong with a field by its own attributes, in our words. Without React: the contact form uses it too. */
+export const emailAdvice = 'Please enter an email address, such as asha@lab.example.';
+
+/** Counted as the server counts: an emoji is one character. */
+const lengthOf = (value: string) => [...value].length;
+
+/** The error of a field by its own attributes. Without React, because the contact form uses it too. */
 export function messageFor(control: Control): string | undefined {
-  const { validity, minLength, maxLength, value } = control;
+  const { validity, minLength, value } = control;
+  const maxLength = Number(control.dataset.maxLength);
   if (validity.valueMissing) return `Please enter your ${labelOf(control)}.`;
-  if (validity.typeMismatch) return 'Please enter an email address, such as asha@lab.example.';
-  if (minLength > 0 && value.length < minLength) return `Please use ${minLength} characters or more.`;
-  if (maxLength > 0 && value.length > maxLength) return `Please use ${maxLength} characters at the most.`;
+  if (validity.typeMismatch) return emailAdvice;
+  if (minLength > 0 && lengthOf(value) < minLength) return `Please use ${minLength} characters or more.`;
+  if (lengthOf(value) > maxLength) return `Use at most ${maxLength} characters`;
   return validity.valid ? undefined : control.validationMessage;
 }

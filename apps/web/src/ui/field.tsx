@@ -10,7 +10,7 @@ type Texts = {
   optional?: boolean;
 };
 
-/** A control with its label, hint and error tied to it. `children` gets what the control itself must carry. */
+/** A control with label, hint and error. `children` gets the attributes that tie the control to them. */
 export function Labelled({ children, ...texts }: Texts & { children: (control: Control) => ReactNode }) {
   const { name, label, hint, error, optional } = texts;
   return (
@@ -25,7 +25,7 @@ export function Labelled({ children, ...texts }: Texts & { children: (control: C
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${name}-error`}>
+        <p key={error} className="field-error" id={`${name}-error`}>
           <Icon name="alert" className="icon--small" />
           {error}
         </p>
@@ -47,11 +47,14 @@ function controlOf({ name, hint, error, optional }: Texts) {
   };
 }
 
-/** Uncontrolled, so that what was typed before the script arrived stays. */
-export function Field({ name, label, hint, error, optional, ...input }: Texts & ComponentProps<'input'>) {
+/**
+ * Uncontrolled, so that text typed before the script has loaded is kept. The form checks `maxLength`, because the
+ * browser would cut pasted text silently.
+ */
+export function Field({ name, label, hint, error, optional, maxLength, ...input }: Texts & ComponentProps<'input'>) {
   return (
     <Labelled name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input {...input} {...control} data-max-length={maxLength} />}
     </Labelled>
   );
 }

@@ -9,7 +9,7 @@ const cells = [
   [1, 12, 8],
 ] as const;
 
-/** The mark, light passing round its eight cells. Decorative: the words beside it say what is going on. */
+/** The mark with light moving around its eight cells. Decorative: the text next to it says what happens. */
 export function Loader() {
   return (
     <svg className="mark mark--large loading" viewBox="0 0 32 32" aria-hidden="true">

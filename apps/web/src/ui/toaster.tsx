@@ -4,12 +4,12 @@ import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 
 const tones: Partial<Record<Toast['type'], string>> = { error: 'toast--bad', success: 'toast--good' };
 
-/** Toasts by the library's own times: 4000 ms, 2000 ms for success, until replaced for loading; at most 20. */
+/** The library's durations: 4000 ms, 2000 ms for success, loading until it is replaced. At most 20 at a time. */
 function Toasts() {
   const { toasts, handlers } = useToaster();
   const dismiss = (id: string) => {
     toast.dismiss(id);
-    // A removed button fires no blur, and the clock would stand still for ever.
+    // The pointer's leave event is lost with the button, and the other toasts would stay paused.
     handlers.endPause();
   };
   return (
@@ -36,10 +36,7 @@ function Toasts() {
 
 let host: HTMLElement | undefined;
 
-/**
- * Puts the live region behind the page, once for the life of the document and with a root of its own: a toast outlives
- * the page that raised it, and content pages carry none of this.
- */
+/** Adds the live region of toasts. It has its own React root, because a toast outlives the page that showed it. */
 export function mountToaster() {
   if (host) return;
   host = document.body.appendChild(document.createElement('div'));

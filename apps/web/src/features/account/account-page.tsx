@@ -1,14 +1,15 @@
-import { asProblem, wordsOf } from '../../api/problem';
-import { logOut } from '../../api/session';
-import { useGetMe } from '../../api/use-get-me';
-import { useSignedIn } from '../../api/use-signed-in';
-import { withQueries } from '../../api/with-queries';
+import { Link } from 'react-router';
+import { asProblem, messageOf } from '../../api/problem';
+import { $api, useGetMe } from '../../api/queries';
+import { useRequireLogin } from '../../api/require-login';
+import { bearer, endSession } from '../../api/session';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 
-/** Who is signed in, their password, the way to their payments, and out. */
-function AccountPage() {
-  if (!useSignedIn()) return null;
+/** Who is signed in, the password, links to payments, and log-out. */
+export default function AccountPage() {
+  if (!useRequireLogin()) return null;
   return (
     <section className="wrap account">
       <h1>Your account</h1>
@@ -23,14 +24,17 @@ function AccountPage() {
   );
 }
 
-export default withQueries(AccountPage);
+const links = [
+  { path: '/account/payments', label: 'Where is my money?' },
+  { path: '/payment', label: 'Make a payment' },
+];
 
 function Me() {
   const { data: me, error, refetch } = useGetMe();
   if (error)
     return (
       <p role="alert">
-        {wordsOf(asProblem(error))}{' '}
+        {messageOf(asProblem(error))}{' '}
         <button type="button" className="btn btn--small" onClick={() => refetch()}>
           Try again
         </button>
@@ -40,21 +44,19 @@ function Me() {
     <>
       <dl className="account__me">
         <dt>Signed in as</dt>
-        <dd>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</dd>
+        <dd>
+          <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
+        </dd>
       </dl>
       <ul className="links">
-        <li>
-          <a href="/account/payments">
-            Where is my money?
-            <Icon name="arrow" className="icon--small" />
-          </a>
-        </li>
-        <li>
-          <a href="/payment">
-            Make a payment
-            <Icon name="arrow" className="icon--small" />
-          </a>
-        </li>
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>
+              {label}
+              <Icon name="arrow" className="icon--small" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
   );
@@ -75,12 +77,11 @@ function Password() {
 }
 
 function LogOutButton() {
-  const leave = () => {
-    logOut();
-    window.location.assign('/');
-  };
+  const logOut = $api.useMutation('post', '/auth/logout');
+  // The token leaves this browser before the call is sent, so the call carries it itself.
+  const revoke = (token: string) => logOut.mutate({ headers: { Authorization: bearer(token) }, keepalive: true });
   return (
-    <button type="button" className="btn" onClick={leave}>
+    <button type="button" className="btn" onClick={() => endSession(revoke)}>
       Log out
     </button>
   );

@@ -1,55 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
+import { configQuery, useGetConfig } from '../../api/queries';
 import burst from '../../site/drawings/burst.svg?raw';
+import { Icon } from '../../ui/icon';
 import { Logo } from '../../ui/logo';
-import { SocialLogIn } from './social-log-in';
+import { authorizeUrl, type Connection } from './oauth';
 
 type Props = {
   title: string;
-  /** Under the title: why somebody is here. */
+  /** Why the visitor is here. */
   notice?: string;
   children: ReactNode;
   question?: string;
-  /** To the other of the two screens. */
-  other: { href: string; label: string };
+  /** Link to the other of the two screens. */
+  other: { path: string; label: string };
 };
 
-/** The split screen of log-in and sign-up: the brand's panel, and a form. */
-export function AuthScreen({ title, notice, children, question, other }: Props) {
-  return (
-    <div className="auth">
-      <BrandPanel />
-      <div className="auth__form">
-        <div className="auth__inner">
-          <h1>{title}</h1>
-          <p role="status" className="muted">
-            {notice}
-          </p>
-          {children}
-          <p className="divider">or</p>
-          <SocialLogIn />
-          <p className="muted auth__other">
-            {question && `${question} `}
-            <Link to={other.href}>{other.label}</Link>
-          </p>
-        </div>
+/** The split screen of log-in and sign-up: a brand panel and a form. */
+export const AuthScreen = ({ title, notice, children, question, other }: Props) => (
+  <div className="auth">
+    <BrandPanel />
+    <div className="auth__form">
+      <div className="auth__inner">
+        <h1>{title}</h1>
+        <p role="status" className="muted">
+          {notice}
+        </p>
+        {children}
+        <p className="divider">or</p>
+        <SocialLogin />
+        <p className="muted auth__other">
+          {question && `${question} `}
+          <Link to={other.path}>{other.label}</Link>
+        </p>
       </div>
     </div>
-  );
-}
+  </div>
+);
 
-function BrandPanel() {
+const BrandPanel = () => (
+  <div className="auth__brand">
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
+    <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
+    <Logo />
+    <nav className="auth__foot" aria-label="Help and legal">
+      <a href="/contact">Contact us</a>
+      <a href="/legal">Privacy</a>
+      <a href="/legal">Terms</a>
+      <a href="/legal#faq">FAQ</a>
+    </nav>
+  </div>
+);
+
+const connections = [
+  { connection: 'github', icon: 'github', label: 'GitHub' },
+  { connection: 'google-oauth2', icon: 'google', label: 'Google' },
+] as const;
+
+/** Log-in through GitHub or Google. The identity provider redirects back to /callback. */
+function SocialLogin() {
+  const queryClient = useQueryClient();
+  const isOff = useGetConfig().data?.identityProvider === null;
+
+  const redirect = async (connection: Connection) => {
+    try {
+      const { identityProvider } = await queryClient.ensureQueryData(configQuery);
+      if (identityProvider) window.location.assign(authorizeUrl(identityProvider, connection));
+    } catch {
+      toast.error('Login Failed');
+    }
+  };
+
   return (
-    <div className="auth__brand">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
-      <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
-      <Logo />
-      <nav className="auth__foot" aria-label="Help and legal">
-        <a href="/contact">Contact us</a>
-        <a href="/legal">Privacy</a>
-        <a href="/legal">Terms</a>
-        <a href="/legal#faq">FAQ</a>
-      </nav>
-    </div>
+    <>
+      <div className="social-log-in">
+        {connections.map(({ connection, icon, label }) => (
+          <button
+            key={connection}
+            type="button"
+            className="btn"
+            disabled={isOff}
+            aria-describedby={isOff ? 'social-off' : undefined}
+            onClick={() => redirect(connection)}
+          >
+            <Icon name={icon} className="icon--solid icon--small" />
+            {label}
+          </button>
+        ))}
+      </div>
+      {isOff && (
+        <p className="hint" id="social-off">
+          Log-in through GitHub and Google is switched off here.
+        </p>
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import type { LogInState } from '../../api/log-in-state';
+import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
-import { useAfterMount } from '../../ui/after-mount';
 import { Loader } from '../../ui/loader';
-import { takeCallback } from './callback';
+import { useAfterMount } from '../../ui/use-after-mount';
+import { takeCallback } from './oauth';
 
-/** Where the identity provider sends people back to: on to /payment with a token, or to /login with the reason. */
+/** The identity provider redirects here. Goes on to /payment with a token, or to /login with the reason. */
 export default function CallbackPage() {
   const navigate = useNavigate();
   useAfterMount(() => {
@@ -17,7 +17,7 @@ export default function CallbackPage() {
       navigate('/payment', { replace: true });
     } else {
       toast.error('Login Failed');
-      const state: LogInState = { notice: result.refusal };
+      const state: LoginState = { notice: result.refusal };
       navigate('/login', { replace: true, state });
     }
   });

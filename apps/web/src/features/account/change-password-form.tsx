@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { asProblem, type Problem } from '../../api/problem';
+import { $api, useGetConfig } from '../../api/queries';
 import { getToken, setToken } from '../../api/session';
-import { useGetConfig } from '../../api/use-get-config';
 import { useFieldErrors } from '../../ui/field-errors';
-import { FormProblem, fieldErrorsOf } from './form-problem';
+import { FormProblem, fieldErrorsOf } from './auth-form';
 import { PasswordField } from './password-field';
-import { useChangePassword } from './use-change-password';
 
 const passwordsOf = (form: HTMLFormElement) => {
   const data = new FormData(form);
@@ -16,21 +15,21 @@ const passwordsOf = (form: HTMLFormElement) => {
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { currentPassword: problem.title } : fieldErrorsOf(problem, 'newPassword');
 
-/** `email` is for the password manager, which keeps the new password under it. */
+/** The password manager stores the new password under `email`. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const fields = useFieldErrors();
-  const changePassword = useChangePassword();
+  const changePassword = $api.useMutation('post', '/auth/password');
   const [problem, setProblem] = useState<Problem | null>(null);
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const ref = useRef<HTMLFormElement>(null);
-  // What one person has typed is not for the next, who has logged in in another tab.
+  // Another person may have logged in, in another tab: clear what this one has typed.
   useEffect(() => (email ? () => ref.current?.reset() : undefined), [email]);
 
   const change = async (form: HTMLFormElement) => {
     const tokenBefore = getToken();
     try {
       const { token } = await changePassword.mutateAsync({ body: passwordsOf(form) });
-      // Whoever logged out or in meanwhile, here or in another tab, wants that to stand.
+      // A log-out or log-in since then, here or in another tab, takes precedence.
       if (getToken() === tokenBefore) setToken(token);
       form.reset();
       toast.success('Password changed. Other devices are logged out.');

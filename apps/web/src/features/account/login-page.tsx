@@ -1,34 +1,28 @@
 import { useLocation } from 'react-router';
-import type { LogInState } from '../../api/log-in-state';
+import { $api } from '../../api/queries';
+import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
-import { withQueries } from '../../api/with-queries';
 import { Field } from '../../ui/field';
-import { useHydrated } from '../../ui/use-hydrated';
+import { FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
-import { FormProblem } from './form-problem';
 import { PasswordField } from './password-field';
-import { useAuthForm } from './use-auth-form';
-import { useGoOn } from './use-go-on';
-import { useLogIn } from './use-log-in';
 
-/** Log in with e-mail and password, or through GitHub or Google. Leads to /payment. */
-function LoginPage() {
-  const { notice: told, email, from = '/payment' } = (useLocation().state as LogInState | null) ?? {};
-  // Told after a reload as well, which begins with the prerendered page: that one knows of nothing.
-  const notice = useHydrated() ? told : undefined;
-  const goOn = useGoOn();
-  const logIn = useLogIn();
+/** Log in with email and password, or through GitHub or Google. Leads to /payment. */
+export default function LoginPage() {
+  const { notice, email, from = '/payment' } = (useLocation().state as LoginState | null) ?? {};
+  const navigate = useNavigateFromHere();
+  const logIn = $api.useMutation('post', '/auth/login');
   const { onSubmit, onInput, errors, problem } = useAuthForm({
     success: 'Login Successful',
     failure: 'Login Failed',
     send: (credentials) => logIn.mutateAsync({ body: credentials }),
     onSuccess: ({ token }) => {
       setToken(token);
-      goOn(from);
+      navigate(from);
     },
   });
   return (
-    <AuthScreen title="Welcome back" notice={notice} other={{ href: '/signup', label: "Don't have an account yet?" }}>
+    <AuthScreen title="Welcome back" notice={notice} other={{ path: '/signup', label: "Don't have an account yet?" }}>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Field
           name="email"
@@ -48,5 +42,3 @@ function LoginPage() {
     </AuthScreen>
   );
 }
-
-export default withQueries(LoginPage);

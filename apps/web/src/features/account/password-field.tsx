@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { ChangingText } from '../../ui/changing-text';
 import { Labelled } from '../../ui/field';
 
 type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly'> & {
@@ -9,16 +10,23 @@ type Props = Pick<ComponentProps<'input'>, 'minLength' | 'maxLength' | 'readOnly
   error?: string;
 };
 
-/** A password that can be looked at while it is typed. */
-export function PasswordField({ name, label, hint, error, ...input }: Props) {
+/** A password field with a button that shows what is typed. As in `Field`, the form checks `maxLength`. */
+export function PasswordField({ name, label, hint, error, maxLength, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Labelled name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="password">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
-          <button type="button" data-live="" aria-controls={name} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+          <input
+            {...input}
+            {...control}
+            data-max-length={maxLength}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <button type="button" aria-controls={name} onClick={() => setShown(!shown)}>
+            <ChangingText>{shown ? 'Hide' : 'Show'}</ChangingText>
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>

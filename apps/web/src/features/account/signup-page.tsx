@@ -1,35 +1,31 @@
-import type { LogInState } from '../../api/log-in-state';
-import { useGetConfig } from '../../api/use-get-config';
-import { withQueries } from '../../api/with-queries';
+import { $api, useGetConfig } from '../../api/queries';
+import type { LoginState } from '../../api/require-login';
 import { Field } from '../../ui/field';
+import { FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
-import { FormProblem } from './form-problem';
 import { PasswordField } from './password-field';
-import { useAuthForm } from './use-auth-form';
-import { useGoOn } from './use-go-on';
-import { useSignUp } from './use-sign-up';
 
-/** Make an account. Leads to /login, because sign-up gives no token. */
-function SignupPage() {
-  const goOn = useGoOn();
-  const signUp = useSignUp();
+/** Create an account. Leads to /login, because sign-up gives no token. */
+export default function SignupPage() {
+  const navigate = useNavigateFromHere();
+  const signUp = $api.useMutation('post', '/auth/signup');
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const { onSubmit, onInput, errors, problem } = useAuthForm({
     success: 'Signup Successful',
     failure: 'Signup Failed',
     send: (credentials) => signUp.mutateAsync({ body: credentials }),
     onSuccess: ({ message }, { email }) => {
-      const state: LogInState = { notice: message, email };
-      goOn('/login', { state });
+      const state: LoginState = { notice: message, email };
+      navigate('/login', { state });
     },
   });
-  // Until the log-in page has come: what somebody quick, or their password manager, typed here would be lost.
+  // While the log-in page loads, a quick visitor or a password manager could type into this form and lose it.
   const readOnly = signUp.isSuccess;
   return (
     <AuthScreen
       title="Create an account"
       question="Already have an account?"
-      other={{ href: '/login', label: 'Log in' }}
+      other={{ path: '/login', label: 'Log in' }}
     >
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Field
@@ -59,5 +55,3 @@ function SignupPage() {
     </AuthScreen>
   );
 }
-
-export default withQueries(SignupPage);

@@ -1,36 +1,128 @@
-import { PaymentActions } from './payment-actions';
-import { PaymentSlip } from './payment-slip';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon';
+import { StatusCard } from './status-card';
 import { usePayment } from './use-payment';
 
-/** Pay the one price. Checkout opens by itself; the slip says how it stands and what can be done. */
+/** Pay the fixed price. Checkout opens by itself, and the status card says what happens. */
 export default function PaymentPage() {
   const payment = usePayment();
   return (
     <section className="wrap pay">
       <h1>Payment</h1>
       <div className="pay__cols">
-        <PaymentSlip state={payment.state}>
+        <StatusCard state={payment.state} keyId={payment.keyId}>
           <PaymentActions {...payment} />
-        </PaymentSlip>
-        <HowItGoes />
+        </StatusCard>
+        <HowItWorks />
       </div>
     </section>
   );
 }
 
-function HowItGoes() {
-  return (
-    <aside>
-      <h2 className="h3">How it goes</h2>
-      <ol className="faq contact-hints">
-        <li>Checkout opens here, and you pay.</li>
-        <li>We verify with the payment provider that it is genuine.</li>
-        <li>You go on to GPU Servers, and your receipt is kept for you.</li>
-      </ol>
-      <p>
-        If anything breaks off, nothing is lost: come back to this page and it goes on where it stopped. Paid already,
-        or not sure? <a href="/account/payments">Where is my money?</a>
-      </p>
-    </aside>
-  );
+const HowItWorks = () => (
+  <aside>
+    <h2 className="h3">How it goes</h2>
+    <ol className="faq contact-hints">
+      <li>Checkout opens here, and you pay.</li>
+      <li>We verify with the payment provider that it is genuine.</li>
+      <li>You go on to GPU Servers, and your receipt is kept for you.</li>
+    </ol>
+    <p>
+      If anything breaks off, nothing is lost: come back to this page and it goes on where it stopped. Paid already, or
+      not sure? <Link to="/account/payments">Where is my money?</Link>
+    </p>
+  </aside>
+);
+
+const contact = (
+  <a className="btn" href="/contact?topic=payment">
+    Contact
+  </a>
+);
+const leave = (
+  <a className="btn" href="/">
+    Leave
+  </a>
+);
+const toGpuServers = (
+  <a className="btn btn--solid" href="/product/gpu-servers">
+    Go to GPU Servers
+  </a>
+);
+
+const Retry = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="btn btn--solid" onClick={onClick}>
+    <Icon name="retry" className="icon--small" />
+    {label}
+  </button>
+);
+
+/** What the payer can do in each state. With identifiers, the payer can check but never pay. */
+function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePayment>) {
+  switch (state.step) {
+    case 'checkout':
+      return (
+        <button type="button" className="btn" onClick={pay}>
+          I do not see it: open it again
+        </button>
+      );
+    case 'checkout-closed':
+      return (
+        <>
+          <Retry label="Pay now" onClick={pay} />
+          {leave}
+        </>
+      );
+    case 'script-missing':
+    case 'not-started':
+      return (
+        <>
+          <Retry label="Try again" onClick={pay} />
+          {contact}
+        </>
+      );
+    case 'pending':
+      return (
+        <>
+          <Retry label="Check again" onClick={check} />
+          {contact}
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          {state.problem.code !== 'payment_mismatch' && <Retry label="Try again" onClick={pay} />}
+          {contact}
+        </>
+      );
+    case 'paid':
+      return (
+        <>
+          {toGpuServers}
+          {state.order.status === 'PAID' && <PaidActions orderId={state.order.id} payAgain={payAgain} />}
+        </>
+      );
+    case 'verified':
+      return toGpuServers;
+    case 'payer-changed':
+    case 'signed-out':
+      return (
+        <Link className="btn btn--solid" to="/login">
+          Log in
+        </Link>
+      );
+    default:
+      return null;
+  }
 }
+
+const PaidActions = ({ orderId, payAgain }: { orderId: string; payAgain: () => void }) => (
+  <>
+    <Link className="btn" to={`/account/payments?receipt=${orderId}`}>
+      Receipt
+    </Link>
+    <button type="button" className="btn" onClick={payAgain}>
+      Pay again
+    </button>
+  </>
+);

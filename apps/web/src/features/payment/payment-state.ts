@@ -1,87 +1,87 @@
 import { noAnswer, type Problem } from '../../api/problem';
-import type { PayerOrder } from './payment-calls';
+import type { PayerOrder } from './payment-api';
 
-/** Where a payment stands, as this tab sees it. Nothing here knows how it got there. */
+/** The state of a payment as this tab sees it. */
 export type PaymentState =
-  /** Checks run; checkout opens next. */
+  /** Checks run. Checkout opens next. */
   | { step: 'preparing' }
-  /** Another tab of this browser is at it. */
-  | { step: 'elsewhere' }
+  /** Another tab of this browser is paying. */
+  | { step: 'other-tab' }
   | { step: 'script-missing' }
   | { step: 'not-started'; problem: Problem }
   | { step: 'checkout'; order: PayerOrder }
-  /** Checkout is closed, and nothing says that money moved. */
-  | ({ step: 'left' } & Leaving)
-  /** From here on identifiers exist: only their verification leads on, never a new checkout. */
+  /** Checkout is closed, and we know of no payment. */
+  | ({ step: 'checkout-closed' } & CheckoutExit)
+  /** From here on there are identifiers: they can only be verified. No new checkout opens. */
   | { step: 'verifying' }
   | { step: 'pending'; problem: Problem }
-  /** The verification's answer is final, and it is no. */
+  /** The verification was refused for good. */
   | { step: 'refused'; problem: Problem }
   | { step: 'verified' }
-  /** A payment from before, shown ahead of a new one. */
+  /** An earlier payment, shown before a new one is offered. */
   | { step: 'paid'; order: PayerOrder }
   | { step: 'signed-out' }
-  /** Identifiers are kept, and somebody else is signed in by now: only their owner's log-in leads on. */
-  | { step: 'payer-gone' };
+  /** There are identifiers, but another person is signed in now. Only their owner's log-in leads on. */
+  | { step: 'payer-changed' };
 
-/** `declined` brings the payment provider's words. */
-export type Leaving = { why: 'dismissed' | 'other-tab' } | { why: 'declined'; words: string };
+/** `declined` has the payment provider's reason. */
+export type CheckoutExit = { why: 'dismissed' | 'other-tab' } | { why: 'declined'; reason: string };
 
 export type PaymentEvent =
   | { type: 'token-missing' }
   | { type: 'signed-out' }
   | { type: 'started' }
-  | { type: 'other-tab-busy' }
+  | { type: 'other-tab-paying' }
   | { type: 'script-missing' }
   | { type: 'initiation-failed'; problem: Problem }
   | { type: 'checkout-opened'; order: PayerOrder }
-  | ({ type: 'checkout-left' } & Leaving)
+  | ({ type: 'checkout-closed' } & CheckoutExit)
   | { type: 'verification-started'; payerId: string }
-  | { type: 'payer-gone' }
+  | { type: 'payer-changed' }
   | { type: 'verified' }
   | { type: 'unverified'; problem: Problem; final: boolean }
   | { type: 'paid-found'; order: PayerOrder };
 
-export const holdsIdentifiers = ({ step }: PaymentState) => ['verifying', 'pending', 'payer-gone'].includes(step);
+export const hasIdentifiers = ({ step }: PaymentState) => ['verifying', 'pending', 'payer-changed'].includes(step);
 
-/** While identifiers are held, whatever fails fails to verify; it never leads back to paying. */
+/** With identifiers, every failure is a failure to verify. It never leads back to paying. */
 function nextWithIdentifiers(state: PaymentState, event: PaymentEvent): PaymentState | undefined {
   switch (event.type) {
     case 'started':
-      return state.step === 'payer-gone' ? state : { step: 'verifying' };
+      return state.step === 'payer-changed' ? state : { step: 'verifying' };
     case 'script-missing':
       return { step: 'pending', problem: noAnswer() };
     case 'initiation-failed':
       return { step: 'pending', problem: event.problem };
     case 'checkout-opened':
-    case 'other-tab-busy':
+    case 'other-tab-paying':
       return state;
   }
 }
 
-function nextOf(event: PaymentEvent): PaymentState {
+function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'token-missing':
     case 'signed-out':
       return { step: 'signed-out' };
     case 'started':
       return { step: 'preparing' };
-    case 'other-tab-busy':
-      return { step: 'elsewhere' };
+    case 'other-tab-paying':
+      return { step: 'other-tab' };
     case 'script-missing':
       return { step: 'script-missing' };
     case 'initiation-failed':
       return { step: 'not-started', problem: event.problem };
     case 'checkout-opened':
       return { step: 'checkout', order: event.order };
-    case 'checkout-left': {
-      const { type, ...leaving } = event;
-      return { step: 'left', ...leaving };
+    case 'checkout-closed': {
+      const { type: step, ...exit } = event;
+      return { step, ...exit };
     }
     case 'verification-started':
       return { step: 'verifying' };
-    case 'payer-gone':
-      return { step: 'payer-gone' };
+    case 'payer-changed':
+      return { step: 'payer-changed' };
     case 'verified':
       return { step: 'verified' };
     case 'unverified':
@@ -91,8 +91,8 @@ function nextOf(event: PaymentEvent): PaymentState {
   }
 }
 
-/** The state after `event`. Verified is the end. */
+/** The state after `event`. `verified` is the last state. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState {
   if (state.step === 'verified') return state;
-  return (holdsIdentifiers(state) && nextWithIdentifiers(state, event)) || nextOf(event);
+  return (hasIdentifiers(state) && nextWithIdentifiers(state, event)) || nextWithoutIdentifiers(event);
 }

@@ -1,34 +1,32 @@
-import { asProblem, wordsOf } from '../../api/problem';
-import { useGetMe } from '../../api/use-get-me';
+import { Link } from 'react-router';
+import { asProblem, messageOf } from '../../api/problem';
+import { useGetMe } from '../../api/queries';
 import { Loader } from '../../ui/loader';
 import { Logo } from '../../ui/logo';
-import { formatPaise, formatTime } from './money';
-import { moreWords, orderWords, paymentOf } from './order-words';
-import type { PayerOrder } from './payment-calls';
-import { useGetOrder } from './use-get-order';
+import { extraMessages, formatPaise, formatTime, orderMessage, paymentOf } from './order-messages';
+import { type PayerOrder, useGetOrder } from './payment-api';
 
-/** The receipt of one order, to print or to keep. */
+/** The receipt of one order, to print. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error } = useGetOrder(orderId);
   return (
     <>
-      <a className="more no-print" href="/account/payments">
+      <Link className="more no-print" to="/account/payments">
         All payments
-      </a>
+      </Link>
       <h1>Receipt</h1>
-      {error && <p role="alert">{wordsOf(asProblem(error))}</p>}
+      {error && <p role="alert">{messageOf(asProblem(error))}</p>}
       {order ? <ReceiptSheet order={order} /> : !error && <Loader />}
     </>
   );
 }
 
-/** What stands on it, line by line. */
 function linesOf(order: PayerOrder, email?: string | null): [string, string | null | undefined][] {
   const payment = paymentOf(order);
   return [
     ['Received from', email],
     ['Amount', formatPaise(order.amountPaise, order.currency)],
-    ['State', orderWords(order).state],
+    ['State', orderMessage(order).title],
     ['Paid on', order.paidAt && formatTime(order.paidAt)],
     ['Paid by', payment?.method],
     ['Receipt number', order.receipt],
@@ -54,7 +52,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
             </div>
           ))}
         </dl>
-        {moreWords(order).map((line) => (
+        {extraMessages(order).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>

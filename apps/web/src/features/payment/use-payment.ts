@@ -1,40 +1,100 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { LogInState } from '../../api/log-in-state';
+import { useGetConfig } from '../../api/queries';
+import type { LoginState } from '../../api/require-login';
 import { toastOnArrival } from '../../shell/arrival-toast';
-import { useAfterMount } from '../../ui/after-mount';
-import { announce } from './announce';
-import { takePayment } from './begin-payment';
-import type { Payment } from './create-payment';
-import type { PaymentState } from './payment-state';
+import { useAfterMount } from '../../ui/use-after-mount';
+import { type PaymentApi, usePaymentApi } from './payment-api';
+import { type Run, runPayment } from './payment-flow';
+import { showPaymentToast } from './payment-messages';
+import { hasIdentifiers, nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
+import { onPendingPaymentChange } from './pending-payment';
 
-const toLogIn: LogInState = { notice: 'Please log in to go on with your payment. What you paid already is kept.' };
+type OnEvent = (event: PaymentEvent, state: PaymentState) => void;
 
-/** Starts paying as the page opens, or takes over what began before it. @returns how it stands, and what the payer can do about it. */
+/** The result of a verification is shown wherever the payer is by then. Other events concern the page alone. */
+const outlivesPage = ({ type }: PaymentEvent) => type === 'verified' || type === 'unverified';
+
+/** One visit to the payment page. It holds the state and lets one run of the payment flow happen at a time. */
+function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent) {
+  let state: PaymentState = { step: 'preparing' };
+  let payerId: string | undefined;
+  let paidOrderId: string | undefined;
+  let current: { controller: AbortController; done: Promise<void> } | undefined;
+
+  const run = async (intent: Run['intent']) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const dispatch = (event: PaymentEvent) => {
+      if (signal.aborted && !outlivesPage(event)) return;
+      if (event.type === 'verification-started') payerId = event.payerId;
+      state = nextPaymentState(state, event);
+      onEvent(event, state);
+    };
+    pageSignal.addEventListener('abort', () => controller.abort());
+    const heldBy = hasIdentifiers(state) ? payerId : undefined;
+    const done = runPayment({ api, dispatch, signal, intent, paidOrderId, payerId: heldBy }).finally(() => {
+      current = undefined;
+    });
+    current = { controller, done };
+    await done;
+  };
+
+  /** A second click during a run does nothing, but with checkout open it opens checkout again. */
+  const start = async (intent: Run['intent']) => {
+    if (current && state.step === 'checkout') {
+      current.controller.abort();
+      await current.done;
+    }
+    if (!current && state.step !== 'verified') await run(intent);
+  };
+
+  return {
+    pay: () => start('pay'),
+    /** The choice to pay although an order is paid holds for all later tries of this visit. */
+    payAgain: () => {
+      if (state.step === 'paid') paidOrderId = state.order.id;
+      return start('pay');
+    },
+    check: () => start('check'),
+    /** Another tab has changed a pending payment. */
+    followOtherTab: () => {
+      if (!current && state.step !== 'signed-out') start('check');
+    },
+  };
+}
+
+const notice = 'Please log in to go on with your payment. What you paid already is kept.';
+
+/** Starts a payment when the page opens. @returns its state, and what the payer can do. */
 export function usePayment() {
   const navigate = useNavigate();
-  const [state, show] = useState<PaymentState>({ step: 'preparing' });
-  const payment = useRef<Payment>(null);
+  const api = usePaymentApi();
+  const [state, setState] = useState<PaymentState>({ step: 'preparing' });
+  const visit = useRef<ReturnType<typeof createVisit>>(null);
 
-  useAfterMount((left) => {
-    payment.current = takePayment();
-    left.addEventListener('abort', payment.current.leave);
-    payment.current.showIn((event, now) => {
-      // The page that follows is a new document: the toast is shown there.
-      const leads = event.type === 'verified' && !left.aborted;
-      if (leads) toastOnArrival({ text: 'Payment Success', tone: 'good' });
-      else announce(event, now);
-      if (left.aborted) return;
-      show(now);
-      if (now.step === 'verified') navigate('/product/gpu-servers');
-      if (now.step === 'signed-out') navigate('/login', { replace: true, state: toLogIn });
+  useAfterMount((signal) => {
+    visit.current = createVisit(api, signal, (event, next) => {
+      const goesOn = next.step === 'verified' && !signal.aborted;
+      // The next page is a new document, which shows the toast.
+      if (goesOn) toastOnArrival({ text: 'Payment Success', tone: 'good' });
+      else showPaymentToast(event, next);
+      if (signal.aborted) return;
+      setState(next);
+      if (goesOn) window.location.assign('/product/gpu-servers');
+      const loginState: LoginState = { notice };
+      if (next.step === 'signed-out') navigate('/login', { replace: true, state: loginState });
     });
+    onPendingPaymentChange(signal, visit.current.followOtherTab);
+    void visit.current.pay();
   });
 
   return {
     state,
-    pay: () => payment.current?.pay(),
-    payAgain: () => payment.current?.payAgain(),
-    check: () => payment.current?.check(),
+    /** The public key ID at the payment provider, as soon as it is known. */
+    keyId: useGetConfig().data?.paymentKeyId,
+    pay: () => visit.current?.pay(),
+    payAgain: () => visit.current?.payAgain(),
+    check: () => visit.current?.check(),
   };
 }

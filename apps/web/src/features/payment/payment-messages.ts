@@ -1,21 +1,22 @@
+import { toast } from 'react-hot-toast/headless';
 import type { Problem } from '../../api/problem';
-import { orderWords } from './order-words';
-import type { Leaving, PaymentState } from './payment-state';
+import { orderMessage } from './order-messages';
+import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
 
-/** What the payment page says in a state. `busy`: something is under way. */
-export type PaymentWords = { title: string; text: string; tone: 'busy' | 'good' | 'bad' | 'open' };
+/** What the status card says. `busy`: the payer has to wait. */
+export type PaymentMessage = { title: string; text: string; tone: 'busy' | 'good' | 'bad' | 'open' };
 
-const again = ({ retryAfterSeconds }: Problem) =>
+const retryAdvice = ({ retryAfterSeconds }: Problem) =>
   retryAfterSeconds ? `Please wait ${retryAfterSeconds} seconds before you try again.` : 'Please try again.';
 
-const leftWords = (leaving: Leaving): PaymentWords => {
-  if (leaving.why === 'declined')
+const closedMessage = (exit: CheckoutExit): PaymentMessage => {
+  if (exit.why === 'declined')
     return {
       title: 'The payment failed',
-      text: `${leaving.words} You can try again, with another card or another way to pay.`.trim(),
+      text: `${exit.reason} You can try again, with another card or another way to pay.`.trim(),
       tone: 'bad',
     };
-  const how = leaving.why === 'dismissed' ? 'You closed checkout before it was done.' : 'Nothing has been paid so far.';
+  const how = exit.why === 'dismissed' ? 'You closed checkout before it was done.' : 'Nothing has been paid so far.';
   return { title: 'Not paid yet', text: `${how} Nothing has reached us. You can pay now, or leave it.`, tone: 'open' };
 };
 
@@ -25,7 +26,7 @@ const refusals: Partial<Record<Problem['code'], string>> = {
   payment_mismatch: 'The payment does not match this order. Please tell us, and do not pay again until we have looked.',
 };
 
-const refusedWords = ({ code }: Problem): PaymentWords => ({
+const refusedMessage = ({ code }: Problem): PaymentMessage => ({
   title: 'Payment verification failed.',
   text:
     refusals[code] ??
@@ -33,7 +34,7 @@ const refusedWords = ({ code }: Problem): PaymentWords => ({
   tone: 'bad',
 });
 
-const simple = {
+const fixedMessages = {
   preparing: {
     title: 'Redirecting to Payment...',
     text: 'The card checkout opens in a moment. Please keep this page open.',
@@ -44,7 +45,7 @@ const simple = {
     text: 'Checkout is open. Please keep this page open until it is done.',
     tone: 'busy',
   },
-  elsewhere: {
+  'other-tab': {
     title: 'Checkout is open in another tab',
     text: 'Please finish it there. When that tab is done or closed, this one goes on.',
     tone: 'busy',
@@ -60,35 +61,58 @@ const simple = {
     tone: 'busy',
   },
   verified: { title: 'Payment Success', text: 'Verified. Taking you to GPU Servers.', tone: 'good' },
-  'payer-gone': {
+  'payer-changed': {
     title: 'Your payment is kept for you',
     text: 'Somebody else is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
     tone: 'open',
   },
   'signed-out': { title: 'Please log in', text: 'Your payments are kept for you.', tone: 'open' },
-} satisfies Record<string, PaymentWords>;
+} satisfies Record<string, PaymentMessage>;
 
-export function paymentWords(state: PaymentState): PaymentWords {
+export function paymentMessage(state: PaymentState): PaymentMessage {
   switch (state.step) {
     case 'not-started':
       return {
         title: 'Something went wrong during payment initiation.',
-        text: `Nothing was charged. ${again(state.problem)}`,
+        text: `Nothing was charged. ${retryAdvice(state.problem)}`,
         tone: 'bad',
       };
-    case 'left':
-      return leftWords(state);
+    case 'checkout-closed':
+      return closedMessage(state);
     case 'pending':
       return {
         title: 'Payment pending, please do not pay again',
-        text: `We could not confirm it just now. It is kept here and checked until it is settled. ${again(state.problem)}`,
+        text: `We could not confirm it just now. It is kept here and checked until it is settled. ${retryAdvice(state.problem)}`,
         tone: 'open',
       };
     case 'refused':
-      return refusedWords(state.problem);
-    case 'paid':
-      return { title: orderWords(state.order).state, text: orderWords(state.order).where, tone: 'good' };
+      return refusedMessage(state.problem);
+    case 'paid': {
+      const { title, text } = orderMessage(state.order);
+      return { title, text, tone: 'good' };
+    }
     default:
-      return simple[state.step];
+      return fixedMessages[state.step];
   }
+}
+
+function errorToast(event: PaymentEvent, state: PaymentState): string | undefined {
+  const pending = state.step === 'pending';
+  switch (event.type) {
+    case 'token-missing':
+      return 'Authentication token not found.';
+    case 'script-missing':
+      return pending ? 'Error verifying payment.' : 'Razorpay SDK not loaded. Please refresh the page.';
+    case 'initiation-failed':
+      return pending ? 'Error verifying payment.' : 'Something went wrong during payment initiation.';
+    case 'unverified':
+      return event.problem.status < 500 ? 'Payment verification failed.' : 'Error verifying payment.';
+  }
+}
+
+/** A toast stays visible when the event leads to another page. */
+export function showPaymentToast(event: PaymentEvent, state: PaymentState) {
+  const error = errorToast(event, state);
+  if (error) toast.error(error);
+  if (event.type === 'verified') toast.success('Payment Success');
 }

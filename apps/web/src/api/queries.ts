@@ -1,0 +1,38 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import createQueryHooks from 'openapi-react-query';
+import { api } from './client';
+import { asProblem } from './problem';
+import { useToken } from './require-login';
+import { onTokenChange } from './session';
+
+/** The operations of the contract as TanStack Query hooks. */
+export const $api = createQueryHooks(api);
+
+const isServerFailure = (thrown: unknown) => asProblem(thrown).status >= 500;
+
+/** `networkMode`: a browser that believes it is offline gets an error at once instead of a page that waits for ever. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (count, thrown) => count < 2 && isServerFailure(thrown),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Public settings of the server: payment key ID, checkout script, identity provider. They are loaded once. */
+export const configQuery = $api.queryOptions('get', '/config', {}, { staleTime: Number.POSITIVE_INFINITY });
+
+export const useGetConfig = () => useQuery(configQuery);
+
+/** Who is signed in: ID, email address (null if the identity provider gave none), whether there is a password. */
+export const meQuery = $api.queryOptions('get', '/user/me', {});
+
+export const useGetMe = () => useQuery({ ...meQuery, enabled: useToken() !== null });
+
+const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== configQuery.queryKey[1];
+
+// Replies to one person must not be shown to the next. The build, which renders the pages too, has no session.
+if (typeof window !== 'undefined') onTokenChange(() => void queryClient.resetQueries({ predicate: isPersonal }));

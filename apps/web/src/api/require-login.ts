@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { getToken, isLoggingOut, onTokenChange } from './session';
+
+/** Router state of a redirect to /login, so that none of it is in the address. */
+export type LoginState = {
+  /** Why the visitor is here. */
+  notice?: string;
+  /** Prefills the field. */
+  email?: string;
+  /** The path to return to instead of /payment. */
+  from?: string;
+};
+
+/** The token as React state. Null in a prerendered page. */
+export const useToken = () => useSyncExternalStore(onTokenChange, getToken, () => null);
+
+/**
+ * Redirects a visitor without a token to /login, and back after login.
+ * @returns whether there is a token.
+ */
+export function useRequireLogin() {
+  const token = useToken();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const check = () => {
+      if (getToken() !== null || isLoggingOut()) return;
+      const state: LoginState = { from: pathname + search, notice: 'Please log in to see this page.' };
+      navigate('/login', { replace: true, state });
+    };
+    if (token === null) check();
+    // The back/forward cache may bring back a page whose person has logged out.
+    window.addEventListener('pageshow', check);
+    return () => window.removeEventListener('pageshow', check);
+  }, [token, navigate, pathname, search]);
+  return token !== null;
+}

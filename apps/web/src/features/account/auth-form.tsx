@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import type { components } from '../../api/contract.gen';
+import { asProblem, messageOf, type Problem, unreadable } from '../../api/problem';
+import { ChangingText } from '../../ui/changing-text';
+import { type FieldErrors, useFieldErrors } from '../../ui/field-errors';
+import { emailAdvice } from '../../ui/field-messages';
+import { Icon } from '../../ui/icon';
+
+export type Credentials = components['schemas']['LogIn'];
+
+type AuthReply = { success: boolean; message: string };
+
+type AuthForm<Reply> = {
+  success: string;
+  failure: string;
+  send: (credentials: Credentials) => Promise<Reply>;
+  onSuccess: (reply: Reply, credentials: Credentials) => void;
+};
+
+/** 'Loading...' is shown at least this long, because a reply may come before it can be read. */
+const loadingMs = 500;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const credentialsOf = (form: HTMLFormElement): Credentials => {
+  const data = new FormData(form);
+  return { email: String(data.get('email')).trim(), password: String(data.get('password')) };
+};
+
+/** Log-in and sign-up report success in the body. Anything but `true` is a failure with the server's message. */
+function assertSuccess<Reply extends AuthReply>(reply: Reply): Reply {
+  if (reply.success === true) return reply;
+  throw { ...unreadable(), message: reply.message } satisfies Problem;
+}
+
+/** The form of log-in and sign-up: checks the fields, sends once, shows the toasts and the server's message. */
+export function useAuthForm<Reply extends AuthReply>({ success, failure, send, onSuccess }: AuthForm<Reply>) {
+  const fields = useFieldErrors();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sending = useRef(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    const credentials = credentialsOf(form);
+    const id = toast.loading('Loading...');
+    const loadingSeen = pause(loadingMs);
+    try {
+      const reply = assertSuccess(await send(credentials));
+      void loadingSeen.then(() => toast.success(success, { id }));
+      onSuccess(reply, credentials);
+    } catch (thrown) {
+      const found = asProblem(thrown);
+      void loadingSeen.then(() => toast.error(failure, { id }));
+      setProblem(found);
+      fields.show(form, fieldErrorsOf(found));
+    }
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setProblem(null);
+    if (sending.current || !fields.check(form)) return;
+    sending.current = true;
+    await submit(form);
+    sending.current = false;
+  };
+
+  return { onSubmit, onInput: fields.forget, errors: fields.errors, problem };
+}
+
+/** `navigate`, unless the visitor has already left the page: a reply may come late. */
+export function useNavigateFromHere() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (to: string, options?: NavigateOptions) => {
+    if (window.location.pathname === pathname) navigate(to, options);
+  };
+}
+
+/** The field that a problem code belongs to. */
+const fieldOfCode: Partial<Record<Problem['code'], string>> = { email_taken: 'email', password_refused: 'password' };
+
+const adviceFor = (field: string) => (field === 'email' ? emailAdvice : 'Please check what you entered here.');
+
+/**
+ * The server's message for each field. A message that repeats the problem's title is written for people. Others come
+ * from the schema validator and are replaced.
+ */
+export function fieldErrorsOf(problem: Problem, passwordField = 'password'): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of problem.errors ?? []) {
+    const field = path.slice(1);
+    errors[field] = message === problem.title ? message : adviceFor(field);
+  }
+  const field = fieldOfCode[problem.code];
+  if (field) errors[field === 'password' ? passwordField : field] = messageOf(problem);
+  return errors;
+}
+
+/** The server's message about a failed form, announced by screen readers. */
+export const FormProblem = ({ problem }: { problem: Problem | null }) => (
+  <div role="alert">
+    {problem && (
+      <p className="alert">
+        <Icon name="alert" className="icon--small" />
+        <ChangingText>{messageOf(problem)}</ChangingText>
+      </p>
+    )}
+  </div>
+);

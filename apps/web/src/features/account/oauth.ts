@@ -1,0 +1,66 @@
+import type { components } from '../../api/contract.gen';
+import { session } from '../../api/storage';
+
+declare global {
+  interface Window {
+    /** The fragment of /callback, without `#`. The snippet in `<head>` moves it here from the address. */
+    __callback?: string;
+  }
+}
+
+export type Connection = 'github' | 'google-oauth2';
+
+/** The `state` that this tab waits for, in `sessionStorage`. */
+const key = 'login-state';
+
+function newState() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The address of the identity provider's login (OAuth 2.0 implicit grant, RFC 6749 section 4.2). The `state` of 128
+ * random bits stops an attacker from logging a visitor in to the attacker's account.
+ */
+export function authorizeUrl(provider: components['schemas']['IdentityProvider'], connection: Connection) {
+  const state = newState();
+  session.setItem(key, state);
+  const url = new URL(provider.authorizeUrl);
+  const parameters = {
+    response_type: 'token',
+    client_id: provider.clientId,
+    redirect_uri: `${window.location.origin}/callback`,
+    connection,
+    audience: provider.audience,
+    scope: 'openid email profile',
+    state,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Removes the expected `state` as it is read, so that it works once. */
+function takeState() {
+  const state = session.getItem(key);
+  session.removeItem(key);
+  return state;
+}
+
+/** Removes the fragment as it is read, because it holds a token. */
+function takeFragment() {
+  const fragment = window.__callback ?? window.location.hash.slice(1);
+  delete window.__callback;
+  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return new URLSearchParams(fragment);
+}
+
+/** The identity provider's reply (RFC 6749 section 4.2.2). It is accepted only with the `state` that this tab sent. */
+export function takeCallback(): { token: string } | { refusal: string } {
+  const reply = takeFragment();
+  const state = takeState();
+  const isOurs = state !== null && state === reply.get('state');
+  const token = reply.get('access_token');
+  if (reply.get('error') === 'access_denied') return { refusal: 'The log-in was cancelled.' };
+  if (token && !isOurs) return { refusal: 'This log-in did not start in this tab. Please start it again here.' };
+  return token ? { token } : { refusal: 'The log-in did not work. Please try again.' };
+}

@@ -1,0 +1,81 @@
+import type { PayerOrder } from './payment-api';
+
+type Payment = PayerOrder['payments'][number];
+
+/** The state of an order, and where the money is. */
+type OrderMessage = { title: string; text: string; tone: 'good' | 'bad' | 'open' };
+
+/** 15000 paise are ₹150.00, with Indian grouping. */
+export const formatPaise = (amountPaise: number, currency = 'INR') =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amountPaise / 100);
+
+/** An RFC 3339 time in the reader's time zone: 15 Jan 2026, 3:00 pm. */
+export const formatTime = (time: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+const hasPayment = ({ payments }: PayerOrder, status: Payment['status']) =>
+  payments.some((payment) => payment.status === status);
+
+function openMessage(order: PayerOrder): OrderMessage {
+  if (hasPayment(order, 'created'))
+    return { title: 'Not finished', text: 'A payment was started. Nothing has reached us yet.', tone: 'open' };
+  if (hasPayment(order, 'failed'))
+    return { title: 'Payment failed', text: 'The payment failed. Nothing has reached us.', tone: 'bad' };
+  return { title: 'Not paid', text: 'Nothing has been paid on this order yet.', tone: 'open' };
+}
+
+const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage> = {
+  CREATED: openMessage,
+  AUTHORIZED: () => ({
+    title: 'Payment on its way',
+    text: 'Your bank holds the money for us, and we collect it. Please do not pay again.',
+    tone: 'good',
+  }),
+  PAID: ({ paidAt }) => ({
+    title: 'Paid',
+    text: `We have received your payment${paidAt ? ` on ${formatTime(paidAt)}` : ''}.`,
+    tone: 'good',
+  }),
+  REFUNDED: () => ({
+    title: 'Given back',
+    text: 'The whole amount is on its way back to the account it came from. Your bank decides how soon it shows.',
+    tone: 'open',
+  }),
+  EXPIRED: () => ({
+    title: 'Closed, not paid',
+    text: 'Nothing was paid in time. If your bank still sends money for it, it shows up here.',
+    tone: 'open',
+  }),
+  REVIEW: () => ({
+    title: 'Somebody is looking at it',
+    text: 'What was paid differs from the order. A person of ours is looking into it. Please do not pay again.',
+    tone: 'bad',
+  }),
+};
+
+export const orderMessage = (order: PayerOrder): OrderMessage => messages[order.status](order);
+
+/** When we check the order again, if its state can still change. */
+export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
+  nextCheckAt && `We ask the payment provider again by ${formatTime(nextCheckAt)}.`;
+
+function surplusMessage({ amountPaise, amountRefundedPaise, currency }: Payment) {
+  const amount = formatPaise(amountPaise, currency);
+  return amountRefundedPaise >= amountPaise
+    ? `A second payment of ${amount} came in and was given back to you.`
+    : `A second payment of ${amount} came in. It is being given back to you by itself.`;
+}
+
+const refundMessage = ({ amountRefundedPaise, currency }: Payment) =>
+  `${formatPaise(amountRefundedPaise, currency)} of it was given back to you.`;
+
+/** Refunds of a part, and second payments. */
+export function extraMessages({ payments, status }: PayerOrder): string[] {
+  const refunded = payments.filter(({ surplus, amountRefundedPaise }) => !surplus && amountRefundedPaise > 0);
+  const surplus = payments.filter((payment) => payment.surplus && payment.status !== 'failed');
+  return [...(status === 'REFUNDED' ? [] : refunded.map(refundMessage)), ...surplus.map(surplusMessage)];
+}
+
+/** The payment that paid the order, if there is one. */
+export const paymentOf = ({ payments }: PayerOrder) =>
+  payments.find(({ surplus, status }) => !surplus && (status === 'captured' || status === 'refunded'));

@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from 'react-router';
+import { asProblem, messageOf } from '../../api/problem';
+import { useRequireLogin } from '../../api/require-login';
+import { ChangingText } from '../../ui/changing-text';
+import { Icon } from '../../ui/icon';
+import { Loader } from '../../ui/loader';
+import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
+import { type PayerOrder, useListOrders } from './payment-api';
+import { Receipt } from './receipt';
+
+/** The orders of the person signed in. `?receipt=<order>` shows the receipt of one. */
+export default function OrdersPage() {
+  const [parameters] = useSearchParams();
+  const receipt = parameters.get('receipt');
+  if (!useRequireLogin()) return null;
+  return <section className="wrap payments">{receipt ? <Receipt orderId={receipt} /> : <Orders />}</section>;
+}
+
+function Orders() {
+  return (
+    <>
+      <h1>Where is my money?</h1>
+      <p className="lead">Each of your orders, the newest first: what became of it, and what happens next.</p>
+      <OrderList />
+    </>
+  );
+}
+
+function OrderList() {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useListOrders();
+  const orders = data?.pages.flatMap(({ items }) => items);
+  if (!orders) return error ? <LoadingFailed message={messageOf(asProblem(error))} retry={refetch} /> : <Loader />;
+  if (orders.length === 0) return <NoOrders />;
+  return (
+    <>
+      <ul className="orders">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="btn" aria-disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </button>
+      )}
+      {error && <LoadingFailed message={messageOf(asProblem(error))} retry={refetch} />}
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: PayerOrder }) {
+  const { title, text, tone } = orderMessage(order);
+  return (
+    <li className="order">
+      <div className="order__head">
+        <h2 className={tone}>
+          {tone !== 'open' && <Icon name={tone === 'good' ? 'check' : 'alert'} className="icon--small" />}
+          <ChangingText>{title}</ChangingText>
+        </h2>
+        <p className="order__amount">{formatPaise(order.amountPaise, order.currency)}</p>
+      </div>
+      <div className="stack">
+        {[text, ...extraMessages(order), nextCheckMessage(order)].filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="caption">
+          Ordered on {formatTime(order.createdAt)}, order {order.id}
+        </p>
+        <OrderLink order={order} />
+      </div>
+    </li>
+  );
+}
+
+function OrderLink({ order }: { order: PayerOrder }) {
+  if (paymentOf(order))
+    return (
+      <Link className="more" to={`/account/payments?receipt=${order.id}`}>
+        Receipt <span className="visually-hidden">for order {order.id}</span>
+        <Icon name="arrow" className="icon--small" />
+      </Link>
+    );
+  if (order.status !== 'CREATED') return null;
+  return (
+    <Link className="more" to="/payment">
+      Go to payment
+      <Icon name="arrow" className="icon--small" />
+    </Link>
+  );
+}
+
+const NoOrders = () => (
+  <p>
+    You have not ordered anything yet. <Link to="/payment">Make a payment</Link>
+  </p>
+);
+
+function LoadingFailed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <div role="alert" className="stack">
+      <p>{message} Your money is where it was: this page only could not look.</p>
+      <button type="button" className="btn" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  );
+}

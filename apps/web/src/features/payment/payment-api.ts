@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../api/contract.gen';
+import { $api, configQuery, meQuery } from '../../api/queries';
+
+export type Verification = components['schemas']['Verification'];
+export type PayerOrder = components['schemas']['PayerOrder'];
+
+/** The fixed price. The contract accepts no other amount. */
+export const priceRupees = 150;
+
+/** The payment flow decides on these, so they are never taken from the cache. */
+const fresh = { staleTime: 0, retry: false };
+
+const newestOrders = $api.queryOptions('get', '/user/orders', { params: { query: { limit: 50 } } }, fresh);
+
+/** The operations of a payment, as functions that the payment flow awaits. They reject with a `Problem`. */
+export function usePaymentApi() {
+  const queryClient = useQueryClient();
+  const createOrder = $api.useMutation('post', '/user/order').mutateAsync;
+  const claimOrder = $api.useMutation('post', '/user/order/{id}/claim').mutateAsync;
+  const verifyPayment = $api.useMutation('post', '/user/verify').mutateAsync;
+  return {
+    getConfig: () => queryClient.ensureQueryData(configQuery),
+    getMe: () => queryClient.fetchQuery({ ...meQuery, ...fresh }),
+    /** Newest first. */
+    listOrders: () => queryClient.fetchQuery(newestOrders),
+    createOrder: () => createOrder({ body: { amount: priceRupees } }),
+    claimOrder: (id: string) => claimOrder({ params: { path: { id } } }),
+    /** `keepalive`: the call is completed even if the tab is closed right after checkout. */
+    verifyPayment: (body: Verification) => verifyPayment({ body, keepalive: true }),
+  };
+}
+
+export type PaymentApi = ReturnType<typeof usePaymentApi>;
+
+/** One order with its payments. */
+export const useGetOrder = (id: string) =>
+  $api.useQuery('get', '/user/order/{id}', { params: { path: { id } } }, { staleTime: 0 });
+
+/** The orders of the person signed in, newest first. Reloads every 5 s while a payment is being captured. */
+export const useListOrders = () =>
+  $api.useInfiniteQuery(
+    'get',
+    '/user/orders',
+    { params: { query: { limit: 20 } } },
+    {
+      initialPageParam: null,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'AUTHORIZED')) && 5_000,
+    },
+  );

@@ -1,0 +1,119 @@
+import { asProblem } from '../../api/problem';
+import { getToken } from '../../api/session';
+import type { PayerOrder, PaymentApi, Verification } from './payment-api';
+import type { CheckoutExit, PaymentEvent } from './payment-state';
+import { getOrCreateOrder, hasMoney, pendingPaymentOf } from './pending-payment';
+import { type CheckoutConstructor, CheckoutScriptError, loadCheckoutScript, openCheckout } from './razorpay-checkout';
+import { type Payer, resumeVerification } from './resume-verification';
+import { withTabLock } from './tab-lock';
+
+export type Run = {
+  api: PaymentApi;
+  dispatch: (event: PaymentEvent) => void;
+  /** Aborts when the page is left, or when checkout is to be opened again. */
+  signal: AbortSignal;
+  /** `check` only finds out the state and verifies. It opens no checkout. */
+  intent: 'pay' | 'check';
+  /** The paid order that the payer has seen and chosen to pay again after. Only newer orders count as paid. */
+  paidOrderId?: string;
+  /** The person whose identifiers this visit holds. */
+  payerId?: string;
+};
+
+type CheckoutScript = { Razorpay: CheckoutConstructor; key: string };
+
+/** From the first check to the verification: one order and one checkout, in one tab at a time. */
+export async function runPayment(run: Run) {
+  const { dispatch, signal } = run;
+  if (getToken() === null) return dispatch({ type: 'token-missing' });
+  dispatch({ type: 'started' });
+  const script = loadScript(run.api);
+  const onWait = () => dispatch({ type: 'other-tab-paying' });
+  try {
+    // After a wait the other tab has paid, left or been closed, so this one opens nothing by itself.
+    await withTabLock(signal, onWait, (waited) => payOrCheck(waited ? { ...run, intent: 'check' } : run, script));
+  } catch (thrown) {
+    dispatch(failureOf(thrown));
+  }
+}
+
+/** Started before the other checks because it takes longest. Its failure is reported where it is awaited. */
+function loadScript(api: PaymentApi): Promise<CheckoutScript> {
+  const script = api.getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
+    Razorpay: await loadCheckoutScript(checkoutScriptUrl),
+    key: paymentKeyId,
+  }));
+  script.catch(() => undefined);
+  return script;
+}
+
+async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
+  const { api, dispatch, signal, intent, paidOrderId, payerId } = run;
+  const { payer, orders } = await lookUpPayer(api, script);
+  if (payerId && payerId !== payer.id) return dispatch({ type: 'payer-changed' });
+  const identifiers = payer.pending.read()?.verification;
+  if (identifiers) return resumeVerification(run, payer, identifiers);
+  const paid = newestPaidOrder(orders, paidOrderId);
+  if (paid) return showPaid(run, payer, paid);
+  if (intent === 'check') return dispatch({ type: 'checkout-closed', why: 'other-tab' });
+  const { Razorpay, key } = await script;
+  signal.throwIfAborted();
+  const order = await getOrCreateOrder(api, payer.pending);
+  if (hasMoney(order)) return showPaid(run, payer, order);
+  signal.throwIfAborted();
+  await payInCheckout(run, payer, { Razorpay, key, order });
+}
+
+type PayerAndOrders = { payer: Payer; orders: PayerOrder[] };
+
+/** Who pays, and what they have paid before. A missing script is reported before a failed look-up. */
+async function lookUpPayer(api: PaymentApi, script: Promise<unknown>): Promise<PayerAndOrders> {
+  const token = getToken();
+  try {
+    const [{ id, email }, { items }] = await Promise.all([api.getMe(), api.listOrders()]);
+    return { payer: { id, email, token, pending: pendingPaymentOf(id) }, orders: items };
+  } catch (thrown) {
+    const newer = getToken();
+    // Another log-in, perhaps in another tab, has cancelled these queries.
+    if (newer !== null && newer !== token) return lookUpPayer(api, script);
+    await script;
+    throw thrown;
+  }
+}
+
+/** The newest order with money that is newer than `paidOrderId`, or of all orders if that one is not in the list. */
+function newestPaidOrder(orders: PayerOrder[], paidOrderId?: string) {
+  const seen = orders.findIndex(({ id }) => id === paidOrderId);
+  return orders.slice(0, seen < 0 ? orders.length : seen).find(hasMoney);
+}
+
+/** An order with money is settled by the server alone, so we no longer need to remember it. */
+function showPaid({ dispatch }: Run, { pending }: Payer, order: PayerOrder) {
+  if (pending.read()?.orderId === order.id) pending.clear();
+  dispatch({ type: 'paid-found', order });
+}
+
+async function payInCheckout(run: Run, payer: Payer, sale: CheckoutScript & { order: PayerOrder }) {
+  const { dispatch, signal } = run;
+  const { email, pending } = payer;
+  dispatch({ type: 'checkout-opened', order: sale.order });
+  const onPaid = (verification: Verification) => pending.write({ orderId: sale.order.id, verification });
+  const outcome = await openCheckout({ ...sale, email, onPaid, signal });
+  const identifiers = 'why' in outcome ? pending.read()?.verification : outcome;
+  if (identifiers) await resumeVerification(run, payer, identifiers);
+  else if ('why' in outcome && !signal.aborted) await afterCheckout(run, payer, sale.order, outcome);
+}
+
+/** The order may have been paid although checkout was closed, for example in the bank's app or another browser. */
+async function afterCheckout(run: Run, payer: Payer, order: PayerOrder, exit: CheckoutExit) {
+  const current = await run.api.claimOrder(order.id).catch(() => order);
+  if (hasMoney(current)) showPaid(run, payer, current);
+  else run.dispatch({ type: 'checkout-closed', ...exit });
+}
+
+function failureOf(thrown: unknown): PaymentEvent {
+  if (thrown instanceof CheckoutScriptError) return { type: 'script-missing' };
+  // Signed out here or in another tab, or the token was refused.
+  if (getToken() === null) return { type: 'signed-out' };
+  return { type: 'initiation-failed', problem: asProblem(thrown) };
+}

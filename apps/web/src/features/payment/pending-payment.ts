@@ -1,0 +1,89 @@
+import { asProblem } from '../../api/problem';
+import { local } from '../../api/storage';
+import type { PayerOrder, PaymentApi, Verification } from './payment-api';
+
+/**
+ * What must outlive the page: the open order and, once checkout has answered, the three identifiers. They are kept
+ * until the verification has a final answer, so that a reload, another tab or a new log-in can finish the payment.
+ */
+export type PendingPayment = { orderId: string; verification?: Verification };
+
+const prefix = 'payment:';
+
+/** The patterns of the contract. Identifiers that do not match could never be verified. */
+const patterns = {
+  razorpay_order_id: /^order_[A-Za-z0-9]{14}$/,
+  razorpay_payment_id: /^pay_[A-Za-z0-9]{14}$/,
+  razorpay_signature: /^[0-9a-f]{64}$/,
+} satisfies Record<keyof Verification, RegExp>;
+
+const names = Object.keys(patterns) as (keyof Verification)[];
+
+const matches = (value: unknown, name: keyof Verification) => typeof value === 'string' && patterns[name].test(value);
+
+const isVerification = (value: Verification) =>
+  names.every((name) => matches(value[name], name)) && Object.keys(value).length === names.length;
+
+const isPendingPayment = ({ orderId, verification }: PendingPayment) =>
+  matches(orderId, 'razorpay_order_id') && (verification === undefined || isVerification(verification));
+
+/** @returns null for anything that we cannot have written. */
+function parse(text: string | null): PendingPayment | null {
+  try {
+    const value: PendingPayment = JSON.parse(text ?? 'null');
+    return isPendingPayment(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One record per person, so that the next person to log in here neither pays for it nor loses it. */
+export function pendingPaymentOf(personId: string) {
+  const key = prefix + personId;
+  const clear = () => local.removeItem(key);
+  const read = () => {
+    const pending = parse(local.getItem(key));
+    if (!pending) clear();
+    return pending;
+  };
+  return { read, write: (pending: PendingPayment) => local.setItem(key, JSON.stringify(pending)), clear };
+}
+
+export type PendingPaymentRecord = ReturnType<typeof pendingPaymentOf>;
+
+/** Calls `listener` when another tab changes a record, until `signal` aborts. */
+export function onPendingPaymentChange(signal: AbortSignal, listener: () => void) {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(prefix)) listener();
+  };
+  window.addEventListener('storage', onStorage, { signal });
+}
+
+/** There is money on this order, or may be. */
+export const hasMoney = ({ status }: PayerOrder) => ['AUTHORIZED', 'PAID', 'REVIEW'].includes(status);
+
+/** The pending order as it is now, or null if it can no longer be paid. */
+async function getPendingOrder(api: PaymentApi, record: PendingPaymentRecord): Promise<PayerOrder | null> {
+  const orderId = record.read()?.orderId;
+  if (!orderId) return null;
+  try {
+    const order = await api.claimOrder(orderId);
+    return order.status === 'CREATED' || hasMoney(order) ? order : null;
+  } catch (thrown) {
+    // Unknown, or another person's. Other failures say nothing about the order.
+    if ([400, 403, 404].includes(asProblem(thrown).status)) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * The order to pay: the pending one, or a new one. We store it before anything else can fail and claim it before
+ * checkout opens, so that a payment has an owner even if the browser is closed.
+ */
+export async function getOrCreateOrder(api: PaymentApi, record: PendingPaymentRecord): Promise<PayerOrder> {
+  const pending = await getPendingOrder(api, record);
+  if (pending) return pending;
+  const { id } = await api.createOrder();
+  record.write({ orderId: id });
+  return api.claimOrder(id);
+}

@@ -1,0 +1,111 @@
+import { productName } from '../../ui/product-name';
+import { type PayerOrder, priceRupees, type Verification } from './payment-api';
+import type { CheckoutExit } from './payment-state';
+
+/** The part of checkout's interface that we use (razorpay.com/docs, "Standard Checkout"). */
+type CheckoutOptions = {
+  key: string;
+  /** In paise. */
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { email?: string };
+  theme: { color: string };
+  handler: (reply: Record<string, string>) => void;
+  modal: { ondismiss: () => void };
+};
+
+type Checkout = {
+  open: () => void;
+  close?: () => void;
+  on: (event: 'payment.failed', listener: (reply: { error?: { description?: string } }) => void) => void;
+};
+
+export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout;
+
+declare global {
+  interface Window {
+    Razorpay?: CheckoutConstructor;
+  }
+}
+
+/** Checkout's script did not load in time, was blocked, or is something else. */
+export class CheckoutScriptError extends Error {}
+
+const scriptTimeoutMs = 15_000;
+
+/** Adds checkout's script. It has no version and so no integrity hash, so only the payment page loads it. */
+export function loadCheckoutScript(url: string): Promise<CheckoutConstructor> {
+  if (window.Razorpay) return Promise.resolve(window.Razorpay);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const settle = () => {
+      clearTimeout(timer);
+      if (window.Razorpay) return resolve(window.Razorpay);
+      script.remove();
+      reject(new CheckoutScriptError(url));
+    };
+    const timer = setTimeout(settle, scriptTimeoutMs);
+    script.onload = settle;
+    script.onerror = settle;
+    script.src = url;
+    document.head.append(script);
+  });
+}
+
+/** What the payment is for, in checkout and on the status card. Only a test key may say that it is a test. */
+export const descriptionFor = (key: string) =>
+  key.startsWith('rzp_test_') ? 'Test Mode' : `${productName} payment of ₹${priceRupees}`;
+
+type Sale = {
+  Razorpay: CheckoutConstructor;
+  /** The public key ID at the payment provider. */
+  key: string;
+  order: PayerOrder;
+  email: string | null;
+  /** Gets the identifiers at once, even from a checkout that we believed closed. */
+  onPaid: (verification: Verification) => void;
+  /** Aborting closes checkout. */
+  signal: AbortSignal;
+};
+
+const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler' | 'modal'> => ({
+  key,
+  amount: order.amountPaise,
+  currency: order.currency,
+  name: productName,
+  description: descriptionFor(key),
+  order_id: order.id,
+  prefill: email ? { email } : {},
+  theme: { color: '#4b41d8' },
+});
+
+const verificationOf = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: Record<string, string>) =>
+  ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) as Verification;
+
+/** Opens checkout. @returns the identifiers of a payment, or how checkout was closed without one. */
+export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
+  return new Promise((resolve) => {
+    // After a failed payment checkout stays open for another try, so its reason counts only once checkout is closed.
+    let exit: CheckoutExit = { why: 'dismissed' };
+    const checkout = new sale.Razorpay({
+      ...optionsFor(sale),
+      handler: (reply) => {
+        const verification = verificationOf(reply);
+        sale.onPaid(verification);
+        resolve(verification);
+      },
+      modal: { ondismiss: () => resolve(exit) },
+    });
+    checkout.on('payment.failed', ({ error }) => {
+      exit = { why: 'declined', reason: error?.description ?? '' };
+    });
+    sale.signal.addEventListener('abort', () => {
+      checkout.close?.();
+      resolve(exit);
+    });
+    checkout.open();
+  });
+}

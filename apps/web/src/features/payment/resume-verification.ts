@@ -1,0 +1,53 @@
+import { verificationFinalCodeValues } from '../../api/contract.gen';
+import { asProblem, type Problem, unreadable } from '../../api/problem';
+import { getToken } from '../../api/session';
+import type { PaymentApi, Verification } from './payment-api';
+import type { PaymentEvent } from './payment-state';
+import type { PendingPaymentRecord } from './pending-payment';
+
+/** Who pays, their pending payment, and the token with which the flow looked them up. */
+export type Payer = { id: string; email: string | null; token: string | null; pending: PendingPaymentRecord };
+
+type Context = { api: PaymentApi; dispatch: (event: PaymentEvent) => void };
+
+/**
+ * Whether the payer is still the person signed in. With the same token we do not ask the server, so that a tab closed
+ * right after checkout has sent its verification by then. Another token may be the payer's own, from a new log-in or a
+ * new password. Without a token the server's reply to the verification decides.
+ */
+async function isStillPayer(api: PaymentApi, payer: Payer): Promise<boolean> {
+  const token = getToken();
+  if (token === null || token === payer.token) return true;
+  const { id } = await api.getMe();
+  return getToken() === token && id === payer.id;
+}
+
+const isFinal = ({ code }: Problem) => verificationFinalCodeValues.some((final) => final === code);
+
+/** After a failed payment the order can still be paid. After any other final answer it is done with. */
+function clearIdentifiers(pending: PendingPaymentRecord, { code }: Problem, orderId: string) {
+  if (code === 'payment_failed') pending.write({ orderId });
+  else pending.clear();
+}
+
+/**
+ * Verifies the identifiers of a payment, right after checkout or on a later visit. They are kept until the answer is
+ * final, and never sent with another person's token, which would be refused for good.
+ */
+export async function resumeVerification({ api, dispatch }: Context, payer: Payer, identifiers: Verification) {
+  dispatch({ type: 'verification-started', payerId: payer.id });
+  try {
+    if (!(await isStillPayer(api, payer))) return dispatch({ type: 'payer-changed' });
+    const { message } = await api.verifyPayment(identifiers);
+    // A reply without a message is not a success.
+    if (!message) return dispatch({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });
+    payer.pending.clear();
+    dispatch({ type: 'verified' });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    const final = isFinal(problem);
+    if (final) clearIdentifiers(payer.pending, problem, identifiers.razorpay_order_id);
+    dispatch({ type: 'unverified', problem, final });
+    if (problem.status === 401) dispatch({ type: 'signed-out' });
+  }
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ChangingText } from '../../ui/changing-text';
+import { Icon } from '../../ui/icon';
+import { Loader } from '../../ui/loader';
+import { formatPaise } from './order-messages';
+import { priceRupees } from './payment-api';
+import { type PaymentMessage, paymentMessage } from './payment-messages';
+import type { PaymentState } from './payment-state';
+import { descriptionFor } from './razorpay-checkout';
+
+function StatusIcon({ tone }: Pick<PaymentMessage, 'tone'>) {
+  if (tone === 'busy') return <Loader />;
+  return (
+    <div className={`badge ${tone}`}>
+      <Icon name={tone === 'good' ? 'check' : 'alert'} />
+    </div>
+  );
+}
+
+const orderOf = (state: PaymentState) => ('order' in state ? state.order : undefined);
+
+/**
+ * When a new state replaces the button that was pressed, or checkout closes, the focus would be lost. It moves to the
+ * heading of the card. Focus on another element stays there.
+ */
+function useFocusOnChange(step: PaymentState['step']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  const acted = useRef(false);
+  useEffect(() => {
+    if (shown.current === step) return;
+    const mayBeLost = acted.current || shown.current === 'checkout';
+    shown.current = step;
+    if (mayBeLost && document.activeElement === document.body) heading.current?.focus();
+  }, [step]);
+  const onAction = () => {
+    acted.current = true;
+  };
+  return { heading, onAction };
+}
+
+type Props = {
+  state: PaymentState;
+  /** The public key ID at the payment provider, once it is known. */
+  keyId?: string;
+  children: ReactNode;
+};
+
+/** The state of the payment. `children` are the actions. */
+export function StatusCard({ state, keyId, children }: Props) {
+  const { title, text, tone } = paymentMessage(state);
+  const { heading, onAction } = useFocusOnChange(state.step);
+  const order = orderOf(state);
+  return (
+    <section className="status-card" aria-busy={tone === 'busy'}>
+      <StatusIcon tone={tone} />
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1}>
+          <ChangingText>{title}</ChangingText>
+        </h2>
+        <p key={text} className="muted">
+          {text}
+        </p>
+      </div>
+      <div key={state.step} className="row" onClickCapture={onAction}>
+        {children}
+      </div>
+      <dl className="caption">
+        <div>
+          <dt>Amount</dt>
+          <dd>{order ? formatPaise(order.amountPaise, order.currency) : formatPaise(priceRupees * 100)}</dd>
+        </div>
+        <div>
+          <dt>Currency</dt>
+          <dd>{order?.currency ?? 'INR'}</dd>
+        </div>
+        <div>
+          <dt>Description</dt>
+          <dd>
+            <ChangingText>{keyId ? descriptionFor(keyId) : '…'}</ChangingText>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
