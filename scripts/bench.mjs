@@ -3,9 +3,8 @@
 //     npm run bench -- --all           everything: every page, peers, millions of rows, ten minutes of load
 //     npm run bench -- api static      these parts alone, printed (--write: into the document too)
 // --rounds 3, --seconds 2 (one measurement of a rate), --load-minutes 10 shorten or lengthen it.
-import { spawn } from 'node:child_process';
 import { ensureChromium } from './lib/chromium.mjs';
-import { root } from './lib/run.mjs';
+import { start } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -13,9 +12,5 @@ const { build } = await import('./lib/build.mjs');
 const chromium = await ensureChromium();
 await build();
 const args = ['-r', './test/bench/register.cjs', 'test/bench/main.ts', ...process.argv.slice(2)];
-const bench = spawn(process.execPath, args, {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM_PATH: chromium },
-});
+const bench = start(process.execPath, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });
 bench.on('exit', (code) => process.exit(code ?? 1));

@@ -1,11 +1,12 @@
 // Server, sandbox and site, each rebuilt as its sources change.
-import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { build } from './lib/build.mjs';
 import { dataDir, port, sandboxPort } from './lib/env.mjs';
-import { root, run } from './lib/run.mjs';
+import { checkPorts } from './lib/ports.mjs';
+import { root, run, start } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
+await checkPorts(['PORT', 'SANDBOX_PORT']);
 await ensureInstalled();
 await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
@@ -17,20 +18,13 @@ for (const app of ['bff', 'sandbox']) {
   });
 }
 
-const launch = (args, env = {}) =>
-  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+const launch = (args, env = {}) => start(process.execPath, args, { env: { ...process.env, ...env } });
 const webhook = `http://localhost:${port}/api/webhooks/razorpay`;
 
-const children = [
-  launch(['--watch', 'apps/sandbox/dist/main.js'], {
-    SANDBOX_PORT: sandboxPort,
-    DATA_DIR: dataDir,
-    SANDBOX_WEBHOOK_URL: webhook,
-  }),
-  launch(['--watch', 'apps/bff/dist/main.js']),
-  spawn('npm', ['run', 'dev', '-w', '@novacore/web'], { cwd: root, stdio: 'inherit' }),
-];
-function stop() {
-  for (const child of children) child.kill('SIGTERM');
-}
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+launch(['--watch', 'apps/sandbox/dist/main.js'], {
+  SANDBOX_PORT: sandboxPort,
+  DATA_DIR: dataDir,
+  SANDBOX_WEBHOOK_URL: webhook,
+});
+launch(['--watch', 'apps/bff/dist/main.js']);
+start('npm', ['run', 'dev', '-w', '@novacore/web']);

@@ -1,11 +1,13 @@
 // The sandbox alone: for partners who build against the payment provider's protocol.
-import { spawn } from 'node:child_process';
 import { buildSandbox } from './lib/build.mjs';
-import { root } from './lib/run.mjs';
+import { checkPorts } from './lib/ports.mjs';
+import { start, stop } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
+await checkPorts(['SANDBOX_PORT']);
 await ensureInstalled();
 await buildSandbox();
-const sandbox = spawn(process.execPath, ['apps/sandbox/dist/main.js'], { cwd: root, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => sandbox.kill(signal));
-sandbox.on('exit', (code) => process.exit(code ?? 0));
+// The sandbox ends when the channel closes, also where this process was killed.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
+start(process.execPath, ['apps/sandbox/dist/main.js'], { stdio }).on('exit', (code) => process.exit(code ?? 0));

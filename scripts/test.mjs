@@ -1,10 +1,10 @@
 // Every test, from nothing: `npm test`, or a part of it: `npm test -- test/contract`.
-import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
-import { root } from './lib/run.mjs';
+import { start } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -15,13 +15,14 @@ await build();
 const directory = mkdtempSync(join(tmpdir(), 'novacore-results-'));
 const results = join(directory, 'results.json');
 const jest = ['node_modules/jest/bin/jest.js', '-c', 'test/jest.config.cjs', '--json', `--outputFile=${results}`];
-const { status } = spawnSync(
+const child = start(
   process.execPath,
   // The embedded database imports itself dynamically, which Jest's sandbox allows only with this flag.
   ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest, ...process.argv.slice(2)],
   // Jest's report goes to stderr, its JSON to the file.
-  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROMIUM_PATH: chromium } },
+  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROMIUM_PATH: chromium } },
 );
+const [status] = await once(child, 'exit');
 
 const {
   numPassedTests = 0,

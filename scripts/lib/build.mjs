@@ -29,8 +29,8 @@ const buildServer = (app) => unlessFresh(compiled(app), () => step(`Compiling ${
 
 export const buildSandbox = () => buildServer('sandbox');
 
-/** Types from the contract, the Prisma client, the compiled servers and the prerendered site; each only when its sources changed. */
-export async function build() {
+/** Types from the contract, the Prisma client and the compiled servers; each only when its sources changed. */
+export async function buildServers() {
   const generated = {
     output: 'apps/bff/src/generated',
     inputs: ['openapi.yaml', 'prisma/schema.prisma', 'package-lock.json'],
@@ -40,6 +40,11 @@ export async function build() {
   );
   await buildSandbox();
   await buildServer('bff');
+}
+
+/** The servers, and the prerendered site. */
+export async function build() {
+  await buildServers();
   await unlessFresh(site, () =>
     step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env: siteSettings })),
   );

@@ -1,41 +1,20 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dataDir, needsSandbox, port, publicUrl, sandboxPort } from './env.mjs';
-import { root } from './run.mjs';
+import { start, stop } from './run.mjs';
 
-const children = new Set();
-
+/** Starts a server that ends everything when it ends. Resolves when the server itself says that it listens. */
 function launch(file, env = {}) {
-  const child = spawn(process.execPath, [file], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  children.add(child);
-  child.on('exit', (code, signal) => {
-    children.delete(child);
-    stop(signal ? 1 : (code ?? 1));
-  });
-  return child;
-}
-
-/** Ends what runs, then this process with `code`. */
-function stop(code) {
-  process.exitCode ??= code;
-  for (const child of children) child.kill('SIGTERM');
+  // The server ends when the channel closes, also where this process was killed.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = start(process.execPath, [file], { stdio, env: { ...process.env, ...env } });
+  child.on('exit', (code, signal) => stop(signal ? 1 : (code ?? 1)));
+  return once(child, 'message');
 }
 
 /** Runs a compiled program to its end; on failure this process ends with the same code. */
-const runOnce = (file) =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [file], { cwd: root, stdio: 'inherit' });
-    child.on('exit', (code) => (code === 0 ? resolve() : process.exit(code ?? 1)));
-  });
-
-async function untilUp(url) {
-  while (children.size) {
-    const up = await fetch(url)
-      .then((reply) => reply.ok)
-      .catch(() => false);
-    if (up) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
+async function runOnce(...args) {
+  const [code] = await once(start(process.execPath, args), 'exit');
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 const sandboxHelp = `
@@ -48,14 +27,17 @@ const sandboxHelp = `
 
 /** Applies the migrations and serves site and API, and the sandbox beside them where keys are missing. */
 export async function serve() {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
-  await runOnce('apps/bff/dist/migrate.js');
+  // Being stopped is no failure of a server. The first code counts.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
+  await runOnce('apps/bff/dist/migrate.js', '--check-site');
+  const listening = [];
   if (needsSandbox) {
     const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
-    launch('apps/sandbox/dist/main.js', { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, ...webhook, ...process.env });
+    const env = { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, ...webhook, ...process.env };
+    listening.push(launch('apps/sandbox/dist/main.js', env));
   }
-  launch('apps/bff/dist/main.js');
-  if (!(await untilUp(`http://localhost:${port}/api/health`))) return;
+  listening.push(launch('apps/bff/dist/main.js'));
+  await Promise.all(listening);
   process.stdout.write(`\n  NovaCore           ${publicUrl}   (sign up, log in, pay)\n`);
   process.stdout.write(`  API reference      ${publicUrl}/docs/api\n${needsSandbox ? sandboxHelp : ''}\n`);
 }

@@ -29,6 +29,8 @@ type Measured = keyof typeof budgets;
 
 /** It looks for due orders at the start and every 15 s, whatever is asked meanwhile. Nothing is due here. */
 const isReconciler = (statement: string) => statement.includes('SKIP LOCKED');
+/** Once for each new connection. */
+const isGreeting = (statement: string) => statement.startsWith('SET TIME ZONE');
 
 // Counting needs the wire between server and database: the embedded one has none.
 const withPostgres = hasPostgres ? describe : describe.skip;
@@ -63,7 +65,7 @@ withPostgres('statements of an operation on PostgreSQL', () => {
     const note = async <T>(name: Measured, work: PromiseLike<T>): Promise<T> => {
       tap.take();
       const result = await work;
-      statements[name] = tap.take().filter((statement) => !isReconciler(statement));
+      statements[name] = tap.take().filter((statement) => !isReconciler(statement) && !isGreeting(statement));
       return result;
     };
     const email = newEmail();

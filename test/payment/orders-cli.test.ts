@@ -33,7 +33,7 @@ END $$`;
 
 interface Provider {
   payments: { id: string; order_id: string }[];
-  requests: Record<string, number>;
+  refunds: { id: string; payment_id: string; status: string }[];
 }
 const provider = () => product.sandbox.control<Provider>('GET', '/state');
 const fault = (match: object, action: object, times = 1) =>
@@ -117,13 +117,17 @@ describe('npm run orders', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  test('refund gives back anew what the provider, in the end, did not', async () => {
-    const { payments, requests } = await provider();
-    const payment = payments.find(({ order_id }) => order_id === open);
-    const body = { ...payment, status: 'captured', amount_refunded: 0 };
-    await fault({ operation: 'fetchPayment' }, { kind: 'status', status: 200, body });
+  test('refund makes a new refund of one that failed, and ends with 1 when that fails too', async () => {
+    const payment_id = (await provider()).payments.find(({ order_id }) => order_id === open)?.id;
+    const refunds = async () => (await provider()).refunds.filter((refund) => refund.payment_id === payment_id);
+    await product.sandbox.control('POST', `/refunds/${(await refunds())[0]?.id}/fail`);
+    const body = { entity: 'refund', payment_id, status: 'failed' };
+    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 200, body });
+    const failed = await orders('refund', open);
+    expect(failed).toMatchObject({ status: 1, stdout: '' });
+    expect(failed.stderr).toMatch(/the refund failed/);
     expect((await orders('refund', open)).status).toBe(0);
-    expect((await provider()).requests.refundPayment).toBe((requests.refundPayment ?? 0) + 1);
+    expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
   test('refund tries once more when another gave back a part meanwhile', async () => {

@@ -139,6 +139,24 @@ describe('A refund', () => {
     expect((await refund(payment, {}, { 'x-refund-idempotency': 'short' })).status).toBe(400);
   });
 
+  it('that fails counts as not refunded: its key stands for it, another key makes a new one', async () => {
+    const payment = await captured();
+    const headers = { 'x-refund-idempotency': 'refund-key-0001' };
+    const { id } = (await refund(payment, { amount: 15000 }, headers)).body;
+    await partner.call('POST', `/control/refunds/${id}/fail`);
+    expect((await partner.api('GET', `/v1/payments/${payment}`)).body).toMatchObject({
+      status: 'captured',
+      amount_refunded: 0,
+      refund_status: null,
+    });
+    expect((await refund(payment, { amount: 15000 }, headers)).body).toMatchObject({ id, status: 'failed' });
+    const another = { 'x-refund-idempotency': 'refund-key-0002' };
+    expect((await refund(payment, { amount: 15000 }, another)).body).toMatchObject({ status: 'processed' });
+    expect((await partner.api('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({
+      items: [{ id, status: 'failed' }, { status: 'processed' }],
+    });
+  });
+
   it('is refused for a payment that was not captured, which only goes back by itself', async () => {
     const { razorpay_payment_id: payment } = await pay(await partner.createOrder(), { outcome: 'authorized' });
     expect((await refund(payment)).body.error).toMatchObject({ description: expect.stringContaining('captured') });

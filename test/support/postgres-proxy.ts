@@ -10,6 +10,8 @@ export interface PostgresProxy {
   holdCommit(fault: CommitFault, of: RegExp): Promise<void>;
   /** Breaks the connection that is held: what was on its way is lost. */
   loseHeld(): void;
+  /** Nothing more passes on the open connections, and neither side hears that they are dead. New ones work. */
+  freeze(): void;
   /** All connections break and none is accepted, until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -47,6 +49,11 @@ class Line {
     for (const socket of [client, this.upstream]) socket.on('error', () => this.end()).on('close', () => this.end());
     client.on('data', (chunk) => this.say(chunk));
     this.upstream.on('data', (chunk) => void (this.silent || client.write(chunk)));
+  }
+
+  freeze() {
+    this.client.pause();
+    this.upstream.pause();
   }
 
   end() {
@@ -109,6 +116,9 @@ export async function startPostgresProxy(target: number): Promise<PostgresProxy>
         trap = { fault, of, sprung };
       }),
     loseHeld: () => held?.end(),
+    freeze: () => {
+      for (const line of lines) line.freeze();
+    },
     down: async () => {
       for (const line of lines) line.end();
       await new Promise((resolve) => server.close(resolve));

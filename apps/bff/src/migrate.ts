@@ -1,11 +1,16 @@
 // Applies prisma/migrations to the configured database. `--print-schema` prints the schema's SQL instead.
-import { databaseConfig } from './config/load-config';
+// `--check-site`: a server is to start afterwards, so production needs its site.
+import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { openAdapter } from './database/open-adapter';
 import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
+import { checkSiteBuild, loadSite } from './site/load-site';
 
 async function main() {
-  const { factory, close } = await openAdapter(databaseConfig());
+  // A start that will be refused must not change the database first.
+  const config = loadConfig();
+  if (config.production && process.argv.includes('--check-site')) checkSiteBuild(loadSite(), config);
+  const { factory, close } = await openAdapter(config, 0);
   const engine = await openSchemaEngine(factory);
   if (process.argv.includes('--print-schema')) {
     process.stdout.write((await schemaSql(engine)) ?? '');

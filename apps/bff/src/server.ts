@@ -7,11 +7,12 @@ import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import { parseJsonBodies } from './contract/body-parser';
 import { nestLogger } from './log';
+import { rawProblem } from './problem/raw-problem';
 import { answerUnreadable, refuseAmbiguous } from './problem/unreadable-request';
 import { newRequestId, requestLog } from './request-log';
 import { boundAhead } from './security/bound-ahead';
 import { boundBodies } from './security/bound-bodies';
-import { boundCalls } from './security/bound-calls';
+import { authFields, boundCalls } from './security/bound-calls';
 import { boundConnections } from './security/bound-connections';
 import { boundPieces } from './security/bound-pieces';
 import { rememberAddress } from './security/caller-address';
@@ -44,10 +45,25 @@ function httpServer(handler: RequestListener, direct: boolean) {
   return server.on('checkExpectation', listener);
 }
 
+/** Refuses calls that arrive on open connections during shutdown. Earlier calls are still answered. */
+function refuseWhileClosing(fastify: FastifyInstance) {
+  let closing = false;
+  fastify.addHook('preClose', async () => {
+    closing = true;
+  });
+  fastify.addHook('onRequest', async ({ id, url, log }, reply) => {
+    if (!closing) return;
+    const title = 'The service is not available. Please try again.';
+    const { headers, body } = rawProblem(503, 'unavailable', title, id, authFields(url, title));
+    log.info({ code: 'unavailable', status: 503 }, 'request refused');
+    return reply.code(503).headers(headers).send(body);
+  });
+}
+
 /** Site and API on one Fastify, not yet listening. */
 export async function createServer(config: Config, log: Logger): Promise<NestFastifyApplication> {
   const site = loadSite();
-  if (config.production && site.files.size) checkSiteBuild(site, config);
+  if (config.production) checkSiteBuild(site, config);
   const securityHeaders = headersByPath(config, site.build);
   const apiHeaders = securityHeaders('/api');
   const siteServer = new SiteServer(site, securityHeaders);
@@ -67,9 +83,12 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     clientErrorHandler: answerUnreadable(apiHeaders, log),
     bodyLimit: 16 * 1024,
     forceCloseConnections: 'idle',
+    // Fastify's own answer is no problem document. See `refuseWhileClosing`.
+    return503OnClosing: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   setSecurityHeaders(fastify, securityHeaders);
+  refuseWhileClosing(fastify);
   rememberAddress(fastify);
   securityEvents(fastify, config);
   requestLog(fastify);

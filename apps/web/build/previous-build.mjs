@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const folder = join(import.meta.dirname, '../node_modules/.previous');
+const asideFolder = join(import.meta.dirname, '../node_modules/.previous');
 const isKept = (name) => name.startsWith('static/');
 
 /** The files under `static` of this folder, without their compressed forms. */
@@ -21,7 +21,7 @@ async function move(from, to, name) {
 }
 
 /** Puts aside what the last build made, though not what it had kept of the one before. */
-export async function setAside(dist) {
+export async function setAside(dist, folder = asideFolder) {
   await rm(folder, { recursive: true, force: true });
   const file = join(dist, 'build.json');
   const { files = [] } = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
@@ -29,7 +29,7 @@ export async function setAside(dist) {
 }
 
 /** Returns it, next to what the new build made. */
-export async function restorePrevious(dist) {
+export async function restorePrevious(dist, folder = asideFolder) {
   if (!existsSync(folder)) return;
   for (const name of await hashedFiles(folder)) await move(folder, dist, name);
   await rm(folder, { recursive: true });

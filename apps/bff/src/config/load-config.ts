@@ -18,9 +18,6 @@ const readDatabase = (read: Reader) => ({
   dataDir: resolve(projectRoot, read.text('DATA_DIR', '.data')),
 });
 
-/** All that the migrations need to know. */
-export const databaseConfig = () => readDatabase(new Reader(environment()));
-
 function readRazorpay(read: Reader): Razorpay {
   const own = read.text('RAZORPAY_KEY_ID', '') !== '';
   const fallback = own

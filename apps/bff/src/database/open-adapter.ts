@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlMigrationAwareDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Config } from '../config/config';
 import { lockDataDir } from './data-dir-lock';
+import { poolOptions } from './pool-options';
 
 export interface OpenAdapter {
   factory: SqlMigrationAwareDriverAdapterFactory;
@@ -24,7 +25,12 @@ class Postgres extends PrismaPg {
   /** adapter-pg cuts a script at every semicolon, within a function's body too. PostgreSQL takes it whole, as one transaction. */
   private async open() {
     const adapter = await super.connect();
-    adapter.executeScript = async (script) => void (await adapter.underlyingDriver().query(script));
+    const pool = adapter.underlyingDriver();
+    adapter.executeScript = async (script) => void (await pool.query(script));
+    // A transaction whose ROLLBACK got no answer is still open: the next one on this connection would commit it.
+    pool.on('release', (_error, client) => {
+      if (client.getTransactionStatus() !== 'I') void client.end();
+    });
     return adapter;
   }
 }
@@ -43,12 +49,13 @@ function statementNames() {
   };
 }
 
-function openPostgres(connectionString: string, onError: (error: Error) => void): OpenAdapter {
+function openPostgres(connectionString: string, timeoutMs: number, onError: (error: Error) => void): OpenAdapter {
   // Without a listener an idle connection that breaks ends the process (prisma/orm#27641).
-  const factory = new Postgres(
-    { connectionString, connectionTimeoutMillis: 5_000 },
-    { onPoolError: onError, onConnectionError: onError, statementNameGenerator: statementNames() },
-  );
+  const factory = new Postgres(poolOptions(connectionString, timeoutMs), {
+    onPoolError: onError,
+    onConnectionError: onError,
+    statementNameGenerator: statementNames(),
+  });
   return { factory, close: async () => {} };
 }
 
@@ -65,8 +72,12 @@ async function openPglite(dataDir: string): Promise<OpenAdapter> {
   return { factory: new PrismaPGlite(client) as unknown as SqlMigrationAwareDriverAdapterFactory, close };
 }
 
-/** The driver adapter of the configured database: PostgreSQL, or PGlite (PostgreSQL in this process) under DATA_DIR. */
+/**
+ * The driver adapter of the configured database: PostgreSQL, or PGlite (PostgreSQL in this process) under DATA_DIR.
+ * @param timeoutMs what a statement may take on PostgreSQL; 0: as long as it needs.
+ */
 export const openAdapter = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  timeoutMs: number,
   onError: (error: Error) => void = () => {},
-) => (databaseUrl ? openPostgres(databaseUrl, onError) : openPglite(dataDir));
+) => (databaseUrl ? openPostgres(databaseUrl, timeoutMs, onError) : openPglite(dataDir));

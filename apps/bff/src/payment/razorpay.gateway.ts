@@ -11,6 +11,10 @@ export interface ProviderOrder {
   currency: string;
 }
 
+/** Both of the first mean that the provider has accepted the refund. */
+const refundStatuses = ['pending', 'processed', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
 /** Ids become parts of addresses: one like `../payments/x` would reach another endpoint. */
 function checked(id: string, isRight: (id: string) => boolean): string {
   if (!isRight(id)) throw new Error('That is no id of the payment provider.');
@@ -76,14 +80,19 @@ export class RazorpayGateway {
     return samePayment(id, await providerCall(() => this.client.payments.capture(id, amountPaise, currency)));
   }
 
-  /** Gives back what is left of a captured payment. Repeated, it gives nothing back a second time. */
-  async refund({ id, amountPaise, amountRefundedPaise }: PaymentFact): Promise<void> {
+  /**
+   * Gives back what is left of a captured payment. Repeated, it gives nothing back a second time; after a refund that
+   * failed, it makes a new one.
+   */
+  async refund({ id, amountPaise, amountRefundedPaise }: PaymentFact): Promise<RefundStatus> {
     checked(id, isPaymentId);
     const amount = amountPaise - amountRefundedPaise;
-    // The SDK passes no header on; the key makes a repeated call find the first refund
+    // The SDK passes no header on; the key makes a repeated call find the first refund, also one that failed
     // (razorpay.com/docs/api/refunds/normal-refunds-idempotent).
-    const headers = { 'X-Refund-Idempotency': `${id}-${amount}` };
-    await providerCall(() => this.refundRequest(`/v1/payments/${id}/refund`, { amount }, headers));
+    const headers = { 'X-Refund-Idempotency': `${id}-${amount}-${await this.failedRefundsOf(id)}` };
+    const { data } = await providerCall(() => this.refundRequest(`/v1/payments/${id}/refund`, { amount }, headers));
+    const { payment_id, status } = data as Record<string, unknown>;
+    return known(refundStatuses.find((each) => each === status && payment_id === id));
   }
 
   /** Whether checkout's signature holds for this order of ours. */
@@ -94,6 +103,11 @@ export class RazorpayGateway {
   /** Whether an event's raw bytes come from the provider. */
   signedEvent(rawBody: Buffer, signature: string | undefined): boolean {
     return isSigned(rawBody, signature, this.config.razorpay.webhookSecret);
+  }
+
+  private async failedRefundsOf(id: string): Promise<number> {
+    const { items } = await question(() => this.client.payments.fetchMultipleRefund(id, { count: 100 }));
+    return known(Array.isArray(items) ? items : undefined).filter(({ status }) => status === 'failed').length;
   }
 
   private refundRequest(path: string, body: object, headers: Record<string, string>) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { Order, Payment } from '../generated/prisma/client';
@@ -15,6 +16,11 @@ import { Refunds } from './refunds';
 const cause = 'reconciler';
 /** So many orders are asked about at the same time. */
 const lanes = 4;
+/** No step takes so long: a longer one hangs, and is given up. Each may be repeated, so it does no harm if it goes on. */
+const stepMs = 60_000;
+
+const inTime = <T>(step: Promise<T>): Promise<T> =>
+  Promise.race([step, sleep(stepMs, undefined, { ref: false }).then(() => Promise.reject(new Error('it hangs')))]);
 
 /** One order that was asked about: what it was, what it is; `error` where nothing could be made of it. */
 export interface Checked {
@@ -50,11 +56,11 @@ export class Reconciler {
    */
   private async drain(report: Checked[]) {
     for (let healthy = true; healthy; ) {
-      const order = await claimDueOrder(this.prisma);
+      const order = await inTime(claimDueOrder(this.prisma));
       if (!order) return;
       const { id, providerOrderId, status: from } = order;
       try {
-        const after = await this.ask(order);
+        const after = await inTime(this.ask(order));
         report.push({ id, providerOrderId: after.providerOrderId, from, to: after.status });
       } catch (err) {
         const of = { event: 'order_check_failed', orderId: providerOrderId ?? id };

@@ -8,9 +8,10 @@ import { isRefusal } from '../payment/provider-call';
 import { RazorpayGateway } from '../payment/razorpay.gateway';
 import { failuresOf } from './failures-of';
 
-/** Whether something is left to give back; a refund under way counts as given. */
-const isOwed = ({ status, amountPaise, amountRefundedPaise }: PaymentFact) =>
-  status === 'captured' && amountRefundedPaise < amountPaise;
+/** A refund under way counts as given, one that failed does not. */
+const isRefunded = ({ amountPaise, amountRefundedPaise }: PaymentFact) => amountRefundedPaise >= amountPaise;
+
+const refundFailed = 'the refund failed';
 
 /** Gives money back, each rupee once, however often it is asked to. */
 @Injectable()
@@ -45,30 +46,30 @@ export class Refunds {
 
   /**
    * One captured payment, in full. What the provider says of it decides, not what we remember.
-   * @returns why the provider refused; undefined: it is given back, or on its way.
+   * @returns why the provider did not accept the refund; undefined: it is given back, or on its way.
    */
   async giveBack(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
     let fact = await this.gateway.fetchPayment(id);
-    let refusal: string | undefined;
+    let refusal: string | undefined = `the payment is ${fact.status}`;
     // Refused because another gave a part of it back meanwhile: what is left then is tried once more.
-    for (let tries = 0; tries < 2 && isOwed(fact); tries += 1) {
+    for (let tries = 0; tries < 2 && fact.status === 'captured' && !isRefunded(fact); tries += 1) {
       refusal = await this.refund(fact);
       fact = await this.gateway.fetchPayment(id);
-      if (!refusal) break;
+      if (!refusal || refusal === refundFailed) break;
     }
-    const { payment } = await this.ledger.record(orderId, fact, cause);
-    const of = { paymentId: id, status: payment.status, cause };
-    if (!isOwed(fact)) refusal = undefined;
+    await this.ledger.record(orderId, fact, cause);
+    // As the provider tells it now: in our books a payment stays refunded when its refund fails.
+    const of = { paymentId: id, status: fact.status, cause };
+    if (isRefunded(fact)) refusal = undefined;
     if (refusal) this.log.error({ event: 'refund_refused', ...of, refusal }, 'the provider refused');
-    else this.log.info({ event: 'refund', ...of }, 'money given back');
+    else this.log.info({ event: 'refund', ...of }, 'the provider accepted the refund');
     return refusal;
   }
 
-  /** @returns the provider's words where it refuses. */
+  /** @returns the provider's words where it refuses, or that the refund failed. */
   private async refund(fact: PaymentFact): Promise<string | undefined> {
     try {
-      await this.gateway.refund(fact);
-      return undefined;
+      return (await this.gateway.refund(fact)) === 'failed' ? refundFailed : undefined;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return (error.cause as { reason?: string }).reason ?? 'it gave no reason';

@@ -19,7 +19,8 @@ const longMs = 2_000;
 
 const authPaths = [...contractOperations.values()].filter(({ authProblem }) => authProblem).map(({ path }) => path);
 /** Log-in and sign-up tell failures in two more fields. */
-const isAuth = (url = '') => authPaths.some((path) => url.startsWith(`/api${path}`));
+export const authFields = (url = '', message: string) =>
+  authPaths.some((path) => url.startsWith(`/api${path}`)) ? { success: false, message } : {};
 
 const eventsUrl = `/api${contractOperations.get('receivePaymentEvent')?.path}`;
 
@@ -76,8 +77,7 @@ export function boundCalls(
     const reqId = newRequestId();
     tell(reqId, address);
     const title = 'Too many calls at the same time. Please try again.';
-    const more = isAuth(url) ? { success: false, message: title } : {};
-    const { headers, body } = rawProblem(429, 'busy', title, reqId, more);
+    const { headers, body } = rawProblem(429, 'busy', title, reqId, authFields(url, title));
     response.writeHead(429, { ...securityHeaders, ...headers, 'retry-after': '1' }).end(body);
   }
 

@@ -1,9 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { components } from '../contract/contract.gen';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
+import { Problem } from '../problem/problem';
+
+/** Those who watch us give up sooner than the database does. */
+const healthMs = 1_800;
+
+async function tooLate(): Promise<never> {
+  await sleep(healthMs, undefined, { ref: false });
+  throw new Problem(503, 'unavailable', 'The service is not available. Please try again.');
+}
 
 /** What a client needs before it starts, and whether the service is well. */
 @Injectable()
@@ -35,7 +45,7 @@ export class ServiceService {
     this.asking ??= this.prisma.$queryRaw`SELECT 1`.finally(() => {
       this.asking = undefined;
     });
-    await this.asking;
+    await Promise.race([this.asking, tooLate()]);
     return { status: 'ok' };
   }
 

@@ -82,8 +82,9 @@ export function loadSite(dist = join(projectRoot, 'apps/web/dist')): Site {
   return { build: JSON.parse(build.toString()), files: new Map(files) };
 }
 
-/** @throws Error when the pages were built for other settings than these. */
-export function checkSiteBuild({ build }: Site, config: Config) {
+/** @throws Error when the site is not completely built, or was built for other settings than these. */
+export function checkSiteBuild({ build, files }: Site, config: Config) {
+  if (!files.size) throw new Error('The site is not built, or its build was stopped: run npm run build.');
   const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl'] as const;
   const stale = keys.filter((key) => build[key] !== config[key]);
   if (stale.length) throw new Error(`The site was built with another ${stale.join(', ')}: run npm run build again.`);

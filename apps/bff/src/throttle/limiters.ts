@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { Config } from '../config/config';
+import { poolOptions } from '../database/pool-options';
 import { Log } from '../log';
 import { FairTurns } from './fair-turns';
 import type { Limit, ThrottledRequest } from './limits';
@@ -18,6 +19,8 @@ const keyOf = (countedFor: string) => createHash('sha256').update(countedFor).di
 
 /** To the database at a time: one of a network, whose calls would wait for the same row. */
 const connections = 3;
+/** What counting may take; after that, calls are counted in memory. */
+const timeoutMs = 2_000;
 
 /** Counts calls: in PostgreSQL where there is one, so that all instances count together, else in memory. */
 @Injectable()
@@ -28,9 +31,7 @@ export class Limiters implements OnModuleDestroy {
 
   constructor({ databaseUrl }: Config, log: Log) {
     // Connections of its own: counting must not wait behind the work that it is there to bound.
-    this.pool = databaseUrl
-      ? new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: 2_000 })
-      : null;
+    this.pool = databaseUrl ? new Pool({ ...poolOptions(databaseUrl, timeoutMs), max: connections }) : null;
     this.pool?.on('error', (err) => log.warn({ err }, 'a connection of the throttle broke'));
   }
 

@@ -13,7 +13,8 @@ export type EventName =
   | 'payment.captured'
   | 'payment.failed'
   | 'order.paid'
-  | 'refund.processed';
+  | 'refund.processed'
+  | 'refund.failed';
 export type Announce = (event: EventName, about: Step) => void;
 
 /** The provider's whole memory. Records are never changed in place: every step puts new ones. */

@@ -68,7 +68,7 @@ export interface Refund {
   acquirer_data: { arn: string | null };
   created_at: number;
   batch_id: string | null;
-  status: 'processed';
+  status: 'processed' | 'failed';
   speed_processed: 'normal';
   speed_requested: 'normal';
 }

@@ -1,6 +1,6 @@
 import { newId, newReference, nowSeconds } from '../ids';
 import { type Fields, readAmount, readNotes, readReceipt } from '../razorpay/input';
-import { invalidInput, refused } from '../razorpay/razorpay-error';
+import { invalidInput, refused, unknownId } from '../razorpay/razorpay-error';
 import type { Book } from './book';
 import type { Payment, Refund, StoredRefund } from './entities';
 import { findOrder } from './orders';
@@ -8,7 +8,7 @@ import { findPayment } from './payments';
 
 /**
  * Refunds a captured payment, wholly or in part. A repeated idempotency key with the same body gives the refund it
- * made the first time (razorpay.com/docs/api/refunds/normal-refunds-idempotent).
+ * made the first time, also one that failed (razorpay.com/docs/api/refunds/normal-refunds-idempotent).
  */
 export function refundPayment(book: Book, paymentId: string, fields: Fields, key?: string): StoredRefund {
   const payment = findPayment(book, paymentId);
@@ -25,6 +25,18 @@ export function returnUncaptured(book: Book, paymentId: string): StoredRefund {
   const payment = findPayment(book, paymentId);
   if (payment.status !== 'authorized') throw refused('Only an authorized payment goes back by itself');
   return recordRefund(book, payment, payment.amount, {}, null);
+}
+
+/** The payer's bank does not take the money: it counts as not refunded, and is the merchant's again. */
+export function failRefund(book: Book, id: string): StoredRefund {
+  const before = book.refunds.get(id);
+  if (!before) throw unknownId();
+  const payment = findPayment(book, before.payment_id);
+  if (before.status === 'failed' || !payment.captured) throw refused('The refund cannot fail any more');
+  const refund: StoredRefund = { ...before, status: 'failed' };
+  const order = findOrder(book, payment.order_id);
+  book.record({ order, payment: withRefund(payment, -refund.amount), refund }, 'refund.failed');
+  return refund;
 }
 
 function findRepeated(book: Book, payment: Payment, fields: Fields, key?: string): StoredRefund | undefined {
@@ -70,8 +82,9 @@ function recordRefund(
 function withRefund(payment: Payment, amount: number): Payment {
   const amount_refunded = payment.amount_refunded + amount;
   const whole = amount_refunded === payment.amount;
-  const status = whole ? 'refunded' : payment.status;
-  return { ...payment, amount_refunded, status, refund_status: whole ? 'full' : 'partial' };
+  const status = whole ? 'refunded' : payment.captured ? 'captured' : payment.status;
+  const refund_status = whole ? 'full' : amount_refunded > 0 ? 'partial' : null;
+  return { ...payment, amount_refunded, status, refund_status };
 }
 
 function remaining(payment: Payment): number {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Book } from '../book/book';
 import type { Payment, PaymentMethod } from '../book/entities';
 import { authorizePayment, capturePayment, failPayment, findPayment, startPayment } from '../book/payments';
-import { refundPayment, returnUncaptured, showRefund } from '../book/refunds';
+import { failRefund, refundPayment, returnUncaptured, showRefund } from '../book/refunds';
 import { FAILURE_REASONS, type FailureReason, failureFor } from '../checkout/outcomes';
 import { checkoutResult } from '../razorpay/signature';
 
@@ -54,6 +54,7 @@ export function paymentControls(app: FastifyInstance, book: Book, keySecret: str
     const uncaptured = findPayment(book, params.id).status === 'authorized';
     return showRefund(uncaptured ? returnUncaptured(book, params.id) : refundPayment(book, params.id, { ...body }));
   });
+  app.post<ById<never>>('/refunds/:id/fail', async ({ params }) => showRefund(failRefund(book, params.id)));
 }
 
 function pay(

@@ -9,6 +9,7 @@ const CONTAINS: Record<EventName, Array<'payment' | 'order' | 'refund'>> = {
   'payment.failed': ['payment'],
   'order.paid': ['payment', 'order'],
   'refund.processed': ['refund', 'payment'],
+  'refund.failed': ['refund', 'payment'],
 };
 
 /** The event's body as the provider sends it. It is made once: a repetition has the same bytes. */

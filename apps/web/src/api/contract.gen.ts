@@ -1037,7 +1037,7 @@ export interface components {
                 };
             };
         };
-        /** @description The database is out of reach (`unavailable`). Nothing was lost; try again. */
+        /** @description The database is out of reach, or this server is being stopped (`unavailable`). Nothing was lost; try again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1049,7 +1049,7 @@ export interface components {
                 };
             };
         };
-        /** @description The payment provider is out of reach or undecided (`provider_unavailable`), or the database is out of reach (`unavailable`). Nothing was lost; try again. */
+        /** @description The payment provider is out of reach or undecided (`provider_unavailable`), or the database is out of reach or this server is being stopped (`unavailable`). Nothing was lost; try again. */
         ProviderUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1110,7 +1110,7 @@ export interface components {
                 };
             };
         };
-        /** @description The database is out of reach. Nothing was lost; try again. */
+        /** @description The database is out of reach, or this server is being stopped. Nothing was lost; try again. */
         AuthUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1635,6 +1635,7 @@ export interface operations {
             };
             429: components["responses"]["Busy"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getHealth: {
@@ -1685,6 +1686,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -101,7 +101,7 @@ const advice: Record<string, Advice> = {
     todo: 'Wait as many seconds as `Retry-After` says, then send it again.',
   },
   unavailable: {
-    means: 'The database is out of reach. Nothing is lost, and nothing was half done.',
+    means: 'The database is out of reach, or the server is being stopped. Nothing is lost, and nothing was half done.',
     todo: 'Send the same call again, with growing pauses.',
   },
   unexpected: {

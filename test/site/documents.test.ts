@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { checkoutOn } from '../journeys/checkout';
+import { type Journey, startJourney } from '../journeys/journey';
+import { shows } from '../support/eventually';
+import { contentPages } from './site';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+/** What must never be asked for before a visitor does: it would start a job, or log someone out. */
+const application = /^\/(login|signup|callback|payment|account|docs\/api|api)(\/|$)/;
+
+const get = (path: string) => fetch(journey.product.url + path);
+
+describe('speculation rules', () => {
+  it('are sent with content pages, and name content pages alone', async () => {
+    const address = JSON.parse((await get('/')).headers.get('speculation-rules') ?? 'null');
+    const reply = await get(address);
+    expect(reply.headers.get('content-type')).toBe('application/speculationrules+json');
+    const { prerender } = await reply.json();
+    const paths = prerender.flatMap(({ where }: { where: { href_matches: string[] } }) => where.href_matches);
+    expect(paths).toEqual(expect.arrayContaining(contentPages.map(({ path }) => path)));
+    expect(paths.filter((path: string) => application.test(path))).toEqual([]);
+  });
+
+  it.each(['/login', '/payment', '/account', '/docs/api', '/api/config'])('are not sent with %s', async (path) => {
+    expect((await get(path)).headers.get('speculation-rules')).toBeNull();
+  });
+});
+
+describe.each([
+  ['with speculation rules', true],
+  ['without speculation rules', false],
+])('in a browser %s', (_, supported) => {
+  it('hovering every link fetches the content pages ahead, sends no POST, and asks for nothing else', async () => {
+    const page = await journey.visitor([], { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    if (!supported) {
+      await page.route('/', async (route) => {
+        const response = await route.fetch();
+        const { 'speculation-rules': _, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      });
+      await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, 'supports'));
+    }
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(`${request.method()} ${new URL(request.url()).pathname}`));
+    const links = page.getByRole('main').getByRole('link').or(page.getByRole('banner').getByRole('link'));
+    for (const link of await links.all()) {
+      if (!(await link.isVisible())) continue;
+      const path = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;
+      await link.hover();
+      if (path !== '/' && !application.test(path)) await shows(async () => asked.has(`GET ${path}`), true);
+    }
+    expect([...asked].filter((each) => each.startsWith('POST'))).toEqual([]);
+    expect([...asked].filter((each) => application.test(each.replace('GET ', '')))).toEqual([]);
+  });
+});
+
+describe('the session links', () => {
+  const signedIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).isVisible();
+
+  it('follow a log-in and a log-out in another tab', async () => {
+    const page = await journey.visitor();
+    await page.goto('/company');
+    expect(await signedIn(page)).toBe(false);
+    const tab = await journey.tabOf(page);
+    await tab.goto('/team');
+    await tab.evaluate(() => localStorage.setItem('token', 'token.of.somebody'));
+    await shows(() => signedIn(page), true);
+    await tab.evaluate(() => localStorage.removeItem('token'));
+    await shows(() => signedIn(page), false);
+  });
+
+  it('are right on a page that comes back from the browser’s cache', async () => {
+    const page = await journey.visitor();
+    await page.goto('/company');
+    await page.goto('/team');
+    await page.evaluate(() => localStorage.setItem('token', 'token.of.somebody'));
+    await page.goBack();
+    await shows(() => signedIn(page), true);
+  });
+});
+
+describe('a toast that is handed to the next document', () => {
+  it('is shown there for two seconds, and once', async () => {
+    const page = await journey.person();
+    const toasts = () => page.locator('.toast').count();
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    // Each document after this one has a clock that stands still.
+    await page.waitForResponse('**/api/user/verify');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.waitForURL('**/product/gpu-servers');
+    const appears = async () => {
+      await page.clock.runFor(20);
+      return page.locator('.toast').allTextContents();
+    };
+    await shows(appears, [expect.stringContaining('Payment Success')]);
+    await page.clock.runFor(1900);
+    expect(await toasts()).toBe(1);
+    await page.clock.runFor(200);
+    expect(await toasts()).toBe(0);
+    await page.reload();
+    await page.clock.runFor(50);
+    expect(await toasts()).toBe(0);
+  });
+
+  it('cannot be made by an address', async () => {
+    const page = await journey.visitor();
+    await page.goto('/product/gpu-servers?toast=Payment%20Success#Payment%20Success');
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+});

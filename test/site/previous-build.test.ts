@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../support/paths';
+
+const source = pathToFileURL(join(projectRoot, 'apps/web/build/previous-build.mjs')).href;
+
+/** Builds a site of one script named by its content, with the steps of build.mjs that concern earlier builds. */
+const buildOnce = (root: string, script: string) =>
+  execFileSync(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+     import { hashedFiles, restorePrevious, setAside } from ${JSON.stringify(source)};
+     const [dist, aside, script] = ${JSON.stringify([join(root, 'dist'), join(root, 'aside'), script])};
+     await setAside(dist, aside);
+     rmSync(dist, { recursive: true, force: true });
+     mkdirSync(dist + '/static/js', { recursive: true });
+     writeFileSync(dist + '/static/js/' + script, script);
+     const files = await hashedFiles(dist);
+     await restorePrevious(dist, aside);
+     writeFileSync(dist + '/build.json', JSON.stringify({ files }));`,
+  ]);
+
+it('a tab that was opened before a release still finds its scripts, until the release after that', () => {
+  const root = mkdtempSync(join(tmpdir(), 'novacore-builds-'));
+  const has = (script: string) => existsSync(join(root, 'dist/static/js', script));
+  buildOnce(root, 'main-1.js');
+  buildOnce(root, 'main-2.js');
+  expect([has('main-1.js'), has('main-2.js')]).toEqual([true, true]);
+  buildOnce(root, 'main-3.js');
+  expect([has('main-1.js'), has('main-2.js'), has('main-3.js')]).toEqual([false, true, true]);
+  rmSync(root, { recursive: true });
+});

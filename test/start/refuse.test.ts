@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../support/paths';
+import { cleanUp, settings, startScript } from './script';
+
+/** A copy of the project without packages and pages. Nothing that a script leaves there counts for the next test. */
+let copy: string;
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
+  for (const part of [
+    'scripts',
+    'prisma',
+    'package.json',
+    'package-lock.json',
+    'apps/bff/dist',
+    'apps/bff/package.json',
+  ])
+    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+});
+afterEach(() => rmSync(copy, { recursive: true, force: true }));
+afterEach(cleanUp);
+
+const withPackages = () => symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
+
+async function run(script: string, env: NodeJS.ProcessEnv) {
+  // Without npm: what would install fails at once.
+  const started = startScript(process.execPath, [`scripts/${script}.mjs`], { ...env, PATH: '' }, copy);
+  return { code: await started.ended, output: started.output() };
+}
+
+describe.each(['start', 'serve', 'dev', 'sandbox'])('npm run %s', (script) => {
+  const key = script === 'sandbox' ? 'SANDBOX_PORT' : 'PORT';
+
+  test('names a busy port, and how to choose another, before it installs, builds or migrates', async () => {
+    const env = await settings();
+    const other = createServer().listen(Number(env[key]), key === 'PORT' ? 'localhost' : '127.0.0.1');
+    await once(other, 'listening');
+    const { code, output } = await run(script, env);
+    other.close();
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `Port ${env[key]} is already in use. Choose another with ${key}=<port>.\n`,
+    });
+  });
+
+  test('names a port that is no number at once', async () => {
+    const { code, output } = await run(script, { ...(await settings()), [key]: 'abc' });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: `${key} must be a whole number from 0 to 65535, not "abc".\n`,
+    });
+  });
+});
+
+describe('npm run serve in production', () => {
+  const good = {
+    NODE_ENV: 'production',
+    // No database: what is refused before it is asked does not name it.
+    DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none',
+    JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
+    RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+    RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
+    RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
+  };
+  beforeEach(withPackages);
+
+  test('checks the configuration before it migrates', async () => {
+    const dataDir = join(copy, 'data');
+    const { code, output } = await run('serve', { ...(await settings()), DATA_DIR: dataDir, NODE_ENV: 'production' });
+    expect({ code, data: existsSync(dataDir) }).toEqual({ code: 1, data: false });
+    expect(output).toContain('DATABASE_URL must be set in production');
+  });
+
+  test('refuses a site that is not built, before it migrates', async () => {
+    const { code, output } = await run('serve', { ...(await settings()), ...good });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: 'The site is not built, or its build was stopped: run npm run build.\n',
+    });
+  });
+
+  test('refuses a site whose build was stopped before its end', async () => {
+    mkdirSync(join(copy, 'apps/web/dist'), { recursive: true });
+    writeFileSync(join(copy, 'apps/web/dist/index.html'), '<!doctype html>');
+    const server = startScript(process.execPath, ['apps/bff/dist/main.js'], { ...(await settings()), ...good }, copy);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('its build was stopped: run npm run build');
+  });
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pgliteTemplate, postgresUrl } from '../support/database';
+import { projectRoot } from '../support/paths';
+import { freePort } from '../support/process';
+
+/** What the pages were built for: with other settings a script would build them again. */
+const build = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8'));
+const { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, homeScriptUrl: HOME_SCRIPT_URL } = build;
+
+export interface Script {
+  child: ChildProcess;
+  output(): string;
+  untilPrinted(...patterns: RegExp[]): Promise<void>;
+  /** Resolves when it has ended, and everything that it started: as long as one of them runs, the output stays open. */
+  ended: Promise<number | null>;
+}
+
+const dataDirs = new Set<string>();
+const groups = new Set<ChildProcess>();
+
+/** Ends what a failed test has left running, and removes the data. */
+export function cleanUp() {
+  for (const { pid } of groups) {
+    try {
+      process.kill(-(pid as number), 'SIGKILL');
+    } catch {
+      // has ended
+    }
+  }
+  groups.clear();
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+  dataDirs.clear();
+}
+
+/** Free ports and an embedded database, already migrated. */
+export async function settings() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'novacore-start-'));
+  dataDirs.add(DATA_DIR);
+  if (!postgresUrl) cpSync(pgliteTemplate, DATA_DIR, { recursive: true });
+  const { PATH, HOME } = process.env;
+  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
+  return { PATH, HOME, DATA_DIR, PUBLIC_URL, CONTACT_EMAIL, HOME_SCRIPT_URL, ...ports };
+}
+
+/** Starts a command as a supervisor does: signals go to this one process. */
+export function startScript(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = projectRoot): Script {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  groups.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+      child.emit('printed');
+    });
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    groups.delete(child);
+    child.emit('printed');
+    return code ?? null;
+  });
+  const untilPrinted = async (...patterns: RegExp[]) => {
+    while (!patterns.every((pattern) => pattern.test(output))) {
+      if (child.exitCode !== null || child.signalCode) throw new Error(`${args.join(' ')} ended:\n${output}`);
+      await once(child, 'printed');
+    }
+  };
+  return { child, output: () => output, untilPrinted, ended };
+}
