@@ -161,7 +161,7 @@ describe('the payment page, before checkout', () => {
     });
     const { key, description } = await checkoutOptions(page);
     expect([key, description]).toEqual(['rzp_live_1DP5mmOlF5G5ag', 'NovaCore payment of ₹150']);
-    await page.locator('.slip').getByText('NovaCore payment of ₹150', { exact: true }).waitFor();
+    await page.locator('.status-card').getByText('NovaCore payment of ₹150', { exact: true }).waitFor();
     expect(await (await page.request.get('/payment')).text()).not.toContain('Test Mode');
   });
 });

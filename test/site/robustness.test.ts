@@ -120,7 +120,7 @@ const subjects: Record<string, Subject> = {
       // A token that cannot be read is none.
       if (/storage that (throws|is null)/.test(disturbance)) return page.waitForURL('**/login');
       await checkoutOn(page).opened();
-      await sayExactly(page, '.status-card h2', 'Pay in the window of our payment provider');
+      await sayExactly(page, '.status-card h2', 'Redirecting to Payment...');
     },
   },
 };

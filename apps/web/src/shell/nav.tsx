@@ -66,6 +66,9 @@ const SmallMenu = ({ path }: { path: string }) => (
 /** The fixed navigation. Its menus are popovers and `<details>`: they open without script; enhance-nav.ts adds the rest. */
 export const Nav = ({ page }: { page: PageHead }) => (
   <header className="nav">
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
     <div className="nav__bar wrap">
       <Logo />
       <nav aria-label="Main">

@@ -12,9 +12,6 @@ export function Shell() {
   const { bare, part, ...page } = useRouteHead();
   return (
     <div className={bare ? 'page page--bare' : 'page'} data-nav={page.navColour}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
       <Nav page={page} />
       <main id="main" tabIndex={-1}>
         <Outlet />
