@@ -38,10 +38,11 @@ await publishContract();
 await buildReference(dist, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
 const pages = files.filter(({ name }) => name.endsWith('.html'));
-// What the server needs to know of this build: for its security policy, and whether it still fits the settings.
-const build = { ...settings, ...inlineSources(pages), pages: prerender.pageList(), files: await hashedFiles(dist) };
+const built = await hashedFiles(dist);
 await restorePrevious(dist);
 await compressAll(dist);
-// Written last: a build that was stopped half-way has none, and production refuses to serve it.
+// What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
+// last: a build that was stopped half-way has none, and production refuses to serve it.
+const build = { ...settings, ...inlineSources(pages), pages: prerender.pageList(), files: built };
 await write('build.json', JSON.stringify(build, null, 2));
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);
