@@ -68,8 +68,8 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
     preCompressed: true,
     cacheControl: false,
     // Not a type that the library knows.
-    setHeaders: (response, file) => {
-      if (file.includes('.speculationrules')) response.setHeader('content-type', 'application/speculationrules+json');
+    setHeaders: (reply, file) => {
+      if (file.includes('.speculationrules')) reply.header('content-type', 'application/speculationrules+json');
     },
   });
 
