@@ -30,14 +30,6 @@ export class ReplyWithoutAField {
   }
 }
 
-export class ReplyWithASecret {
-  // @ts-expect-error: `passwordHash` is not in the contract
-  @Operation('getMe')
-  async getMe() {
-    return { id: 'x', email: null, hasPassword: true, passwordHash: '$argon2id$' };
-  }
-}
-
 export class ReplyWithANestedSecret {
   // @ts-expect-error: `ownerId` of an item is not in the contract
   @Operation('listOrders')
@@ -46,14 +38,6 @@ export class ReplyWithANestedSecret {
     const item = { ...order, ...payment, receipt: 'r', createdAt: '2026-01-15T09:29:00.000Z', ownerId: 'x' };
     const { amount: _, ...fitting } = item;
     return { items: [fitting], nextCursor: null };
-  }
-}
-
-export class ReplyWithAWrongType {
-  // @ts-expect-error: `amount` is a number
-  @Operation('createOrder')
-  async createOrder() {
-    return { ...order, amount: '15000' };
   }
 }
 
@@ -70,14 +54,6 @@ export class AnotherName {
   @Operation('getHealth')
   async health() {
     return { status: 'ok' as const };
-  }
-}
-
-export class NoSuchOperation {
-  // @ts-expect-error: the contract has no `deleteOrder`
-  @Operation('deleteOrder')
-  async deleteOrder() {
-    return undefined;
   }
 }
 

@@ -31,28 +31,14 @@ async function killedInCreation(when: 'before' | 'after') {
 }
 
 describe('creating an order', () => {
-  fault('survives a provider that answers 500', async () => {
-    await fixture.fault({ operation: 'createOrder', kind: 'status', status: 500 });
-    await expectOneOrder();
-  });
-
-  fault('survives a provider that answers 429', async () => {
-    await fixture.fault({ operation: 'createOrder', kind: 'status', status: 429 });
-    await expectOneOrder();
-  });
-
-  fault('survives a provider that never answers', async () => {
-    await fixture.fault({ operation: 'createOrder', kind: 'hang' });
-    await expectOneOrder();
-  });
-
-  fault('finds its order by receipt when the answer was garbage', async () => {
-    await fixture.fault({ operation: 'createOrder', kind: 'garbage' });
-    await expectOneOrder();
-  });
-
-  fault('finds its order by receipt when the order was made and the answer lost', async () => {
-    await fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
+  fault.each([
+    ['an answer of 500', { kind: 'status', status: 500 }],
+    ['an answer of 429', { kind: 'status', status: 429 }],
+    ['no answer', { kind: 'hang' }],
+    ['an answer that is garbage', { kind: 'garbage' }],
+    ['an answer that is lost although the order was made', { kind: 'drop', when: 'after' }],
+  ] as const)('after %s succeeds with one order at the provider', async (_, action) => {
+    await fixture.fault({ operation: 'createOrder', ...action });
     await expectOneOrder();
   });
 

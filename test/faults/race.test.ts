@@ -33,6 +33,21 @@ describeOnPostgres('at the same time', () => {
       "SELECT state FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
     );
 
+  /** Runs `work` while another transaction has run a statement, which is committed afterwards. */
+  async function whileUncommitted<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+    const other = new Client({ connectionString: fixture.env.DATABASE_URL });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(sql, values);
+      return await work();
+    } finally {
+      await other.query('COMMIT');
+      await other.end();
+    }
+  }
+  const lockOrder = 'SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE';
+
   fault('eight verifications and three events make one PAID order', async () => {
     const { id, paid } = await paidOrder();
     const verifications = Array.from({ length: 8 }, (_, turn) => at(turn).verifyPayment(paid, fixture.token));
@@ -48,38 +63,33 @@ describeOnPostgres('at the same time', () => {
 
   fault('an event and the payer’s signature, written at the same moment, both count', async () => {
     const { id, paid } = await paidOrder();
-    const { razorpay_payment_id } = paid;
+    const ids = [paid.razorpay_payment_id];
     await fixture.release({ orderId: id, events: ['payment.captured'] });
-    const noting = new Client({ connectionString: fixture.env.DATABASE_URL });
-    await noting.connect();
-    await noting.query('BEGIN');
-    await noting.query('UPDATE payments SET signature_seen = true WHERE id = $1', [razorpay_payment_id]);
-    const answers = fixture.release({ orderId: id, events: ['order.paid'] });
-    await shows(waitingForLocks, [{ state: 'active' }]);
-    await noting.query('COMMIT');
-    await noting.end();
+    const note = 'UPDATE payments SET signature_seen = true WHERE id = $1';
+    const { answers } = await whileUncommitted(note, ids, async () => {
+      const waiting = fixture.release({ orderId: id, events: ['order.paid'] });
+      await shows(waitingForLocks, [{ state: 'active' }]);
+      return { answers: waiting };
+    });
     expect(await answers).toEqual([200]);
-    const known = await fixture.database.query('SELECT status, signature_seen AS seen FROM payments WHERE id = $1', [
-      razorpay_payment_id,
-    ]);
-    expect(known).toEqual([{ status: 'captured', seen: true }]);
+    const stored = await fixture.database.query(
+      'SELECT status, signature_seen AS seen FROM payments WHERE id = $1',
+      ids,
+    );
+    expect(stored).toEqual([{ status: 'captured', seen: true }]);
   });
 
   fault('events that wait for a locked order do not hold up the events of another order', async () => {
     const id = await claimedOrder();
     for (let payment = 1; payment <= 5; payment++) await fixture.api.pay(id, { method: 'card', outcome: 'failed' });
-    const working = new Client({ connectionString: fixture.env.DATABASE_URL });
-    await working.connect();
-    await working.query('BEGIN');
-    await working.query('SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE', [id]);
-    const answers = fixture.release({ orderId: id, parallel: true });
-    await shows(async () => (await waitingForLocks()).length > 0, true);
-    const other = await claimedOrder();
-    await fixture.api.pay(other);
-    expect(await fixture.release({ orderId: other })).toEqual([200, 200, 200]);
-    expect((await seen(other)).status).toBe('PAID');
-    await working.query('COMMIT');
-    await working.end();
+    const { answers } = await whileUncommitted(lockOrder, [id], async () => {
+      const waiting = fixture.release({ orderId: id, parallel: true });
+      await shows(async () => (await waitingForLocks()).length > 0, true);
+      const { id: other } = await paidOrder();
+      expect(await fixture.release({ orderId: other })).toEqual([200, 200, 200]);
+      expect((await seen(other)).status).toBe('PAID');
+      return { answers: waiting };
+    });
     expect(await answers).toEqual(Array(5).fill(200));
   });
 
@@ -120,25 +130,18 @@ describeOnPostgres('at the same time', () => {
   });
 
   fault('a locked order does not hold up the reconciler', async () => {
-    const [busy, next] = [await claimedOrder(), await claimedOrder()];
-    await fixture.api.pay(next);
+    const [busy, { id: next }] = [await claimedOrder(), await paidOrder()];
     const due = "UPDATE orders SET next_check_at = now() - $2 * interval '1 min' WHERE provider_order_id = $1";
     await fixture.database.query(due, [next, 1]);
     await fixture.database.query(due, [busy, 2]);
-    const working = new Client({ connectionString: fixture.env.DATABASE_URL });
-    await working.connect();
-    try {
-      await working.query('BEGIN');
-      await working.query('SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE', [busy]);
+    await whileUncommitted(lockOrder, [busy], async () => {
       // A reconciler that waits for the locked order fails soon, instead of waiting until it is free.
       const impatient = new URL(fixture.env.DATABASE_URL as string);
       impatient.searchParams.set('options', '-c lock_timeout=500');
       const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', '--due', '--json');
       expect(run).toMatchObject({ status: 0 });
       await shows(async () => (await seen(next)).status, 'PAID');
-    } finally {
-      await working.end();
-    }
+    });
   });
 
   fault('two operators refunding one order refund it once', async () => {
