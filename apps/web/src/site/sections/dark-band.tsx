@@ -13,7 +13,7 @@ const Lines = ({ lines }: { lines: string[] }) => (
 export function DarkBand({ section, cell }: SectionProps<'dark-band'>) {
   return (
     <Band section={{ id: section.id, tone: 'dark' }} className="band--clip" inner="columns columns--7-5">
-      <div className="stack dark__text">
+      <div className="stack">
         <Caption text={section.caption} cell={cell} />
         <Lines lines={section.titleLines} />
         <p className="lead muted">

@@ -61,7 +61,7 @@ const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => 
       </div>
     </div>
     {section.drawing && (
-      <figure className="hero__figure">
+      <figure>
         <KeyedDrawing name={section.drawing} />
         <DrawingCaption section={section} />
       </figure>
