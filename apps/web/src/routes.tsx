@@ -6,8 +6,8 @@ import { ContactForm } from './features/contact/contact-form';
 import type { RouteHead, ScriptedPart } from './route-head';
 import { loadChunk } from './shell/load-chunk';
 import { Shell } from './shell/shell';
-import allPages from './site/all-pages';
 import type { Page } from './site/page';
+import { allPages } from './site/pages/index';
 import { RenderedPage } from './site/render-page';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');

@@ -1,8 +1,23 @@
 import { StrictMode } from 'react';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { applicationRoutes, otherDocuments } from '../routes';
 import { mountToaster } from '../ui/toaster';
 import { renderOver } from './render-over';
-import { startRouter } from './router';
+
+/** The application's router, once the module of its first page has loaded, or failed to. */
+async function startRouter() {
+  const router = createBrowserRouter([...applicationRoutes(), otherDocuments]);
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+  return router;
+}
 
 /** Starts the application in the document's `<main>`. */
 export async function start() {

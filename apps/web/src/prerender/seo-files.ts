@@ -2,7 +2,7 @@ import type { NavGroup } from '../site/navigation';
 import type { Page } from '../site/page';
 import { gpus, tiers } from '../site/prices';
 import { productName } from '../ui/product-name';
-import type { SiteFile } from './assets';
+import type { SiteFile } from './document';
 import { escapeText } from './document';
 
 /** Documents outside the route table: the API reference (build/reference.mjs). */

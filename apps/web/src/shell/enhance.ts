@@ -1,11 +1,17 @@
 import { local } from '../api/storage';
-import { whenActivated } from './activation';
 import { showArrivalToast } from './arrival-toast';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
 import { prefetchOnIntent } from './prefetch';
 
 // The script of every document, last in its body. A content page works in full without it.
+
+/** Runs `work` once somebody sees the page: a prerendered document waits for its activation. */
+function whenActivated(work: () => void) {
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', work, { once: true });
+  else work();
+}
 
 /** The one part of a page that needs more script, named by `data-part` on the root element. */
 const parts: Record<string, () => Promise<{ start: () => void | Promise<void> }>> = {

@@ -1,6 +1,6 @@
 import { operator } from '../site/operator';
+import { Logo } from '../ui/brand';
 import { Icon } from '../ui/icon';
-import { Logo } from '../ui/logo';
 import { productName } from '../ui/product-name';
 import { menuGroups, type NavItem, navItems } from './menus';
 

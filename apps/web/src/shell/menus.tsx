@@ -1,7 +1,7 @@
-import allPages from '../site/all-pages';
 import type { MenuGroup, NavEntry, NavGroup } from '../site/navigation';
+import { allPages } from '../site/pages/index';
+import { Mark } from '../ui/brand';
 import { Icon } from '../ui/icon';
-import { Mark } from '../ui/mark';
 
 export type NavItem = NavEntry & { path: string };
 

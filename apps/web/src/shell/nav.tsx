@@ -1,6 +1,6 @@
 import type { PageHead } from '../site/page';
+import { Logo } from '../ui/brand';
 import { Icon } from '../ui/icon';
-import { Logo } from '../ui/logo';
 import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menus';
 
 /**

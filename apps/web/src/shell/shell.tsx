@@ -1,8 +1,28 @@
 import { Outlet } from 'react-router';
 import { useRouteHead } from '../route-head';
-import { Consent } from './consent';
 import { Footer } from './footer';
 import { Nav } from './nav';
+
+const address: string = import.meta.env.HOME_SCRIPT_URL;
+
+/** Asks before the operator's third-party script runs on the home page; enhance.ts shows it and acts on the answer. */
+const Consent = () =>
+  address ? (
+    <aside className="consent dark" aria-label="Consent" data-script={address} hidden>
+      <p>
+        This page would like to load a script from <strong>{new URL(address).host}</strong>, which may set cookies of
+        its own. Nothing loads unless you allow it.
+      </p>
+      <div className="row">
+        <button type="button" className="btn btn--small" value="yes">
+          Allow
+        </button>
+        <button type="button" className="btn btn--small" value="no">
+          Do not allow
+        </button>
+      </div>
+    </aside>
+  ) : null;
 
 /**
  * Page chrome, rendered by the build alone. Log-in and sign-up hide it (`page--bare`); they carry it all the same,

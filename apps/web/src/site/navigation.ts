@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon-name';
+import type { IconName } from '../ui/icon';
 
 /** Menus hold eight pages each. `Direct` is the row of links next to them, `Legal` the footer's row. */
 export type MenuGroup = 'Discover' | 'Products' | 'Solutions';

@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon-name';
+import type { IconName } from '../ui/icon';
 
 /**
  * The company that runs this site. Addresses on `.example` are placeholders: replace them before going live. The

@@ -1,6 +1,5 @@
-import type { DrawingName } from '../ui/drawing-name';
-import type { IconName } from '../ui/icon-name';
-import type { Block } from './block';
+import type { IconName } from '../ui/icon';
+import type { DrawingName } from './drawings/drawing-name';
 import type { MenuGroup } from './navigation';
 import type { GpuPrice, PriceTier } from './prices';
 
@@ -265,3 +264,17 @@ export type Announcement = { kind: 'announcement'; id?: string; label: string; t
 
 /** The inquiry form; `hints` says what to mention, `promise` is the figure next to it. */
 export type ContactForm = Band & { kind: 'contact-form'; promise: Figure; hintsTitle: string; hints: string[] };
+
+/**
+ * Running text for documents and guides. Strings marked "inline" may hold `[text](address)`, `**strong**`
+ * and `` `code` ``, nothing else.
+ */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  /** `id` is the anchor; level 2 also appears in the table of contents. */
+  | { kind: 'heading'; level: 2 | 3; id: string; text: string }
+  | { kind: 'list'; ordered?: boolean; items: string[] }
+  /** `title` names the file or the tool above the code. */
+  | { kind: 'code'; language: 'sh' | 'ts' | 'js' | 'json' | 'http' | 'yaml' | 'text'; title?: string; code: string }
+  | { kind: 'table'; caption: string; columns: string[]; rows: string[][] }
+  | { kind: 'note'; tone?: 'plain' | 'warning'; text: string };

@@ -4,8 +4,8 @@ import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { configQuery, useGetConfig } from '../../api/queries';
 import burst from '../../site/drawings/burst.svg?raw';
+import { Logo } from '../../ui/brand';
 import { Icon } from '../../ui/icon';
-import { Logo } from '../../ui/logo';
 import { authorizeUrl, type Connection } from './oauth';
 
 type Props = {

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
-import { Loader } from '../../ui/loader';
+import { Loader } from '../../ui/brand';
 import { useAfterMount } from '../../ui/use-after-mount';
 import { takeCallback } from './oauth';
 

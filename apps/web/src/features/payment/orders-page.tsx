@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
 import { useRequireLogin } from '../../api/require-login';
+import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
-import { Loader } from '../../ui/loader';
 import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useListOrders } from './payment-api';
 import { Receipt } from './receipt';

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
 import { useGetMe } from '../../api/queries';
-import { Loader } from '../../ui/loader';
-import { Logo } from '../../ui/logo';
+import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, formatPaise, formatTime, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 

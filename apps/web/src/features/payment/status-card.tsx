@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
-import { Loader } from '../../ui/loader';
 import { formatPaise } from './order-messages';
 import { priceRupees } from './payment-api';
 import { type PaymentMessage, paymentMessage } from './payment-messages';

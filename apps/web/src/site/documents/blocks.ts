@@ -1,4 +1,4 @@
-import type { Block } from '../block';
+import type { Block } from '../section';
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 

@@ -1,5 +1,5 @@
-import type { Block } from '../block';
 import { draft } from '../claims';
+import type { Block } from '../section';
 import { numbered, paragraph } from './blocks';
 
 const storage: Block = {

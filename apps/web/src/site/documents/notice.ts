@@ -1,6 +1,6 @@
-import type { Block } from '../block';
 import { claim, draft } from '../claims';
 import { operator } from '../operator';
+import type { Block } from '../section';
 import { numbered, paragraph } from './blocks';
 
 const email = operator.contactEmail;

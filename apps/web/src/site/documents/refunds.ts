@@ -1,6 +1,6 @@
-import type { Block } from '../block';
 import { claim } from '../claims';
 import { operator } from '../operator';
+import type { Block } from '../section';
 
 const email = operator.contactEmail;
 const section = (id: string, text: string): Block => ({ kind: 'heading', level: 2, id, text });

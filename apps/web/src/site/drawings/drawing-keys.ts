@@ -1,4 +1,4 @@
-import type { DrawingName } from '../../ui/drawing-name';
+import type { DrawingName } from './drawing-name';
 import { generatedKeys } from './keys.gen';
 
 /** What the letters in a drawing mean, where a screen is too small for labels. */

@@ -1,4 +1,4 @@
-import type { DrawingName } from '../../ui/drawing-name';
+import type { DrawingName } from './drawing-name';
 import { drawingMarkup } from './markup';
 
 /** A drawing, inline, so that it takes its colours from the page. */

@@ -1,6 +1,6 @@
-import type { DrawingName } from '../../ui/drawing-name';
 import { Drawing } from './drawing';
 import { drawingKeys } from './drawing-keys';
+import type { DrawingName } from './drawing-name';
 
 /** A drawing, and the key to its letters where it has one. */
 export function KeyedDrawing({ name }: { name: DrawingName }) {

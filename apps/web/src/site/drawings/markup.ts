@@ -1,4 +1,4 @@
-import type { DrawingName } from '../../ui/drawing-name';
+import type { DrawingName } from './drawing-name';
 
 const files = import.meta.glob<string>('./*.svg', { query: '?raw', import: 'default', eager: true });
 

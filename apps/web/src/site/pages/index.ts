@@ -51,3 +51,6 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./releases'),
   () => import('./not-found'),
 ];
+
+/** The same, evaluated. */
+export const allPages: Page[] = await Promise.all(pages.map(async (load) => (await load()).default));

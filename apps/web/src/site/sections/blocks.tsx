@@ -1,5 +1,5 @@
-import type { Block } from '../block';
 import { Inline } from '../inline';
+import type { Block } from '../section';
 
 type Of<Kind extends Block['kind']> = { block: Extract<Block, { kind: Kind }> };
 

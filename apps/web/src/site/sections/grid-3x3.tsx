@@ -1,5 +1,5 @@
+import { Mark } from '../../ui/brand';
 import { Icon } from '../../ui/icon';
-import { Mark } from '../../ui/mark';
 import { Inline } from '../inline';
 import type { Grid3x3 as Grid3x3Section } from '../section';
 import { Band, type SectionProps } from './parts';

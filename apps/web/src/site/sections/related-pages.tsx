@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon';
-import allPages from '../all-pages';
+import { allPages } from '../pages/index';
 import type { SectionProps } from './parts';
 
 /** The eight pages of the same menu. */

@@ -1,4 +1,4 @@
-import { Mark } from '../../ui/mark';
+import { Mark } from '../../ui/brand';
 import { Drawing } from '../drawings/drawing';
 import type { SpecCards as SpecCardsSection } from '../section';
 import { Band, Figures, type SectionProps } from './parts';

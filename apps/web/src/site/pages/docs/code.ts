@@ -1,4 +1,4 @@
-import type { Block } from '../../block';
+import type { Block } from '../../section';
 
 type Code = Extract<Block, { kind: 'code' }>;
 

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import source from '../../../../../../openapi.yaml?raw';
-import type { Block } from '../../block';
+import type { Block } from '../../section';
 
 type Schema = {
   $ref?: string;

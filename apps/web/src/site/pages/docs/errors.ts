@@ -1,4 +1,4 @@
-import type { Block } from '../../block';
+import type { Block } from '../../section';
 import { paragraph, section } from './code';
 import { operationsByStatus, valuesOf } from './contract';
 import { adviceFor } from './error-advice';

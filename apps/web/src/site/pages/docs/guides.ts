@@ -1,5 +1,5 @@
-import type { Block } from '../../block';
 import type { Page } from '../../page';
+import type { Block } from '../../section';
 
 /** The partner guides in reading order, then the API reference, which is a separate document. */
 export const guides = [

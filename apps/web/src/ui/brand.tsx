@@ -1,3 +1,22 @@
+import { productName } from './product-name';
+
+/** The mark: eight cells around a core. */
+export const Mark = ({ className = '' }: { className?: string }) => (
+  <svg className={`mark ${className}`} viewBox="0 0 32 32" aria-hidden="true">
+    <use href="#mark" />
+  </svg>
+);
+
+/** The wordmark is drawn in outlines, so that it never depends on a font. */
+export const Logo = () => (
+  <a className="logo" href="/" aria-label={productName}>
+    <Mark />
+    <svg className="wordmark" aria-hidden="true">
+      <use href="#wordmark" />
+    </svg>
+  </a>
+);
+
 const cells = [
   [3, 3, 4],
   [12, 1, 8],
