@@ -49,7 +49,10 @@ describe.each([
     await page.waitForLoadState('networkidle');
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(`${request.method()} ${new URL(request.url()).pathname}`));
-    const links = page.getByRole('main').getByRole('link').or(page.getByRole('banner').getByRole('link'));
+    const links = page
+      .getByRole('main')
+      .getByRole('link')
+      .or(page.getByRole('banner').getByRole('link').and(page.locator(':not(.skip)')));
     for (const link of await links.all()) {
       if (!(await link.isVisible())) continue;
       const path = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;

@@ -7,7 +7,7 @@ import {
   contentPolicy,
   referencePolicy,
 } from './content-security-policy';
-import type { SiteBuild } from './static-site';
+import { type SiteBuild, speculationRulesPath } from './static-site';
 
 type Headers = Record<string, string>;
 
@@ -54,7 +54,7 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
     ...base,
     'content-security-policy': contentPolicy(config, build),
     // Which pages a browser may render ahead of a visit (apps/web/src/prerender/seo-files.ts).
-    'speculation-rules': '"/content.speculationrules"',
+    'speculation-rules': `"${speculationRulesPath}"`,
   };
   const reference = { ...base, 'content-security-policy': referencePolicy(build) };
   const application = {

@@ -56,22 +56,16 @@ export function checkSiteBuild({ build, files }: Site, config: Config) {
   if (stale.length) throw new Error(`The site was built with another ${stale.join(', ')}: run npm run build again.`);
 }
 
+/** Which pages a browser may prerender: named by the Speculation-Rules header. */
+export const speculationRulesPath = '/content.speculationrules';
+
 /** The name of a file in this folder contains the hash of its content. */
 const isHashed = (path: string) => path.startsWith('/static/');
 
 /** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
 export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
   const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
-  fastify.register(fastifyStatic, {
-    root: folder,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    // Not a type that the library knows.
-    setHeaders: (reply, file) => {
-      if (file.includes('.speculationrules')) reply.header('content-type', 'application/speculationrules+json');
-    },
-  });
+  fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
   const sendFile = (reply: FastifyReply, path: string, file: string) =>
     reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file);
@@ -85,6 +79,12 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
   }
 
   fastify.register(async (scope) => {
+    // Browsers insist on this type, which the library does not know.
+    const rules = files.get(speculationRulesPath);
+    if (rules)
+      scope.get(speculationRulesPath, async (_, reply) =>
+        reply.type('application/speculationrules+json').send(readFileSync(join(folder, rules))),
+      );
     scope.get('/*', async ({ url }, reply) => {
       const [path = '/'] = url.split('?', 1);
       const file = files.get(path);
