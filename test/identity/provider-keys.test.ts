@@ -88,7 +88,10 @@ function keysOf({ issuer }: TestProvider, warn = jest.fn()) {
 test('a key shorter than 2048 bits is not used', async () => {
   const weak = await startProvider();
   weak.rotate(1024);
-  await expect(keysOf(weak).find({ alg: 'RS256', kid: weak.key.kid })).rejects.toThrow(/short/);
+  await expect(keysOf(weak).find({ alg: 'RS256', kid: weak.key.kid })).rejects.toMatchObject({
+    status: 401,
+    cause: expect.stringMatching(/short/),
+  });
   await weak.close();
 });
 
