@@ -63,7 +63,7 @@ describe('at checkout', () => {
     const body = { entity: 'collection', count: 2, items: [{ ...items[0], amount: 15_300 }, items[1]] };
     await fixture.fault({ path: `^/v1/orders/${id}/payments$`, kind: 'status', status: 200, body, times: 0 });
     await fixture.checkAll();
-    await fixture.server.untilPrinted(/"level":50.*"event":"order_check_failed".*another amount/);
+    await fixture.server.untilPrinted(/"level":50.*"event":"order_check_failed".*differs from an earlier report/);
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
   });
 

@@ -3,7 +3,7 @@ import createQueryHooks from 'openapi-react-query';
 import { api } from './client';
 import { asProblem } from './problem';
 import { useToken } from './require-login';
-import { onTokenChange } from './session';
+import { getToken, onTokenChange } from './session';
 
 /** The operations of the contract as TanStack Query hooks. */
 export const $api = createQueryHooks(api);
@@ -34,5 +34,10 @@ export const useGetMe = () => useQuery({ ...meQuery, enabled: useToken() !== nul
 
 const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== configQuery.queryKey[1];
 
-// Replies to one person must not be shown to the next. The build, which renders the pages too, has no session.
-if (typeof window !== 'undefined') onTokenChange(() => void queryClient.resetQueries({ predicate: isPersonal }));
+// Replies to one person must not be shown to the next. After a log-out nothing is fetched again: the server would refuse
+// it. The build, which renders the pages too, has no session.
+function forgetReplies() {
+  if (getToken() === null) queryClient.removeQueries({ predicate: isPersonal });
+  else void queryClient.resetQueries({ predicate: isPersonal });
+}
+if (typeof window !== 'undefined') onTokenChange(forgetReplies);
