@@ -126,7 +126,8 @@ it('/docs/api is shown with an anchor that cannot be decoded, and follows the ne
 });
 
 it('a link from a guide to the reference loads it as a document, with its own security policy', async () => {
-  const page = await openPage(site.browser);
+  // The reference takes part in no view transition, which the browser reports.
+  const page = await openPage(site.browser, {}, [/ViewTransition opt-in disabled/]);
   await page.goto(`${site.url}/docs/errors`);
   await page.getByRole('link', { name: 'createOrder' }).first().click();
   await page.locator('.redoc-wrap').waitFor();
