@@ -41,13 +41,14 @@ async function checkDependencies() {
     if (!integrity?.startsWith('sha512-') || resolved) throw new Error(`package-lock.json: ${path} needs a hash only`);
 }
 
-/** docs/security.md names a proof as `test/file.test.ts`, optionally followed by “part of a title”. */
+/** docs/security.md names proofs as `test/file.test.ts`, each optionally followed by parts of its titles: “…”, “…”. */
 async function checkNamedProofs() {
-  for (const [, file, title = ''] of (await read('docs/security.md')).matchAll(
-    /`(test\/[\w/-]+\.[\w.]+)`(?: “([^”]+)”)?/g,
-  ))
-    if (!existsSync(join(root, file)) || !(await read(file)).includes(title))
-      throw new Error(`docs/security.md: there is no ${file} “${title}”`);
+  let source = '';
+  for (const [, file, title] of (await read('docs/security.md')).matchAll(/`(test\/[\w/-]+\.[\w.]+)`|“([^”]+)”/g)) {
+    if (file && !existsSync(join(root, file))) throw new Error(`docs/security.md: there is no ${file}`);
+    if (file) source = await read(file);
+    else if (!source.includes(title)) throw new Error(`docs/security.md: there is no test “${title}”`);
+  }
 }
 
 const lintContract = () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } });

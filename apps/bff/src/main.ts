@@ -6,21 +6,21 @@ import { DataDirInUse } from './database/data-dir-lock';
 import { createLog } from './log';
 import { createServer } from './server';
 
-/** How long a call that is under way may take to end once the server is told to stop. */
+/** Time for running requests to finish after a stop signal. */
 const graceMs = 5_000;
-/** After this the process ends, whatever hangs. Nothing is lost by it: a crash loses nothing either. */
-const endMs = 15_000;
+/** Hard limit for shutdown. Safe: the state survives a crash. */
+const shutdownLimitMs = 15_000;
 
-/** New connections that the system keeps for us. Where there is no place, the caller's own system waits seconds to ask again. */
-const mostPending = 4_096;
+/** Listen backlog. When it is full, the client's system retries only after seconds. */
+const backlog = 4_096;
 
-/** Nest closes what is idle; a connection on which nothing was ever asked counts as busy, and would hold the end up. */
-function endInTime(app: NestFastifyApplication) {
-  const cut = () => app.getHttpServer().closeAllConnections();
+/** Nest closes idle connections, but one that never sent a request counts as busy and would delay shutdown. */
+function limitShutdown(app: NestFastifyApplication) {
+  const closeAll = () => app.getHttpServer().closeAllConnections();
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
-      setTimeout(cut, graceMs).unref();
-      setTimeout(() => process.exit(1), endMs).unref();
+      setTimeout(closeAll, graceMs).unref();
+      setTimeout(() => process.exit(1), shutdownLimitMs).unref();
     });
 }
 
@@ -32,8 +32,8 @@ async function main() {
   const log = createLog(config.logLevel);
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   const app = await createServer(config, log);
-  endInTime(app);
-  await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog: mostPending });
+  limitShutdown(app);
+  await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');
 }

@@ -26,7 +26,7 @@ type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Pro
  * status come from openapi.yaml; input and reply are typed by it.
  *
  *     @Operation('createOrder')
- *     createOrder(@In() input: Input<'createOrder'>) { return this.orders.create(input.body); }
+ *     createOrder(@In() input: Input<'createOrder'>) { return this.orders.createOrder(input.body); }
  */
 export function Operation<Id extends OperationId>(id: Id) {
   const operation = contractOperation(id);

@@ -21,8 +21,8 @@ function holderOf(file: string) {
 }
 
 /**
- * The embedded database bears one process at a time. A lock left behind by a process that has died counts for nothing.
- * @returns the function that gives the lock back.
+ * The embedded database allows one process. The lock of a dead process is ignored.
+ * @returns a function that releases the lock.
  * @throws DataDirInUse while another process holds it.
  */
 export function lockDataDir(dataDir: string): () => void {

@@ -13,7 +13,7 @@ export interface OpenAdapter {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** One pool for Prisma's client and for what goes past it; and scripts as they are. */
+/** One pool for the client's lifetime, and scripts that run whole. */
 class Postgres extends PrismaPg {
   private adapter?: Promise<Adapter>;
 
@@ -22,12 +22,12 @@ class Postgres extends PrismaPg {
     return this.adapter;
   }
 
-  /** adapter-pg cuts a script at every semicolon, within a function's body too. PostgreSQL takes it whole, as one transaction. */
+  /** adapter-pg splits scripts at every semicolon, also inside function bodies. PostgreSQL runs one whole, as a transaction. */
   private async open() {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
     adapter.executeScript = async (script) => void (await pool.query(script));
-    // A transaction whose ROLLBACK got no answer is still open: the next one on this connection would commit it.
+    // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
     pool.on('release', (_error, client) => {
       if (client.getTransactionStatus() !== 'I') void client.end();
     });

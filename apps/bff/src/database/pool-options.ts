@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg';
 
 /**
- * What every pool of connections has in common. The driver reads and writes times as UTC, whatever the database's own
- * zone. A connection can die without a word, in a failover for example: a statement on it fails once its time is up.
- * @param timeoutMs what a statement may take; 0: as long as it needs.
+ * Options of every pool. Times are UTC whatever the database's zone is. A statement on a connection that died without
+ * notice, as in a failover, fails after the timeout.
+ * @param timeoutMs limit per statement; 0: none.
  */
 export const poolOptions = (connectionString: string, timeoutMs: number): PoolConfig => ({
   connectionString,

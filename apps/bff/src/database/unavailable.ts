@@ -7,7 +7,7 @@ const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028
 const sources =
   /\b(08\d{3}|40001|40P01|53\d{3}|57P\d{2}|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|DatabaseNotReachable|ConnectionClosed|SocketTimeout)\b|Connection terminated|Query read timeout|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
 
-/** Whether an error, or what it was caused by, means that the database is out of reach for now, rather than that something is wrong with us. */
+/** Whether an error or its cause means that the database is temporarily unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, originalCode, kind, message, cause, meta } = error as Record<string, unknown>;

@@ -114,7 +114,7 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: Payment[
     nextCheckAt: checkAt(order, nextCheckDelayMs(0)),
   };
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
-  // Guarded although the row is locked: the status that was judged is the status that is left.
+  // An extra guard: updates only if the status is still `from`.
   return tx.order.update({ where: { id, status: from }, data });
 }
 

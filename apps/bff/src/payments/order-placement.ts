@@ -4,7 +4,7 @@ import { OrderTransitions } from './order-transitions';
 import { isRefusal, jitter } from './provider-errors';
 import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
 
-/** Creates our orders at the provider, once each, whatever is lost on the way. */
+/** Creates an order at the provider exactly once, also after lost replies. */
 @Injectable()
 export class OrderPlacement {
   constructor(

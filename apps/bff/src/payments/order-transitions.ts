@@ -67,7 +67,10 @@ async function scheduleNextCheck(tx: Transaction, id: string, cause: string, han
   return { order: await tx.order.update({ where: { id }, data }), from, cause };
 }
 
-/** The one place where an order's state changes, each time in one transaction that is logged once it is committed. */
+/**
+ * Changes an order's state in one transaction, and logs the change once it is committed. The webhook runs
+ * `applyPayment` in its own transaction and calls `logged`.
+ */
 @Injectable()
 export class OrderTransitions {
   constructor(
@@ -90,7 +93,7 @@ export class OrderTransitions {
     return this.logged(await this.prisma.$transaction((tx) => endCreation(tx, id, cause, null))).order;
   }
 
-  /** Call after the provider was asked about the order. @param handled surplus payments that were just refunded. */
+  /** Call after checking the order at the provider. @param handled surplus payments that were just refunded. */
   async scheduleNextCheck(id: string, cause: string, handled: Pick<Payment, 'id'>[]): Promise<Order> {
     const ids = handled.map((payment) => payment.id);
     return this.logged(await this.prisma.$transaction((tx) => scheduleNextCheck(tx, id, cause, ids))).order;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Reply } from '../contract/types';
+import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Order } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
@@ -25,7 +25,7 @@ export class OrderService {
   ) {}
 
   /** The row is written before the provider is called, so that no provider order is unknown here. */
-  async createOrder({ amount }: { amount: number }): Promise<Reply<'createOrder'>> {
+  async createOrder({ amount }: Input<'createOrder'>['body']): Promise<Reply<'createOrder'>> {
     const order = await this.prisma.order.create({
       data: {
         receipt: randomBytes(16).toString('hex'),
@@ -67,7 +67,7 @@ export class OrderService {
   }
 
   /** Newest first. A cursor that is not an order of this person gives an empty page. */
-  async listOrders({ limit = 20, cursor }: { limit?: number; cursor?: string }, userId: string) {
+  async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const orders = await this.prisma.order.findMany({
       where: { ownerId: userId },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

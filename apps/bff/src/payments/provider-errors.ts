@@ -14,7 +14,7 @@ export const isRefusal = (error: unknown): error is Problem =>
 /** The provider said nothing that can be relied on. */
 export const isNoAnswer = (error: unknown) => error instanceof Problem && error.code === 'provider_unavailable';
 
-/** The provider refuses or does not know this one entity; it can be asked about others. */
+/** The provider refused this entity; other entities can still be fetched. */
 export const concernsOneEntity = (error: unknown) =>
   error instanceof Problem && [400, 404].includes((error.cause as { status?: number } | undefined)?.status ?? 0);
 
