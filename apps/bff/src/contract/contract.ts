@@ -52,12 +52,13 @@ function resolve<T extends object>(value: T | { $ref: string }): T {
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
 function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
+  if (method !== 'get' && method !== 'post') throw new Error(`${raw.operationId}: only GET and POST are supported`);
   const replies = Object.entries(raw.responses).map(
     ([status, reply]) => [Number(status), schemaOf(resolve(reply))] as const,
   );
   return {
     id: raw.operationId,
-    method: method as 'get' | 'post',
+    method,
     path,
     successStatus: Math.min(...replies.map(([status]) => status)),
     secured: raw.security?.length !== 0,
