@@ -145,7 +145,7 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
     return call;
   },
 };
-/** Failures of every operation at once: each has a test of its own below. */
+/** Failures of every operation at once: each has a separate test below. */
 const general = ['unavailable', 'unexpected', 'too_many_requests'];
 /** No call provokes these. `busy` needs a flood: see test/identity/throttle.test.ts. */
 const notProvoked = (id: string, code: string) =>

@@ -141,7 +141,7 @@ test('an unknown address costs a hash too: its answer is not the quick one', asy
   expect(median('wrong') / median('unknown')).toBeLessThan(2);
 });
 
-describe('a server of its own', () => {
+describe('a separately configured server', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi({ PASSWORD_MIN_LENGTH: '14' });

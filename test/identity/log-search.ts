@@ -17,7 +17,7 @@ const secrets: Record<string, RegExp> = {
 export function secretsInLogs(): string[] {
   const file = join(artifacts, 'servers.log');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  // The product logs JSON; what the sandbox prints for people beside it is not in question.
+  // Only JSON lines are checked; the sandbox's plain output is ignored.
   const ours = lines.filter((line) => line.startsWith('{'));
   return Object.entries(secrets).flatMap(([name, pattern]) => {
     const found = ours.find((line) => pattern.test(line));

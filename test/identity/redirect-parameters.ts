@@ -1,4 +1,4 @@
-/** Names by which other sites are told where to send somebody afterwards. */
+/** Parameter names that other sites use for a redirect target. */
 export const redirectParameters = [
   'next',
   'url',

@@ -15,7 +15,7 @@ afterEach(async () => expect(await journey.end()).toEqual([]));
 
 type Person = Page & { token: string };
 
-/** How to get a signed-in person's page into each state that has a look of its own. */
+/** How to get a signed-in person's page into each state that looks different. */
 const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
   ['account', (page) => page.goto('/account').then(() => page.getByText('lab.example').waitFor())],
   [

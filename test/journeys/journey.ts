@@ -19,7 +19,7 @@ export interface Journey {
   person(expected?: RegExp[]): Promise<TestPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;
-  /** Closes all pages. @returns what their consoles said that nobody expected. */
+  /** Closes all pages. @returns unexpected console messages. */
   end(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
   await page.getByLabel('Password', { exact: true }).fill(secret);
 }
 
-/** Somebody else logs in, in another tab of the same browser. */
+/** Another person logs in, in another tab of the same browser. */
 export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
   const { email } = await api.newPerson();
   const tab = await tabOf(page);

@@ -96,7 +96,7 @@ describe('checkout', () => {
     expect(await checkoutOn(page).count()).toBe(0);
   });
 
-  it('that was paid elsewhere meanwhile is shown as paid when it is closed', async () => {
+  it('that was paid in another place is shown as paid when closed', async () => {
     const page = await journey.person();
     await page.goto('/payment');
     await checkoutOn(page).opened();
@@ -107,7 +107,7 @@ describe('checkout', () => {
   });
 });
 
-describe('somebody who has paid', () => {
+describe('a payer who has paid', () => {
   it('sees that payment, and pays again only when asked to', async () => {
     const page = await journey.person();
     await page.goto('/payment');

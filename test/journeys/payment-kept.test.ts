@@ -30,7 +30,7 @@ async function logIn(page: Page, email: string) {
 }
 
 describe('a payment whose payer is no longer the one signed in', () => {
-  it('is kept, sent with nobody else’s token, and finished when its payer logs in again', async () => {
+  it('is kept, never sent with another user’s token, and verified when its payer logs in again', async () => {
     const page = await journey.person();
     const key = await recordKey(page.token);
     const [orders, verifications] = [countCalls(page, '/user/order'), countCalls(page, '/user/verify')];

@@ -77,7 +77,7 @@ describe('a verification that says nothing about the money', () => {
     await slip(page, pending);
   });
 
-  it('because nobody is signed in any more: log-in, and the job is finished', async () => {
+  it('because the session ended: log in, then verification completes', async () => {
     const page = await journey.person([failedRequests]);
     const restore = await answerWith(page, '/user/verify', 401, 'token_invalid');
     await page.goto('/payment');

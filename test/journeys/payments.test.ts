@@ -21,7 +21,7 @@ const verified = async (id: string, token: string, how = {}) => {
 };
 
 describe('Where is my money?', () => {
-  it('says of somebody without orders that there are none', async () => {
+  it('says that there are no orders yet', async () => {
     const page = await journey.person();
     await page.goto('/account/payments');
     await page.getByText('You have not ordered anything yet.').waitFor();
@@ -41,7 +41,7 @@ describe('Where is my money?', () => {
     await shows(() => orders.nth(1).getByRole('link', { name: 'Receipt' }).count(), 0);
   });
 
-  it('tells that money was given back, in whole or for a second payment', async () => {
+  it('shows full refunds and refunds of a second payment', async () => {
     const page = await journey.person();
     const refunded = await newOrderOf(page.token);
     const payment = await verified(refunded, page.token);
@@ -51,7 +51,7 @@ describe('Where is my money?', () => {
     await journey.product.sandbox.control('POST', `/payments/${payment}/refund`, {});
     await journey.product.sandbox.control('POST', '/webhooks/flush');
     await page.goto('/account/payments');
-    await page.getByRole('heading', { name: 'Given back' }).waitFor();
+    await page.getByRole('heading', { name: 'Refunded' }).waitFor();
     await page.getByText('A second payment of ₹150.00 came in').waitFor();
   });
 
@@ -89,7 +89,7 @@ describe('Where is my money?', () => {
     await shows(() => page.locator('.receipt').isVisible(), true);
   });
 
-  it('shows nobody another person’s receipt', async () => {
+  it('never shows another person’s receipt', async () => {
     const page = await journey.person([/403/]);
     const id = await newOrderOf((await journey.api.newPerson()).token);
     await page.goto(`/account/payments?receipt=${id}`);

@@ -132,7 +132,7 @@ describe('log-in through the identity provider', () => {
     await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
     await page.waitForURL('**/payment');
     expect(back).toMatch(/\/callback#.*access_token=/);
-    await page.goto('/contact'); // a page that asks for nobody: /payment may still be asking
+    await page.goto('/contact'); // a page without API calls: /payment may still be waiting
     await page.evaluate(() => localStorage.clear());
     await page.goto(back);
     await page.waitForURL('**/login');

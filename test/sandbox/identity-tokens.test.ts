@@ -87,7 +87,7 @@ describe('A token made to order', () => {
     expect(isSignedBy(await idp.publishedKeys(), token)).toBe(true);
   });
 
-  it('may be signed by nobody, by an unpublished key, or with the public key as a secret', async () => {
+  it('can be unsigned, signed by an unpublished key, or HMAC-signed with the public key', async () => {
     const none = await mint({ signing: 'none' });
     expect([part(none, 0).alg, none.split('.')[2]]).toEqual(['none', '']);
     expect(isSignedBy(await idp.publishedKeys(), await mint({ key: 'unpublished' }))).toBe(false);

@@ -179,7 +179,7 @@ describe('addresses', () => {
     },
   );
 
-  it('what somebody wrote into an address that is none is not noted', async () => {
+  it('a mistyped address is not logged', async () => {
     const page = await openPage(site.browser, {}, [/404 \(Not Found\)/]);
     const noted = page.waitForResponse('**/api/vitals');
     await page.goto(`${site.url}/No such page of Asha`);

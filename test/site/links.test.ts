@@ -74,7 +74,7 @@ it.each(contentPages.map(({ path }) => path))('%s can be reached from the home p
   expect(found.has(path)).toBe(true);
 });
 
-it('addresses that nobody owns are the only ones outside, but for named parties', () => {
+it('external links go only to named parties or reserved domains', () => {
   const outside = [...found.values()].flatMap(({ links }) =>
     links.filter((link) => /^https?:/.test(link.protocol) && !isOurs(link)),
   );

@@ -23,7 +23,7 @@ const page: Page = {
 export default page;
 `;
 
-/** The web app beside the project's own, with one page more, built as always. */
+/** A copy of the web app with one more page, built as always. */
 beforeAll(() => {
   const source = join(projectRoot, 'apps/web');
   const isSource = (path: string) => !/\/(dist|node_modules)$/.test(path);
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('a page added by one file and one line', () => {
-  it('has an address of its own', () => {
+  it('has its own URL', () => {
     expect(dist('added-today/index.html')).toContain('One file and one line</h1>');
   });
 
@@ -52,7 +52,7 @@ describe('a page added by one file and one line', () => {
     expect(html).toContain('data-nav="sky"');
   });
 
-  it('stands in the navigation and the footer of every other page', () => {
+  it('is in the navigation and footer of every other page', () => {
     for (const name of ['index.html', 'legal/index.html', 'product/gpu-servers/index.html']) {
       const html = dist(name);
       const [header, footer] = [html.split('</header>')[0], html.split('<footer')[1]];

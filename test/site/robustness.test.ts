@@ -250,7 +250,7 @@ async function keepsTyped(page: Page, { typed }: Subject) {
   if (field && (await field.isVisible())) await shows(() => field.inputValue(), typed[1]);
 }
 
-/** The part of the page that has a script of its own has been started. */
+/** The part of the page that needs more script has started. */
 const started = (page: Page) =>
   page.waitForFunction(() => !document.documentElement.dataset.part || document.documentElement.dataset.started);
 

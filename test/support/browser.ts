@@ -18,7 +18,7 @@ export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
 
 export interface TestPage extends Page {
-  /** Errors on the console that nobody expected. Empty it where a test provokes one. */
+  /** Unexpected console errors. Empty it where a test provokes one. */
   unexpected: string[];
   /** Requests under way, by method and address. */
   unanswered: Set<string>;
@@ -48,7 +48,7 @@ export async function openPage(
   return page;
 }
 
-/** Where a page stands, for whoever reads why a test failed. */
+/** The state of a page, for debugging a failed test. */
 export async function whereIs(page: TestPage): Promise<string> {
   const texts = await page.locator('main, dialog, .toast').allInnerTexts();
   return [`On ${page.url()}:`, ...texts, `Unanswered: ${[...page.unanswered].join(', ') || 'nothing'}`].join('\n');

@@ -16,8 +16,8 @@ const stretch = 6_000;
 const given = new Set<number>();
 
 /**
- * A port that nobody else takes before a server does: below those that the system gives to outgoing connections (32768
- * and up), from a stretch of its own for each of Jest's two workers, and never the same twice.
+ * A free port below the ephemeral range (32768 and up), from a separate range for each Jest worker, and never the same
+ * twice.
  */
 export async function freePort(): Promise<number> {
   const first = 12_000 + stretch * (Number(process.env.JEST_WORKER_ID ?? 0) % 3);

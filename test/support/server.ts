@@ -25,7 +25,7 @@ export interface TestServer extends Running {
   port: number;
 }
 
-/** The whole product as `npm start` runs it, on ports and data of its own. */
+/** The whole product as `npm start` runs it, on separate ports and data. */
 export interface TestProduct extends ProductAccess {
   sandbox: TestSandbox;
   database: TestDatabase;
@@ -41,7 +41,7 @@ const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
 const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 
 async function control<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
-  // A connection of its own: one that is kept alive may be closed just as the next call takes it.
+  // A separate connection: one that is kept alive may be closed just as the next call takes it.
   const headers = { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) };
   const reply = await fetch(`${url}/control${path}`, {
     method,
@@ -72,7 +72,7 @@ export async function startServer(port: number, env: Record<string, string | und
   return { ...running, port, url: `http://localhost:${port}` };
 }
 
-/** @param env settings beside those of database and sandbox, such as `{ THROTTLE: 'off' }`. */
+/** @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'off' }`. */
 export async function startProduct(
   env: Record<string, string> = {},
   newDatabase: () => Promise<TestDatabase> = freshDatabase,

@@ -11,7 +11,7 @@ const brotli = (bytes) =>
   });
 const encodings = { br: brotli, gz: (bytes) => promisify(gzip)(bytes, { level: 9 }) };
 
-/** Lays `.br` and `.gz` beside each file that shrinks, so that no server has to compress anything. */
+/** Writes `.br` and `.gz` next to each file that shrinks, so that no server has to compress anything. */
 export async function compressAll(dist) {
   const names = await readdir(dist, { recursive: true });
   const files = names.filter((name) => compressible.has(extname(name))).map((name) => join(dist, name));

@@ -18,7 +18,7 @@ const burst = (await readFile(join(import.meta.dirname, '../src/site/drawings/bu
 const escapeText = (text) =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]);
 
-/** Of the wide cut's mean advance; a line holds what fits beside the drawing. */
+/** In units of the wide font's mean advance: a line holds what fits next to the drawing. */
 const widthOf = (text, size) => text.length * size * 0.68;
 
 function wrap(text, size, maxWidth) {
@@ -41,7 +41,7 @@ function setTitle(title) {
   return { size, lines: wrap(title, size, 760) };
 }
 
-/** The menu that a page stands in; the site as a whole for the rest, unless the title says just that. */
+/** The menu of a page; for other pages the site's name, unless the title is the same. */
 function captionOf(title, group) {
   const site = 'GPU cloud and AI infrastructure';
   if (group && group !== 'Direct') return group;

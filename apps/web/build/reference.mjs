@@ -38,7 +38,7 @@ async function emit(dist, name, body) {
 
 const fill = (template, values) => template.replace(/%([A-Z_]+)%/g, (_, name) => values[name]);
 
-/** The API reference at /docs/api: one document of its own with Redoc, which reads /openapi.json. */
+/** The API reference at /docs/api: a separate document with Redoc, which reads /openapi.json. */
 export async function buildReference(dist, { shareTags }, { favicon, font }) {
   const read = (name) => readFile(join(source, name), 'utf8');
   const style = fill(await read('reference.css'), { FONT: font });

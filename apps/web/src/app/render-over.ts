@@ -33,7 +33,7 @@ function readFocus(element: HTMLElement): Focus | undefined {
   return { name: keyOf(field), selection: start === null || end === null ? null : [start, end] };
 }
 
-/** As if the visitor had done it now: React hears of a change by its event, and keeps a setter of its own per element. */
+/** Sets a value as if the visitor had typed it: React replaces the element's setter and learns of changes by events. */
 function fill(field: Field, { value, checked }: Filled) {
   if (isBox(field)) {
     if (field.checked !== checked) field.click();
@@ -57,7 +57,7 @@ function restore(element: HTMLElement, filled: Map<string, Filled>, focus: Focus
 
 /**
  * Renders in place of prerendered HTML. The HTML may have been changed by a browser's translation or an extension, so
- * React does not hydrate it: it renders anew, and what the visitor typed meanwhile is carried over.
+ * React does not hydrate it: it renders again, and what the visitor has typed is carried over.
  */
 export function renderOver(element: HTMLElement, node: ReactNode, options?: RootOptions) {
   const filled = readFields(element);

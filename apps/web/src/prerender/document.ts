@@ -108,7 +108,7 @@ function scriptsOf({ part, module }: RouteHead, assets: Assets) {
   const chunks = part ? assets.chunksOf([partModules[part], ...(module ? [module] : [])]) : [];
   return [
     ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
-    // Last: whatever stands in the head delays the first paint.
+    // Last: a script in the head delays the first paint.
     `<script type="module" src="${assets.script}"></script>`,
   ];
 }

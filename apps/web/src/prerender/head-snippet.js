@@ -5,7 +5,7 @@ if (location.pathname === '/callback') {
   __callback = location.hash.slice(1);
   history.replaceState(0, 0, location.pathname);
 }
-// A blocked storage throws; then nobody is signed in, and the colour scheme is the system's.
+// Blocked storage throws: then the visitor is signed out, with the system's colour scheme.
 try {
   const { token, theme } = localStorage;
   dataset.user = !!token;

@@ -62,7 +62,7 @@ const faq = (page: Page) => ({
   })),
 });
 
-/** Home, and where the page is in the navigation. A menu has no page of its own, so it is no crumb. */
+/** Home, and where the page is in the navigation. A menu has no page, so it is not a crumb. */
 const breadcrumbs = (page: Page, publicUrl: string) => ({
   '@context': context,
   '@type': 'BreadcrumbList',

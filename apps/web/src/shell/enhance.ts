@@ -6,7 +6,7 @@ import { prefetchOnIntent } from './prefetch';
 
 // The script of every document, last in its body. A content page works in full without it.
 
-/** Runs `work` once somebody sees the page: a prerendered document waits for its activation. */
+/** Runs `work` once the page is shown: a prerendered document waits for its activation. */
 function whenActivated(work: () => void) {
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', work, { once: true });

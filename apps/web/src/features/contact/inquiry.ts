@@ -9,7 +9,7 @@ const lines = [
 
 export type Inquiry = { subject: string; text: string };
 
-/** A line of its own for one that came in by the address: no control characters, and not endless. */
+/** A topic from the address as one line: no control characters, limited length. */
 export function topicOf(search: string) {
   const topic = (new URLSearchParams(search).get('topic') ?? '').replace(/\p{Cc}+/gu, ' ').trim();
   // By code points: half of an emoji makes `encodeURIComponent` throw. What is typed, `FormData` has mended already.

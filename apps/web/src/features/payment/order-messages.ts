@@ -37,7 +37,7 @@ const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage
     tone: 'good',
   }),
   REFUNDED: () => ({
-    title: 'Given back',
+    title: 'Refunded',
     text: 'The whole amount is on its way back to the account it came from. Your bank decides how soon it shows.',
     tone: 'open',
   }),
@@ -47,7 +47,7 @@ const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage
     tone: 'open',
   }),
   REVIEW: () => ({
-    title: 'Somebody is looking at it',
+    title: 'Under review',
     text: 'What was paid differs from the order. A person of ours is looking into it. Please do not pay again.',
     tone: 'bad',
   }),
@@ -62,12 +62,12 @@ export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
 function surplusMessage({ amountPaise, amountRefundedPaise, currency }: Payment) {
   const amount = formatPaise(amountPaise, currency);
   return amountRefundedPaise >= amountPaise
-    ? `A second payment of ${amount} came in and was given back to you.`
-    : `A second payment of ${amount} came in. It is being given back to you by itself.`;
+    ? `A second payment of ${amount} came in and was refunded to you.`
+    : `A second payment of ${amount} came in. It is being refunded to you automatically.`;
 }
 
 const refundMessage = ({ amountRefundedPaise, currency }: Payment) =>
-  `${formatPaise(amountRefundedPaise, currency)} of it was given back to you.`;
+  `${formatPaise(amountRefundedPaise, currency)} of it was refunded to you.`;
 
 /** Refunds of a part, and second payments. */
 export function extraMessages({ payments, status }: PayerOrder): string[] {

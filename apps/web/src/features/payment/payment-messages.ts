@@ -22,7 +22,7 @@ const closedMessage = (exit: CheckoutExit): PaymentMessage => {
 
 const refusals: Partial<Record<Problem['code'], string>> = {
   payment_failed: 'Your bank did not let the payment through. Nothing has reached us, and you can try again.',
-  payment_refunded: 'This payment is given back to you. To go on, you can pay again.',
+  payment_refunded: 'This payment is refunded to you. You can pay again.',
   payment_mismatch: 'The payment does not match this order. Please tell us, and do not pay again until we have looked.',
 };
 
@@ -63,7 +63,7 @@ const fixedMessages = {
   verified: { title: 'Payment Success', text: 'Verified. Taking you to GPU Servers.', tone: 'good' },
   'payer-changed': {
     title: 'Your payment is kept for you',
-    text: 'Somebody else is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
+    text: 'Another person is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
     tone: 'open',
   },
   'signed-out': { title: 'Please log in', text: 'Your payments are kept for you.', tone: 'open' },
