@@ -11,5 +11,5 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 120_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
 };
