@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
+const forProduction = process.env.NODE_ENV === 'production';
 // Before anything loads React, which reads it once.
 process.env.NODE_ENV = 'production';
 const { bundle } = await import('./build/bundle.mjs');
@@ -11,7 +12,7 @@ const { inlineSources } = await import('./build/policy.mjs');
 const { drawPreview } = await import('./build/preview.mjs');
 const { hashedFiles, restorePrevious, setAside } = await import('./build/previous-build.mjs');
 const { buildReference } = await import('./build/reference.mjs');
-const { settings } = await import('./build/settings.mjs');
+const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
 const { drawTouchIcon } = await import('./build/touch-icon.mjs');
 
 const dist = join(import.meta.dirname, 'dist');
@@ -28,6 +29,7 @@ async function publishContract() {
   await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
 }
 
+if (forProduction) assertNoPlaceholders();
 await setAside(dist);
 const { prerender, assets } = await bundle();
 const files = await prerender.prerender(assets, settings);

@@ -4,7 +4,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root, run, step, tool } from './run.mjs';
-import { contactEmail, homeScriptUrl, publicUrl } from './settings.mjs';
+import {
+  contactEmail,
+  homeScriptUrl,
+  logRetentionDays,
+  operatorFile,
+  paymentPurpose,
+  production,
+  publicUrl,
+} from './settings.mjs';
 
 const notInputs = new Set(['node_modules', 'dist', 'generated']);
 
@@ -99,9 +107,20 @@ export async function buildServers() {
 /** Builds the servers and the static site. */
 export async function build() {
   await buildServers();
-  const settings = { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail, HOME_SCRIPT_URL: homeScriptUrl };
-  const site = { output: 'apps/web/dist', inputs: ['apps/web', 'openapi.yaml', 'package-lock.json'], settings };
+  const env = {
+    PUBLIC_URL: publicUrl,
+    CONTACT_EMAIL: contactEmail,
+    HOME_SCRIPT_URL: homeScriptUrl,
+    PAYMENT_PURPOSE: paymentPurpose,
+    LOG_RETENTION_DAYS: logRetentionDays,
+    OPERATOR_FILE: operatorFile,
+  };
+  const site = {
+    output: 'apps/web/dist',
+    inputs: ['apps/web', 'openapi.yaml', 'package-lock.json'],
+    settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
+  };
   await unlessUpToDate(site, () =>
-    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env: settings })),
+    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env })),
   );
 }

@@ -14,8 +14,11 @@ export const sandboxPort = process.env.SANDBOX_PORT || '3001';
 export const webhookUrl = `http://localhost:${port}/api/webhooks/razorpay`;
 export const contactEmail = process.env.CONTACT_EMAIL || 'hello@novacore.example';
 export const homeScriptUrl = process.env.HOME_SCRIPT_URL || '';
+export const paymentPurpose = process.env.PAYMENT_PURPOSE || '';
+export const logRetentionDays = process.env.LOG_RETENTION_DAYS || '';
+export const operatorFile = process.env.OPERATOR_FILE ? resolve(root, process.env.OPERATOR_FILE) : '';
+export const production = process.env.NODE_ENV === 'production';
 
-const production = process.env.NODE_ENV === 'production';
 /** The sandbox replaces the providers that have no keys, except in production. */
 export const needsSandbox = !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER);
 

@@ -30,11 +30,14 @@ const good = {
   RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
   RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
+  PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
+  OPERATOR_FILE: 'apps/web/operator.example.json',
 };
 
 test('a production server with nothing set does not start and names every missing key at once', () => {
   const refusal = refusalOf({ NODE_ENV: 'production' }, server);
-  for (const key of ['DATABASE_URL', 'JWT_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
+  const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+  for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE'])
     expect(refusal).toContain(`${key} must`);
 });
 
@@ -67,6 +70,7 @@ const bad: [string, Record<string, string>, RegExp][] = [
     /IDP_JWKS_URL must be https/,
   ],
   ['one name for client and audience', { IDP_AUDIENCE: 'novacore-web' }, /IDP_AUDIENCE must differ/],
+  ['an operator file that does not exist', { ...good, OPERATOR_FILE: 'none.json' }, /OPERATOR_FILE must name a file/],
   ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
   [
     'a live key outside production',

@@ -68,6 +68,8 @@ describe('npm run serve in production', () => {
     RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
     RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
     RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
+    PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
+    OPERATOR_FILE: join(projectRoot, 'apps/web/operator.example.json'),
   };
   beforeEach(withPackages);
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Config } from './config';
 import { razorpayAddresses, sandboxKeys } from './sandbox-defaults';
 
@@ -12,7 +13,8 @@ const isLive = (keyId: string) => /^rzp_live_/i.test(keyId);
 /** A rule that a key breaks: whether it does, and the sentence that says so. */
 type Rule = [broken: boolean, fault: string];
 
-const rulesForAll = ({ jwtSecret, razorpay, homeScriptUrl }: Config): Rule[] => [
+const rulesForAll = ({ jwtSecret, razorpay, homeScriptUrl, operatorFile }: Config): Rule[] => [
+  [!!operatorFile && !existsSync(operatorFile), 'OPERATOR_FILE must name a file that exists'],
   [!!jwtSecret && Buffer.byteLength(jwtSecret) < 32, 'JWT_SECRET must have at least 32 bytes'],
   [!razorpay.keySecret, 'RAZORPAY_KEY_SECRET must be set together with RAZORPAY_KEY_ID'],
   [!!homeScriptUrl && !isHttps(homeScriptUrl) && !isLocal(homeScriptUrl), 'HOME_SCRIPT_URL must use https'],
@@ -42,7 +44,14 @@ const rulesForIdentityProvider = ({ identityProvider, production }: Config): Rul
       ]
     : [];
 
-const rulesForProduction = ({ databaseUrl, jwtSecret, razorpay, throttle }: Config): Rule[] => [
+const rulesForProduction = ({
+  databaseUrl,
+  jwtSecret,
+  operatorFile,
+  paymentPurpose,
+  razorpay,
+  throttle,
+}: Config): Rule[] => [
   [!databaseUrl, 'DATABASE_URL must be set in production'],
   [!jwtSecret, 'JWT_SECRET must be set in production'],
   [!razorpay.keyId || razorpay.keyId === sandboxKeys.keyId, 'RAZORPAY_KEY_ID must be your own in production'],
@@ -51,6 +60,8 @@ const rulesForProduction = ({ databaseUrl, jwtSecret, razorpay, throttle }: Conf
     !razorpay.webhookSecret || razorpay.webhookSecret === sandboxKeys.webhookSecret,
     'RAZORPAY_WEBHOOK_SECRET must be your own in production',
   ],
+  [!paymentPurpose, 'PAYMENT_PURPOSE must say in one sentence what the payment is for'],
+  [!operatorFile, 'OPERATOR_FILE must name the file that says who runs the site'],
   [!throttle, 'THROTTLE=off is for load tests, not for production'],
 ];
 

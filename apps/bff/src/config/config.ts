@@ -37,6 +37,11 @@ export abstract class Config {
   abstract readonly throttle: boolean;
   abstract readonly contactEmail: string;
   abstract readonly homeScriptUrl: string;
+  /** One sentence: what the payment is for. */
+  abstract readonly paymentPurpose: string;
+  /** The file that says who runs the site. */
+  abstract readonly operatorFile: string;
+  abstract readonly logRetentionDays: number;
   abstract readonly passwordMinLength: number;
   /** Addresses or networks of proxies whose X-Forwarded-For counts; empty: none. */
   abstract readonly trustProxy: string[];

@@ -6,6 +6,10 @@ import { configFaults } from './config-checks';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 
+const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
+const examplePurpose =
+  'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.';
+
 /** Signing key for access tokens, generated once and stored with the embedded data. */
 function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
@@ -60,6 +64,9 @@ function toConfig(env: Env): Config {
     throttle: env.THROTTLE === 'on',
     contactEmail: env.CONTACT_EMAIL,
     homeScriptUrl: env.HOME_SCRIPT_URL ?? '',
+    paymentPurpose: env.PAYMENT_PURPOSE ?? (production ? '' : examplePurpose),
+    operatorFile: env.OPERATOR_FILE ? resolve(projectRoot, env.OPERATOR_FILE) : production ? '' : exampleOperatorFile,
+    logRetentionDays: env.LOG_RETENTION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -9,6 +10,12 @@ export interface SiteBuild {
   publicUrl: string;
   contactEmail: string;
   homeScriptUrl: string;
+  paymentPurpose: string;
+  logRetentionDays: number;
+  /** SHA-256 of the operator file. */
+  operatorHash: string;
+  /** Fields of the operator file that still hold an example's text. */
+  placeholders: string[];
   /** CSP sources of the inline scripts and styles, quotes included: `'sha256-…'`. */
   scriptHashes: string[];
   styleHashes: string[];
@@ -26,12 +33,23 @@ const notServed = /(^|\/)\.|\.(br|gz|map)$|^build\.json$/;
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
 
+const notBuilt: SiteBuild = {
+  publicUrl: '',
+  contactEmail: '',
+  homeScriptUrl: '',
+  paymentPurpose: '',
+  logRetentionDays: 0,
+  operatorHash: '',
+  placeholders: [],
+  scriptHashes: [],
+  styleHashes: [],
+};
+
 /** Without a build there are no files, and the API runs alone. */
 export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
   const report = join(folder, 'build.json');
   if (!existsSync(report)) {
-    const build = { publicUrl: '', contactEmail: '', homeScriptUrl: '', scriptHashes: [], styleHashes: [] };
-    return { build, folder, files: new Map() };
+    return { build: notBuilt, folder, files: new Map() };
   }
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -48,12 +66,16 @@ export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
   };
 }
 
-/** @throws Error when the site is not completely built, or was built for other settings than these. */
+/** @throws Error when the site is incomplete, was built for other settings than these, or shows placeholders. */
 export function checkSiteBuild({ build, files }: Site, config: Config) {
   if (!files.size) throw new Error('The site is not built, or its build was stopped: run npm run build.');
-  const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl'] as const;
-  const stale = keys.filter((key) => build[key] !== config[key]);
+  const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl', 'paymentPurpose', 'logRetentionDays'] as const;
+  const stale: string[] = keys.filter((key) => build[key] !== config[key]);
+  const operatorHash = createHash('sha256').update(readFileSync(config.operatorFile)).digest('hex');
+  if (build.operatorHash !== operatorHash) stale.push('operatorFile');
   if (stale.length) throw new Error(`The site was built with another ${stale.join(', ')}: run npm run build again.`);
+  if (build.placeholders.length)
+    throw new Error(`The site shows placeholders of the operator file: ${build.placeholders.join(', ')}.`);
 }
 
 /** Which pages a browser may prerender: named by the Speculation-Rules header. */

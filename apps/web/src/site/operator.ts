@@ -1,21 +1,14 @@
+import type example from '../../operator.example.json';
 import type { IconName } from '../ui/icon';
 
-/**
- * The company that runs this site. Addresses on `.example` are placeholders: replace them before going live. The
- * contact address is configuration (`CONTACT_EMAIL`), read when the site is built.
- */
-export const operator = {
-  contactEmail: import.meta.env.CONTACT_EMAIL as string,
-  profiles: {
-    technology: 'https://profiles.novacore.example/co-founder-technology',
-    business: 'https://profiles.novacore.example/co-founder-business',
-  },
-  social: [
-    { name: 'GitHub', icon: 'github', address: 'https://github.novacore.example' },
-    { name: 'LinkedIn', icon: 'linkedin', address: 'https://linkedin.novacore.example' },
-    { name: 'X', icon: 'x', address: 'https://x.novacore.example' },
-    { name: 'YouTube', icon: 'youtube', address: 'https://youtube.novacore.example' },
-  ],
-} satisfies { contactEmail: string; profiles: Record<string, string>; social: Social[] };
-
+type OperatorFile = Omit<typeof example, 'social'> & { social: Social[] };
 type Social = { name: string; icon: IconName; address: string };
+
+/** Who runs this site: the fields of OPERATOR_FILE and the settings that pages show. Read when the site is built. */
+export const operator = {
+  ...(import.meta.env.OPERATOR as OperatorFile),
+  contactEmail: import.meta.env.CONTACT_EMAIL as string,
+  /** One sentence: what the payment of this site is for. */
+  paymentPurpose: import.meta.env.PAYMENT_PURPOSE as string,
+  logRetentionDays: import.meta.env.LOG_RETENTION_DAYS as number,
+};
