@@ -56,8 +56,8 @@ export const applicationRoutes = (): RouteObject[] => [
       applicationPage('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
       applicationPage(
         '/account/payments',
-        'Your payments',
-        'Each of your orders: its state, and its receipt.',
+        'Payments',
+        'Your orders: the status and the receipt of each.',
         'payment/orders',
       ),
     ],

@@ -6,9 +6,11 @@ import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { isMismatch } from './apply-payment';
 import { OrderService, type ProviderKnownOrder } from './order.service';
+import type { PayerOrder } from './order-response';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
 import { RazorpayGateway } from './razorpay.gateway';
+import { Reconciler } from './reconciler';
 import { ReconcilerScheduler } from './reconciler.scheduler';
 
 const differs = () => new Problem(409, 'payment_mismatch', 'This payment belongs to another order or amount.');
@@ -38,7 +40,8 @@ export class PaymentService {
     private readonly gateway: RazorpayGateway,
     private readonly orders: OrderService,
     private readonly transitions: OrderTransitions,
-    private readonly reconciler: ReconcilerScheduler,
+    private readonly reconciler: Reconciler,
+    private readonly scheduler: ReconcilerScheduler,
     private readonly log: Log,
   ) {}
 
@@ -57,6 +60,13 @@ export class PaymentService {
     const problem = await this.check(order, paymentId);
     if (problem) throw problem;
     return { message: 'Payment verified.' };
+  }
+
+  /** Asks the provider about an order of the caller. @throws Problem `provider_unavailable` */
+  async checkOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {
+    const order = await this.orders.find(providerOrderId, userId);
+    if (order.ownerId) await this.reconciler.checkNow(order);
+    return this.orders.getOrder(providerOrderId, userId);
   }
 
   /**
@@ -88,7 +98,7 @@ export class PaymentService {
     }
     try {
       const applied = await this.transitions.applyPayment(order.id, report, 'verifyPayment', true);
-      if (applied.surplus) this.reconciler.wake();
+      if (applied.surplus) this.scheduler.wake();
       // Judged by the provider's reply just now: our row may already be further along.
       return problemOf(applied.order, { ...applied.payment, status: report.status });
     } catch (err) {

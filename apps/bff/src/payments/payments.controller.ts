@@ -28,6 +28,11 @@ export class PaymentsController {
     return this.orders.getOrder(input.path.id, input.caller.userId);
   }
 
+  @Operation('checkOrder')
+  checkOrder(@In() input: Input<'checkOrder'>) {
+    return this.payments.checkOrder(input.path.id, input.caller.userId);
+  }
+
   @Operation('listOrders')
   listOrders(@In() input: Input<'listOrders'>) {
     return this.orders.listOrders(input.query ?? {}, input.caller.userId);

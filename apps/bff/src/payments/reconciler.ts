@@ -7,7 +7,7 @@ import { Problem } from '../problem/problem';
 import { isMismatch, refundableSurplus } from './apply-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderTransitions } from './order-transitions';
-import { concernsOneEntity, isRefusal } from './provider-errors';
+import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
 import type { ProviderPayment } from './provider-payment';
 import { RazorpayGateway } from './razorpay.gateway';
 import { collectErrors, Refunds } from './refunds';
@@ -66,12 +66,29 @@ export class Reconciler {
         const after = await withTimeout(this.check(order));
         report.push({ id, providerOrderId: after.providerOrderId, from, to: after.status });
       } catch (err) {
-        const fields = { event: 'order_check_failed', orderId: providerOrderId ?? id };
-        this.log.error({ ...fields, err }, 'an order could not be checked');
+        this.logFailure(order, err);
         report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
         providerAnswers = isMismatch(err) || concernsOneEntity(err);
       }
     }
+  }
+
+  /**
+   * Checks one order now, for its payer. What contradicts our books is logged and stays due.
+   * @throws Problem `provider_unavailable`
+   */
+  async checkNow(order: Order): Promise<void> {
+    try {
+      await this.check(order);
+    } catch (err) {
+      if (isNoAnswer(err)) throw err;
+      this.logFailure(order, err);
+    }
+  }
+
+  private logFailure({ id, providerOrderId }: Order, err: unknown) {
+    const fields = { event: 'order_check_failed', orderId: providerOrderId ?? id };
+    this.log.error({ ...fields, err }, 'an order could not be checked');
   }
 
   /**

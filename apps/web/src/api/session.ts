@@ -5,6 +5,8 @@ import { local } from './storage';
 
 /** The key in `localStorage`. The inline snippet in `<head>` reads it too. */
 const key = 'token';
+/** The e-mail address of the person signed in, for display only: no page has to fetch it. */
+const emailKey = 'email';
 const listeners = new Set<() => void>();
 
 const notify = () => {
@@ -22,13 +24,24 @@ export function getToken() {
   return null;
 }
 
-export function setToken(token: string) {
+/** `email` is unknown after a log-in through GitHub or Google until the account is loaded. */
+export function setToken(token: string, email: string | null = null) {
+  // First, so that a tab that learns of the new token finds the address that belongs to it.
+  rememberEmail(email);
   local.setItem(key, token);
   notify();
 }
 
+export function rememberEmail(email: string | null) {
+  if (email) local.setItem(emailKey, email);
+  else local.removeItem(emailKey);
+}
+
+export const getEmail = () => (getToken() === null ? null : local.getItem(emailKey));
+
 export function clearToken() {
   local.removeItem(key);
+  local.removeItem(emailKey);
   notify();
 }
 

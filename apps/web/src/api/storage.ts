@@ -1,7 +1,14 @@
 /** The part of `Storage` that the site uses. */
-export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type BasicStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function inMemory(): SafeStorage {
+export type SafeStorage = BasicStorage & {
+  /** Whether the browser keeps this key beyond the document. */
+  isStored: (key: string) => boolean;
+  /** Whether the browser keeps any key that starts with `prefix`. */
+  hasStored: (prefix: string) => boolean;
+};
+
+function inMemory(): BasicStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -11,19 +18,20 @@ function inMemory(): SafeStorage {
 }
 
 /** A browser that blocks storage throws on the first access, or has none. */
-function storage(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
+function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     const found = globalThis.window?.[kind];
     found?.getItem('');
-    return found ?? inMemory();
+    return found ?? undefined;
   } catch {
-    return inMemory();
+    return undefined;
   }
 }
 
 /** What the browser does not store, because its storage is blocked or full, is kept as long as the document. */
 function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
-  const stored = storage(kind);
+  const found = browserStorage(kind);
+  const stored = found ?? inMemory();
   const unstored = inMemory();
   return {
     getItem: (key) => unstored.getItem(key) ?? stored.getItem(key),
@@ -40,6 +48,8 @@ function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
       unstored.removeItem(key);
       stored.removeItem(key);
     },
+    isStored: (key) => !!found && found.getItem(key) !== null,
+    hasStored: (prefix) => !!found && Object.keys(found).some((key) => key.startsWith(prefix)),
   };
 }
 

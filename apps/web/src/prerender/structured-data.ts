@@ -11,6 +11,10 @@ const organization = (publicUrl: string) => ({
   name: productName,
   url: `${publicUrl}/`,
   logo: `${publicUrl}/og/home.png`,
+  legalName: operator.legalName,
+  address: operator.registeredAddress,
+  telephone: operator.phone,
+  taxID: operator.gstin,
   email: operator.contactEmail,
   sameAs: operator.social.map(({ address }) => address),
 });

@@ -1,4 +1,4 @@
-import { getToken, logOut, onTokenChange } from '../api/session';
+import { getEmail, getToken, logOut, onTokenChange } from '../api/session';
 import { local } from '../api/storage';
 
 const themeKey = 'theme';
@@ -24,6 +24,7 @@ function keepTheme() {
 function followSession() {
   const show = () => {
     document.documentElement.dataset.user = String(getToken() !== null);
+    for (const link of document.querySelectorAll<HTMLElement>('[data-account]')) link.title = getEmail() ?? '';
   };
   show();
   onTokenChange(show);

@@ -4,6 +4,11 @@ import { Icon } from '../ui/icon';
 import { productName } from '../ui/product-name';
 import { menuGroups, type NavItem, navItems } from './menus';
 
+const accountLinks = [
+  { path: '/login', label: 'Log in' },
+  { path: '/signup', label: 'Sign up' },
+];
+
 const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
 const Column = ({ title, links }: { title: string; links: Pick<NavItem, 'path' | 'label'>[] }) => (
@@ -40,9 +45,16 @@ export function Footer() {
           {menuGroups.map((group) => (
             <Column key={group} title={group} links={navItems(group)} />
           ))}
-          <Column title={productName} links={[...navItems('Direct'), { path: '/docs', label: 'API guides' }]} />
+          <Column
+            title={productName}
+            links={[...navItems('Direct'), { path: '/docs', label: 'API guides' }, ...accountLinks]}
+          />
           <Column title="Offices" links={offices.map((label) => ({ label, path: '/company#offices' }))} />
         </div>
+        <p className="footer__seller">
+          {operator.legalName}, {operator.registeredAddress}. CIN {operator.cin}, GSTIN {operator.gstin}.{' '}
+          {operator.phone}, <a href={`mailto:${operator.email}`}>{operator.email}</a>
+        </p>
         <div className="footer__legal">
           <span>© 2025 {productName}</span>
           {navItems('Legal').map(({ path, label }) => (

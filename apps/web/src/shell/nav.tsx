@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 import { AccordionMenu, currentIf, MegaMenu, menuGroups, navItems } from './menus';
 
 /**
- * Log in, or Account, Payments and Log out. The HTML has all of them, and the style sheet shows those that fit
+ * Log in and Sign up, or Account, Payments and Log out. The HTML has all of them, and the style sheet shows those that fit
  * `data-user` on the root element. The inline snippet sets it before the first paint, so nothing flashes.
  */
 function SessionLinks({ full = false }: { full?: boolean }) {
@@ -15,7 +15,10 @@ function SessionLinks({ full = false }: { full?: boolean }) {
       <a className={`${button} for-visitors`} href="/login">
         Log in
       </a>
-      <a className={link} href="/account">
+      <a className={`${button} btn--solid for-visitors nav__signup`} href="/signup">
+        Sign up
+      </a>
+      <a className={link} href="/account" data-account="">
         Account
       </a>
       <a className={link} href="/account/payments">

@@ -25,8 +25,8 @@ export default function AccountPage() {
 }
 
 const links = [
-  { path: '/account/payments', label: 'Where is my money?' },
-  { path: '/payment', label: 'Make a payment' },
+  { path: '/account/payments', label: 'Payments' },
+  { path: '/payment', label: `Make a payment of ₹150` },
 ];
 
 function Me() {

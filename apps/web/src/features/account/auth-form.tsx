@@ -98,10 +98,10 @@ export function fieldErrorsOf(problem: Problem, passwordField = 'password'): Fie
   return errors;
 }
 
-/** The server's message about a failed form, announced by screen readers. */
-export const FormProblem = ({ problem }: { problem: Problem | null }) => (
+/** The server's message about a failed form, announced by screen readers, unless it is shown at a field. */
+export const FormProblem = ({ problem, errors }: { problem: Problem | null; errors: FieldErrors }) => (
   <div role="alert">
-    {problem && (
+    {problem && Object.keys(errors).length === 0 && (
       <p className="alert">
         <Icon name="alert" className="icon--small" />
         <ChangingText>{messageOf(problem)}</ChangingText>

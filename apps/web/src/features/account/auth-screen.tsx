@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { configQuery, useGetConfig } from '../../api/queries';
+import { useToken } from '../../api/require-login';
+import { getEmail } from '../../api/session';
 import burst from '../../site/drawings/burst.svg?raw';
 import { Logo } from '../../ui/brand';
 import { Icon } from '../../ui/icon';
-import { authorizeUrl, type Connection } from './oauth';
+import { authorizeUrl, type Connection, isStateStored } from './oauth';
 
 type Props = {
   title: string;
@@ -28,6 +30,7 @@ export const AuthScreen = ({ title, notice, children, question, other }: Props) 
         <p role="status" className="muted">
           {notice}
         </p>
+        <SignedInNotice />
         {children}
         <p className="divider">or</p>
         <SocialLogin />
@@ -39,6 +42,19 @@ export const AuthScreen = ({ title, notice, children, question, other }: Props) 
     </div>
   </div>
 );
+
+/** For a visitor who has logged in already. */
+function SignedInNotice() {
+  const token = useToken();
+  if (token === null) return null;
+  const email = getEmail();
+  return (
+    <p className="alert">
+      You are logged in{email && ` as ${email}`}. Go to <Link to="/payment">payment</Link> or{' '}
+      <Link to="/account">your account</Link>.
+    </p>
+  );
+}
 
 const BrandPanel = () => (
   <div className="auth__brand">
@@ -62,12 +78,16 @@ const connections = [
 /** Log-in through GitHub or Google. The identity provider redirects back to /callback. */
 function SocialLogin() {
   const queryClient = useQueryClient();
+  const [isBlocked, setIsBlocked] = useState(false);
   const isOff = useGetConfig().data?.identityProvider === null;
 
   const redirect = async (connection: Connection) => {
     try {
       const { identityProvider } = await queryClient.ensureQueryData(configQuery);
-      if (identityProvider) window.location.assign(authorizeUrl(identityProvider, connection));
+      if (!identityProvider) return;
+      const url = authorizeUrl(identityProvider, connection);
+      if (isStateStored()) window.location.assign(url);
+      else setIsBlocked(true);
     } catch {
       toast.error('Login Failed');
     }
@@ -93,6 +113,12 @@ function SocialLogin() {
       {isOff && (
         <p className="hint" id="social-off">
           Log-in through GitHub and Google is switched off here.
+        </p>
+      )}
+      {isBlocked && (
+        <p className="hint" role="alert">
+          Your browser blocks storage for this site, and log-in through GitHub or Google needs it. Allow storage for
+          this site, or use e-mail and password.
         </p>
       )}
     </>

@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     try {
       const { token } = await changePassword.mutateAsync({ body: passwordsOf(form) });
       // A log-out or log-in since then, here or in another tab, takes precedence.
-      if (getToken() === tokenBefore) setToken(token);
+      if (getToken() === tokenBefore) setToken(token, email);
       form.reset();
       toast.success('Password changed. Other devices are logged out.');
     } catch (thrown) {
@@ -66,7 +66,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <button type="submit" className="btn btn--solid" aria-disabled={changePassword.isPending}>
         Change password
       </button>
-      <FormProblem problem={problem} />
+      <FormProblem problem={problem} errors={fields.errors} />
     </form>
   );
 }

@@ -16,8 +16,8 @@ export default function LoginPage() {
     success: 'Login Successful',
     failure: 'Login Failed',
     send: (credentials) => logIn.mutateAsync({ body: credentials }),
-    onSuccess: ({ token }) => {
-      setToken(token);
+    onSuccess: ({ token }, { email }) => {
+      setToken(token, email);
       navigate(from);
     },
   });
@@ -37,7 +37,7 @@ export default function LoginPage() {
         <button type="submit" className="btn btn--solid btn--full" aria-disabled={logIn.isPending}>
           Log in
         </button>
-        <FormProblem problem={problem} />
+        <FormProblem problem={problem} errors={errors} />
       </form>
     </AuthScreen>
   );

@@ -39,6 +39,9 @@ export function authorizeUrl(provider: components['schemas']['IdentityProvider']
   return url.href;
 }
 
+/** The `state` must survive the way to the identity provider and back. Blocked or full storage loses it. */
+export const isStateStored = () => session.isStored(key);
+
 /** Removes the expected `state` as it is read, so that it works once. */
 function takeState() {
   const state = session.getItem(key);

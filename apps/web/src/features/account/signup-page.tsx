@@ -1,5 +1,6 @@
 import { $api, useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
+import { operator } from '../../site/operator';
 import { Field } from '../../ui/field';
 import { FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
@@ -44,13 +45,21 @@ export default function SignupPage() {
           minLength={minLength}
           maxLength={128}
           readOnly={readOnly}
-          hint={`${minLength} characters or more. Several words are easy to keep in mind.`}
+          hint={`${minLength} characters or more. A few unrelated words make a good password.`}
           error={errors.password}
         />
         <button type="submit" className="btn btn--solid btn--full" aria-disabled={signUp.isPending}>
           Sign up
         </button>
-        <FormProblem problem={problem} />
+        <p className="hint">
+          {operator.paymentPurpose} You create the account first and pay afterwards, if you want to.
+        </p>
+        <p className="hint">
+          We use your e-mail address to run your account and to send receipts. See the{' '}
+          <a href="/privacy-policy">privacy policy</a> and the <a href="/terms-of-use">terms of use</a>, which you
+          accept by signing up.
+        </p>
+        <FormProblem problem={problem} errors={errors} />
       </form>
     </AuthScreen>
   );

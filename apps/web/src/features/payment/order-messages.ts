@@ -18,9 +18,13 @@ const hasPayment = ({ payments }: PayerOrder, status: Payment['status']) =>
 
 function openMessage(order: PayerOrder): OrderMessage {
   if (hasPayment(order, 'created'))
-    return { title: 'Not finished', text: 'A payment was started. Nothing has reached us yet.', tone: 'open' };
+    return { title: 'Not finished', text: 'A payment was started. We have not received it yet.', tone: 'open' };
   if (hasPayment(order, 'failed'))
-    return { title: 'Payment failed', text: 'The payment failed. Nothing has reached us.', tone: 'bad' };
+    return {
+      title: 'Payment failed',
+      text: 'The payment failed. You have not been charged, or your bank returns the amount.',
+      tone: 'bad',
+    };
   return { title: 'Not paid', text: 'Nothing has been paid on this order yet.', tone: 'open' };
 }
 
@@ -28,7 +32,7 @@ const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage
   CREATED: openMessage,
   AUTHORIZED: () => ({
     title: 'Payment on its way',
-    text: 'Your bank holds the money for us, and we collect it. Please do not pay again.',
+    text: 'Your bank has approved the payment and we are collecting it. Please do not pay again.',
     tone: 'good',
   }),
   PAID: ({ paidAt }) => ({
@@ -38,17 +42,17 @@ const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage
   }),
   REFUNDED: () => ({
     title: 'Refunded',
-    text: 'The whole amount is on its way back to the account it came from. Your bank decides how soon it shows.',
+    text: 'The whole amount is on its way back to the account you paid from. Your bank decides how soon you see it.',
     tone: 'open',
   }),
   EXPIRED: () => ({
     title: 'Closed, not paid',
-    text: 'Nothing was paid in time. If your bank still sends money for it, it shows up here.',
+    text: 'Nothing was paid in time. If your bank still sends a payment, you will see it here.',
     tone: 'open',
   }),
   REVIEW: () => ({
     title: 'Under review',
-    text: 'What was paid differs from the order. A person of ours is looking into it. Please do not pay again.',
+    text: 'The amount paid differs from the order. Our staff are checking it. Please do not pay again.',
     tone: 'bad',
   }),
 };
@@ -57,13 +61,13 @@ export const orderMessage = (order: PayerOrder): OrderMessage => messages[order.
 
 /** When we check the order again, if its state can still change. */
 export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
-  nextCheckAt && `We ask the payment provider again by ${formatTime(nextCheckAt)}.`;
+  nextCheckAt && `We check again with the payment provider by ${formatTime(nextCheckAt)}.`;
 
 function surplusMessage({ amountPaise, amountRefundedPaise, currency }: Payment) {
   const amount = formatPaise(amountPaise, currency);
   return amountRefundedPaise >= amountPaise
-    ? `A second payment of ${amount} came in and was refunded to you.`
-    : `A second payment of ${amount} came in. It is being refunded to you automatically.`;
+    ? `You paid ${amount} a second time. We refunded it.`
+    : `You paid ${amount} a second time. We are refunding it automatically.`;
 }
 
 const refundMessage = ({ amountRefundedPaise, currency }: Payment) =>

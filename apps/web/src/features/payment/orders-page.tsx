@@ -19,8 +19,8 @@ export default function OrdersPage() {
 function Orders() {
   return (
     <>
-      <h1>Where is my money?</h1>
-      <p className="lead">Each of your orders, the newest first: what became of it, and what happens next.</p>
+      <h1>Payments</h1>
+      <p className="lead">Your orders, newest first: the status of each, and what happens next.</p>
       <OrderList />
     </>
   );
@@ -91,14 +91,14 @@ function OrderLink({ order }: { order: PayerOrder }) {
 
 const NoOrders = () => (
   <p>
-    You have not ordered anything yet. <Link to="/payment">Make a payment</Link>
+    You have not paid anything yet. <Link to="/payment">Make a payment</Link>
   </p>
 );
 
 function LoadingFailed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div role="alert" className="stack">
-      <p>{message} Your money is where it was: this page only could not look.</p>
+      <p>{message} We could not load your payments. Your money is safe.</p>
       <button type="button" className="btn" onClick={retry}>
         Try again
       </button>

@@ -18,6 +18,7 @@ export function usePaymentApi() {
   const queryClient = useQueryClient();
   const createOrder = $api.useMutation('post', '/user/order').mutateAsync;
   const claimOrder = $api.useMutation('post', '/user/order/{id}/claim').mutateAsync;
+  const checkOrder = $api.useMutation('post', '/user/order/{id}/check').mutateAsync;
   const verifyPayment = $api.useMutation('post', '/user/verify').mutateAsync;
   return {
     getConfig: () => queryClient.ensureQueryData(configQuery),
@@ -26,6 +27,8 @@ export function usePaymentApi() {
     listOrders: () => queryClient.fetchQuery(newestOrders),
     createOrder: () => createOrder({ body: { amount: priceRupees } }),
     claimOrder: (id: string) => claimOrder({ params: { path: { id } } }),
+    /** Asks the payment provider. */
+    checkOrder: (id: string) => checkOrder({ params: { path: { id } } }),
     /** `keepalive`: the call is completed even if the tab is closed right after checkout. */
     verifyPayment: (body: Verification) => verifyPayment({ body, keepalive: true }),
   };

@@ -1,5 +1,5 @@
 import { asProblem } from '../../api/problem';
-import { getToken } from '../../api/session';
+import { getToken, rememberEmail } from '../../api/session';
 import type { PayerOrder, PaymentApi, Verification } from './payment-api';
 import type { CheckoutExit, PaymentEvent } from './payment-state';
 import { getOrCreateOrder, hasMoney, pendingPaymentOf } from './pending-payment';
@@ -55,7 +55,7 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
   if (identifiers) return resumeVerification(run, payer, identifiers);
   const paid = newestPaidOrder(orders, paidOrderId);
   if (paid) return showPaid(run, payer, paid);
-  if (intent === 'check') return dispatch({ type: 'checkout-closed', why: 'other-tab' });
+  if (intent === 'check') return checkPending(run, payer);
   const { Razorpay, key } = await script;
   signal.throwIfAborted();
   const order = await getOrCreateOrder(api, payer.pending);
@@ -71,6 +71,7 @@ async function lookUpPayer(api: PaymentApi, script: Promise<unknown>): Promise<P
   const token = getToken();
   try {
     const [{ id, email }, { items }] = await Promise.all([api.getMe(), api.listOrders()]);
+    rememberEmail(email);
     return { payer: { id, email, token, pending: pendingPaymentOf(id) }, orders: items };
   } catch (thrown) {
     const newer = getToken();
@@ -101,13 +102,30 @@ async function payInCheckout(run: Run, payer: Payer, sale: CheckoutScript & { or
   const outcome = await openCheckout({ ...sale, email, onPaid, signal });
   const identifiers = 'why' in outcome ? pending.read()?.verification : outcome;
   if (identifiers) await resumeVerification(run, payer, identifiers);
-  else if ('why' in outcome && !signal.aborted) await afterCheckout(run, payer, sale.order, outcome);
+  else if ('why' in outcome && !signal.aborted) await askProvider(run, payer, sale.order.id, outcome);
 }
 
-/** The order may have been paid although checkout was closed, for example in the bank's app or another browser. */
-async function afterCheckout(run: Run, payer: Payer, order: PayerOrder, exit: CheckoutExit) {
-  const current = await run.api.claimOrder(order.id).catch(() => order);
-  if (hasMoney(current)) showPaid(run, payer, current);
+/**
+ * The order may have been paid although checkout was closed, for example in the bank's app or another browser. The
+ * payment provider is asked once. Without an answer we do not say that nothing was paid.
+ */
+async function askProvider(run: Run, payer: Payer, orderId: string, exit: CheckoutExit) {
+  try {
+    const order = await run.api.checkOrder(orderId);
+    if (hasMoney(order)) showPaid(run, payer, order);
+    else run.dispatch({ type: 'checkout-closed', ...exit });
+  } catch (thrown) {
+    if (getToken() === null) throw thrown;
+    const isUnknownHere = [400, 403, 404].includes(asProblem(thrown).status);
+    run.dispatch({ type: 'checkout-closed', ...(isUnknownHere ? exit : { why: 'unknown' }) });
+  }
+}
+
+/** Finds out whether the open order was paid, without opening checkout. */
+async function checkPending(run: Run, payer: Payer) {
+  const exit = { why: 'other-tab' } as const;
+  const orderId = payer.pending.read()?.orderId;
+  if (orderId) await askProvider(run, payer, orderId, exit);
   else run.dispatch({ type: 'checkout-closed', ...exit });
 }
 

@@ -13,31 +13,37 @@ const closedMessage = (exit: CheckoutExit): PaymentMessage => {
   if (exit.why === 'declined')
     return {
       title: 'The payment failed',
-      text: `${exit.reason} You can try again, with another card or another way to pay.`.trim(),
+      text: `${exit.reason} You have not been charged. You can try again with another card or method.`.trim(),
       tone: 'bad',
     };
-  const how = exit.why === 'dismissed' ? 'You closed checkout before it was done.' : 'Nothing has been paid so far.';
-  return { title: 'Not paid yet', text: `${how} Nothing has reached us. You can pay now, or leave it.`, tone: 'open' };
+  if (exit.why === 'unknown')
+    return {
+      title: 'We have not heard from the bank yet',
+      text: 'If you paid, do not pay again. Check again in a minute, or look at your payments.',
+      tone: 'open',
+    };
+  const how = exit.why === 'dismissed' ? 'You closed checkout before paying. ' : '';
+  return { title: 'Not paid yet', text: `${how}You have not been charged.`, tone: 'open' };
 };
 
 const refusals: Partial<Record<Problem['code'], string>> = {
-  payment_failed: 'Your bank did not let the payment through. Nothing has reached us, and you can try again.',
-  payment_refunded: 'This payment is refunded to you. You can pay again.',
-  payment_mismatch: 'The payment does not match this order. Please tell us, and do not pay again until we have looked.',
+  payment_failed: 'Your bank declined the payment. You have not been charged, and you can try again.',
+  payment_refunded: 'This payment was refunded to you. You can pay again.',
+  payment_mismatch: 'The payment does not match this order. Please contact us, and do not pay again before we reply.',
 };
 
 const refusedMessage = ({ code }: Problem): PaymentMessage => ({
   title: 'Payment verification failed.',
   text:
     refusals[code] ??
-    'We could not match this payment to your order. Please look at "Where is my money?" before you pay again.',
+    'We could not match this payment to your order. Please look at your payments before you pay again.',
   tone: 'bad',
 });
 
 const fixedMessages = {
   preparing: {
     title: 'Redirecting to Payment...',
-    text: 'The card checkout opens in a moment. Please keep this page open.',
+    text: 'Checkout opens in a moment. Please keep this page open.',
     tone: 'busy',
   },
   checkout: {
@@ -47,12 +53,12 @@ const fixedMessages = {
   },
   'other-tab': {
     title: 'Checkout is open in another tab',
-    text: 'Please finish it there. When that tab is done or closed, this one goes on.',
+    text: 'Please finish the payment there. This page continues when that tab is finished or closed.',
     tone: 'busy',
   },
   'script-missing': {
     title: 'Razorpay SDK not loaded. Please refresh the page.',
-    text: 'The checkout did not arrive; a content blocker may hold it back. Nothing was charged.',
+    text: 'Checkout did not load. A content blocker may have stopped it. You have not been charged.',
     tone: 'bad',
   },
   verifying: {
@@ -60,13 +66,13 @@ const fixedMessages = {
     text: 'Please keep this page open, and do not pay again.',
     tone: 'busy',
   },
-  verified: { title: 'Payment Success', text: 'Verified. Taking you to GPU Servers.', tone: 'good' },
+  verified: { title: 'Payment Success', text: 'Your payment is confirmed. Taking you to GPU Servers.', tone: 'good' },
   'payer-changed': {
-    title: 'Your payment is kept for you',
-    text: 'Another person is logged in here now. Log in again and your payment will be finished. Please do not pay again.',
+    title: 'Your payment is saved',
+    text: 'Another person is logged in here now. Log in again to finish your payment. Please do not pay again.',
     tone: 'open',
   },
-  'signed-out': { title: 'Please log in', text: 'Your payments are kept for you.', tone: 'open' },
+  'signed-out': { title: 'Please log in', text: 'Your payments are saved in your account.', tone: 'open' },
 } satisfies Record<string, PaymentMessage>;
 
 export function paymentMessage(state: PaymentState): PaymentMessage {
@@ -74,7 +80,7 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
     case 'not-started':
       return {
         title: 'Something went wrong during payment initiation.',
-        text: `Nothing was charged. ${retryAdvice(state.problem)}`,
+        text: `You have not been charged. ${retryAdvice(state.problem)}`,
         tone: 'bad',
       };
     case 'checkout-closed':
@@ -82,7 +88,7 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
     case 'pending':
       return {
         title: 'Payment pending, please do not pay again',
-        text: `We could not confirm it just now. It is kept here and checked until it is settled. ${retryAdvice(state.problem)}`,
+        text: `We could not confirm it yet. We keep checking with the bank until the result is known. ${retryAdvice(state.problem)}`,
         tone: 'open',
       };
     case 'refused':

@@ -21,15 +21,18 @@ export default function PaymentPage() {
 
 const HowItWorks = () => (
   <aside>
-    <h2 className="h3">How it goes</h2>
+    <h2 className="h3">What happens next</h2>
     <ol className="faq contact-hints">
-      <li>Checkout opens here, and you pay.</li>
-      <li>We verify with the payment provider that it is genuine.</li>
-      <li>You go on to GPU Servers, and your receipt is kept for you.</li>
+      <li>Checkout opens and you pay with UPI, a card or net banking.</li>
+      <li>We confirm the payment with Razorpay.</li>
+      <li>You get a receipt in your account and continue to GPU Servers.</li>
     </ol>
     <p>
-      If anything breaks off, nothing is lost: come back to this page and it goes on where it stopped. Paid already, or
-      not sure? <Link to="/account/payments">Where is my money?</Link>
+      UPI, cards, net banking · processed by Razorpay · <a href="/refund-policy">refund policy</a>
+    </p>
+    <p>
+      If you are interrupted, open this page again: it continues where you stopped. Already paid, or not sure? See{' '}
+      <Link to="/account/payments">your payments</Link>.
     </p>
   </aside>
 );
@@ -41,7 +44,7 @@ const contact = (
 );
 const leave = (
   <a className="btn" href="/">
-    Leave
+    Back to home
   </a>
 );
 const toGpuServers = (
@@ -63,13 +66,17 @@ function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePa
     case 'checkout':
       return (
         <button type="button" className="btn" onClick={pay}>
-          I do not see it: open it again
+          Can't see it? Open checkout again
         </button>
       );
     case 'checkout-closed':
       return (
         <>
-          <Retry label="Pay now" onClick={pay} />
+          {state.why === 'unknown' ? (
+            <Retry label="Check again" onClick={check} />
+          ) : (
+            <Retry label="Pay now" onClick={pay} />
+          )}
           {leave}
         </>
       );
@@ -122,7 +129,7 @@ const PaidActions = ({ orderId, payAgain }: { orderId: string; payAgain: () => v
       Receipt
     </Link>
     <button type="button" className="btn" onClick={payAgain}>
-      Pay again
+      Make another payment of ₹150
     </button>
   </>
 );

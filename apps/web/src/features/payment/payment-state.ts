@@ -17,15 +17,15 @@ export type PaymentState =
   | { step: 'pending'; problem: Problem }
   /** The verification was refused for good. */
   | { step: 'refused'; problem: Problem }
-  | { step: 'verified' }
+  | { step: 'verified'; orderId: string }
   /** An earlier payment, shown before a new one is offered. */
   | { step: 'paid'; order: PayerOrder }
   | { step: 'signed-out' }
   /** There are identifiers, but another person is signed in now. Only their owner's log-in leads on. */
   | { step: 'payer-changed' };
 
-/** `declined` has the payment provider's reason. */
-export type CheckoutExit = { why: 'dismissed' | 'other-tab' } | { why: 'declined'; reason: string };
+/** `declined` has the payment provider's reason. `unknown`: the provider could not be asked about the order. */
+export type CheckoutExit = { why: 'dismissed' | 'other-tab' | 'unknown' } | { why: 'declined'; reason: string };
 
 export type PaymentEvent =
   | { type: 'token-missing' }
@@ -38,7 +38,7 @@ export type PaymentEvent =
   | ({ type: 'checkout-closed' } & CheckoutExit)
   | { type: 'verification-started'; payerId: string }
   | { type: 'payer-changed' }
-  | { type: 'verified' }
+  | { type: 'verified'; orderId: string }
   | { type: 'unverified'; problem: Problem; final: boolean }
   | { type: 'paid-found'; order: PayerOrder };
 
@@ -83,7 +83,7 @@ function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
     case 'payer-changed':
       return { step: 'payer-changed' };
     case 'verified':
-      return { step: 'verified' };
+      return { step: 'verified', orderId: event.orderId };
     case 'unverified':
       return { step: event.final ? 'refused' : 'pending', problem: event.problem };
     case 'paid-found':

@@ -49,6 +49,9 @@ export function pendingPaymentOf(personId: string) {
   return { read, write: (pending: PendingPayment) => local.setItem(key, JSON.stringify(pending)), clear };
 }
 
+/** Whether this browser keeps a payment of anyone that is not finished. */
+export const hasPendingPayment = () => local.hasStored(prefix);
+
 export type PendingPaymentRecord = ReturnType<typeof pendingPaymentOf>;
 
 /** Calls `listener` when another tab changes a record, until `signal` aborts. */

@@ -1,5 +1,6 @@
+import { operator } from '../../site/operator';
 import { productName } from '../../ui/product-name';
-import { type PayerOrder, priceRupees, type Verification } from './payment-api';
+import type { PayerOrder, Verification } from './payment-api';
 import type { CheckoutExit } from './payment-state';
 
 /** The part of checkout's interface that we use (razorpay.com/docs, "Standard Checkout"). */
@@ -55,9 +56,10 @@ export function loadCheckoutScript(url: string): Promise<CheckoutConstructor> {
   });
 }
 
-/** What the payment is for, in checkout and on the status card. Only a test key may say that it is a test. */
-export const descriptionFor = (key: string) =>
-  key.startsWith('rzp_test_') ? 'Test Mode' : `${productName} payment of ₹${priceRupees}`;
+export const isTestKey = (key: string) => key.startsWith('rzp_test_');
+
+/** What checkout says the payment is for. Only a test key may say that it is a test. */
+export const descriptionFor = (key: string) => (isTestKey(key) ? 'Test Mode' : operator.paymentPurpose);
 
 type Sale = {
   Razorpay: CheckoutConstructor;

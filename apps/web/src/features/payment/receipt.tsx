@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
 import { useGetMe } from '../../api/queries';
+import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, formatPaise, formatTime, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
@@ -20,14 +21,27 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
+const methodNames: Record<string, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  paylater: 'Pay later',
+};
+
 function linesOf(order: PayerOrder, email?: string | null): [string, string | null | undefined][] {
   const payment = paymentOf(order);
   return [
+    ['Received by', operator.legalName],
+    ['Address', operator.registeredAddress],
+    ['GSTIN', operator.gstin],
     ['Received from', email],
+    ['For', operator.paymentPurpose],
     ['Amount', formatPaise(order.amountPaise, order.currency)],
-    ['State', orderMessage(order).title],
+    ['Status', orderMessage(order).title],
     ['Paid on', order.paidAt && formatTime(order.paidAt)],
-    ['Paid by', payment?.method],
+    ['Paid by', payment?.method && (methodNames[payment.method] ?? payment.method)],
     ['Receipt number', order.receipt],
     ['Order', order.id],
     ['Payment', payment?.id],
@@ -51,6 +65,10 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
             </div>
           ))}
         </dl>
+        <p>This is a receipt, not a tax invoice. {operator.gstStatement}</p>
+        <p>
+          Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
+        </p>
         {extraMessages(order).map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -42,7 +42,7 @@ export async function resumeVerification({ api, dispatch }: Context, payer: Paye
     // A reply without a message is not a success.
     if (!message) return dispatch({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });
     payer.pending.clear();
-    dispatch({ type: 'verified' });
+    dispatch({ type: 'verified', orderId: identifiers.razorpay_order_id });
   } catch (thrown) {
     const problem = asProblem(thrown);
     const final = isFinal(problem);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { operator } from '../../site/operator';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
@@ -6,7 +7,7 @@ import { formatPaise } from './order-messages';
 import { priceRupees } from './payment-api';
 import { type PaymentMessage, paymentMessage } from './payment-messages';
 import type { PaymentState } from './payment-state';
-import { descriptionFor } from './razorpay-checkout';
+import { descriptionFor, isTestKey } from './razorpay-checkout';
 
 function StatusIcon({ tone }: Pick<PaymentMessage, 'tone'>) {
   if (tone === 'busy') return <Loader />;
@@ -65,6 +66,7 @@ export function StatusCard({ state, keyId, children }: Props) {
       <div key={state.step} className="row" onClickCapture={onAction}>
         {children}
       </div>
+      <p className="muted">{operator.paymentPurpose}</p>
       <dl className="caption">
         <div>
           <dt>Amount</dt>
@@ -74,12 +76,12 @@ export function StatusCard({ state, keyId, children }: Props) {
           <dt>Currency</dt>
           <dd>{order?.currency ?? 'INR'}</dd>
         </div>
-        <div>
-          <dt>Description</dt>
-          <dd>
-            <ChangingText>{keyId ? descriptionFor(keyId) : '…'}</ChangingText>
-          </dd>
-        </div>
+        {keyId && isTestKey(keyId) && (
+          <div>
+            <dt>Description</dt>
+            <dd>{descriptionFor(keyId)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -4,11 +4,12 @@ import { useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { useAfterMount } from '../../ui/use-after-mount';
-import { type PaymentApi, usePaymentApi } from './payment-api';
+import { formatPaise } from './order-messages';
+import { type PaymentApi, priceRupees, usePaymentApi } from './payment-api';
 import { type Run, runPayment } from './payment-flow';
 import { showPaymentToast } from './payment-messages';
 import { hasIdentifiers, nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
-import { onPendingPaymentChange } from './pending-payment';
+import { hasPendingPayment, onPendingPaymentChange } from './pending-payment';
 
 type OnEvent = (event: PaymentEvent, state: PaymentState) => void;
 
@@ -64,7 +65,19 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
   };
 }
 
-const notice = 'Please log in to go on with your payment. What you paid already is kept.';
+/** Why a payer without a token is asked to log in. */
+const loginNotice = () =>
+  hasPendingPayment()
+    ? 'Please log in to continue with your payment. What you have already paid is saved.'
+    : `Log in or create an account to pay ₹${priceRupees}.`;
+
+/** The next page is a new document, which shows the toast and a notice with the receipt. */
+const announceOnArrival = (orderId: string) =>
+  toastOnArrival({
+    text: 'Payment Success',
+    tone: 'good',
+    payment: { amount: formatPaise(priceRupees * 100), receipt: `/account/payments?receipt=${orderId}` },
+  });
 
 /** Starts a payment when the page opens. @returns its state, and what the payer can do. */
 export function usePayment() {
@@ -76,13 +89,12 @@ export function usePayment() {
   useAfterMount((signal) => {
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
-      // The next page is a new document, which shows the toast.
-      if (goesOn) toastOnArrival({ text: 'Payment Success', tone: 'good' });
+      if (goesOn) announceOnArrival(next.orderId);
       else showPaymentToast(event, next);
       if (signal.aborted) return;
       setState(next);
       if (goesOn) window.location.assign('/product/gpu-servers');
-      const loginState: LoginState = { notice };
+      const loginState: LoginState = { notice: loginNotice() };
       if (next.step === 'signed-out') navigate('/login', { replace: true, state: loginState });
     });
     onPendingPaymentChange(signal, visit.current.followOtherTab);
