@@ -4,22 +4,22 @@ import { numbered, paragraph } from './blocks';
 
 const storage: Block = {
   kind: 'table',
-  caption: 'What the site keeps in your browser',
-  columns: ['What', 'Why', 'Until'],
+  caption: 'What the site stores in your browser',
+  columns: ['Name', 'Purpose', 'Kept until'],
   rows: [
-    ['`token`', 'You stay logged in.', 'You log out.'],
-    ['`theme`', 'Light or dark, if you chose.', 'You choose the system’s.'],
-    ['`font`', 'The typeface is here already and can be shown at once.', 'You clear it.'],
-    ['`consent`', 'Your answer, where the home page asks before it loads a third-party script.', 'You clear it.'],
+    ['`token`', 'Keeps you logged in.', 'You log out.'],
+    ['`theme`', 'Remembers light or dark, if you chose one.', 'You choose the system setting.'],
+    ['`font`', 'Records that the typeface is already on your device, so that it shows at once.', 'You clear it.'],
+    ['`consent`', 'Your answer, if the home page asks before it loads a third-party script.', 'You clear it.'],
     [
       '`payment`',
-      'The number of your order, and those that Razorpay gave it: a reload does not lose your payment.',
-      'The payment has been checked.',
+      'The number of your order and the identifiers from Razorpay, so that a reload does not lose your payment.',
+      'The payment has been verified.',
     ],
     [
       '`state`',
-      'One random number, used once: nobody can log you in to an account of theirs.',
-      'You are back from GitHub or Google, or close the tab.',
+      'A random number, used once. It prevents others from logging you in to their account.',
+      'You return from GitHub or Google, or close the tab.',
     ],
   ],
 };
@@ -27,23 +27,21 @@ const storage: Block = {
 /** Must list exactly what the site keeps in the browser, all of it through `api/storage.ts`. */
 export const cookies: Block[] = [
   paragraph(
-    draft(
-      'This site sets no cookies. It keeps a few things in your own browser. None of them follows you to other sites.',
-    ),
+    draft('This site sets no cookies. It stores a few items in your browser. None of them tracks you on other sites.'),
   ),
   ...numbered('cookies', [
-    ['What lies in your browser', storage],
+    ['What we store in your browser', storage],
     [
-      'Other sites in the picture',
-      'Checkout comes from Razorpay, under [its privacy policy](https://razorpay.com/privacy/). Log-in through GitHub or Google happens on their pages, under their rules. A third-party script on the home page loads after your yes, or not at all.',
+      'Third parties',
+      'Checkout is provided by Razorpay, under [its privacy policy](https://razorpay.com/privacy/). Log-in through GitHub or Google takes place on their pages, under their rules. A third-party script on the home page loads only if you agree.',
     ],
     [
-      'Measuring speed',
-      'Our own server learns how fast a page was: five figures and the page’s address, and nothing that names you.',
+      'Page speed',
+      'Your browser sends five measurements of page speed and the address of the page to our own server. They do not identify you.',
     ],
     [
-      'What you can do',
-      'Log out, or clear the site’s data in your browser. With storage blocked you can still read every page; you are then logged out whenever you leave.',
+      'Your choices',
+      'Log out, or clear the site’s data in your browser. If you block storage you can still read every page, but you are logged out when you leave.',
     ],
   ]),
 ];

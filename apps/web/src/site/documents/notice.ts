@@ -7,38 +7,37 @@ const email = operator.contactEmail;
 
 const figures: Block = {
   kind: 'table',
-  caption: 'The figures we owe',
-  columns: ['What', 'Figure'],
+  caption: 'Our contract terms in figures',
+  columns: ['Term', 'Figure'],
   rows: [
     ['Uptime', claim('uptimeSla')],
     ['Notice to end an agreement', claim('terminationNotice')],
     ['Notice to export your data, at least', claim('dataExportNotice')],
     ['Billing', `${claim('billingPeriods')}, in ${claim('billingCurrency')}`],
-    ['Support', `${claim('supportHours')}, response in ${claim('supportResponse')}`],
-    ['Reply to an inquiry', claim('replyPromise')],
+    ['Support', `${claim('supportHours')}, response within ${claim('supportResponse')}`],
   ],
 };
 
 /** The documents, and whom to ask. */
 export const notice: Block[] = [
-  paragraph(draft('Every document that holds between you and NovaCore, in one place.')),
+  paragraph(draft('All documents that apply between you and NovaCore, in one place.')),
   {
     kind: 'list',
     items: [
-      '[Terms of use](/terms-of-use), [cookie policy](/cookie-policy) and [privacy policy](/privacy-policy): below, on this page.',
-      '[Refund policy](/refund-policy): when money goes back, and how.',
-      '[Legal centre](/legal): thirteen short answers.',
+      '[Terms of use](/terms-of-use), [cookie policy](/cookie-policy) and [privacy policy](/privacy-policy): on this page, below.',
+      '[Refund policy](/refund-policy): when you get a refund, and how.',
+      '[Legal centre](/legal): answers to 13 frequently asked questions.',
     ],
   },
   ...numbered('notice', [
-    ['What we owe', figures],
+    ['Contract terms in figures', figures],
     [
-      'Which comes first',
-      'An order comes before the terms of use, and the terms of use before every other page. Where a law gives you more, the law holds.',
+      'Order of precedence',
+      'An order takes precedence over the terms of use. The terms of use take precedence over every other page. Where the law gives you more rights, the law applies.',
     ],
     [
       'Questions and grievances',
-      `Write to the Grievance Officer of NovaCore at [${email}](mailto:${email}) or through the [contact page](/contact?topic=Grievance). For a payment, add the order number on your receipt. We reply in ${claim('replyPromise')}.`,
+      `Write to the Grievance Officer of NovaCore at [${email}](mailto:${email}) or use the [contact page](/contact?topic=Grievance). If your question is about a payment, include the order number from your receipt.`,
     ],
   ]),
 ];

@@ -7,33 +7,33 @@ const section = (id: string, text: string): Block => ({ kind: 'heading', level: 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
 export const refunds: Block[] = [
-  section('scope', 'What this covers'),
+  section('scope', 'What this policy covers'),
   paragraph(
-    `The payment of ${claim('paymentAmount')} that is made on the payment page of this site. Services under an order of their own follow what that order says.`,
+    `The payment of ${claim('paymentAmount')} on the payment page of this site. Services under a separate order follow the terms of that order.`,
   ),
-  section('automatic', 'What goes back by itself'),
+  section('automatic', 'Automatic refunds'),
   {
     kind: 'list',
     items: [
-      'A further payment for an order that is paid already: refunded in full.',
-      'A payment that your bank set aside but that was never captured: released by Razorpay.',
+      'A second payment for an order that is already paid: refunded in full.',
+      'A payment that your bank authorised but that was never captured: released by Razorpay.',
       'A payment that failed after money left your account: returned by your bank or by Razorpay.',
     ],
   },
-  section('request', 'What you can ask for'),
+  section('request', 'Refunds on request'),
   paragraph(
-    `If you paid by mistake, or did not get what you paid for, write to [${email}](mailto:${email}) or through the [contact page](/contact?topic=Refund). Give the order number on your receipt and say what happened. We reply in ${claim('replyPromise')}, with a yes, or a no and its reason.`,
+    `If you paid by mistake, or did not get what you paid for, write to [${email}](mailto:${email}) or use the [contact page](/contact?topic=Refund). Give the order number from your receipt and say what happened. We answer with a decision and the reason.`,
   ),
-  section('how', 'How the money comes'),
+  section('how', 'How refunds are paid'),
   paragraph(
-    'In rupees, through Razorpay, to the card, account or UPI address it came from. How soon it shows is then up to your bank.',
+    'In rupees, through Razorpay, to the card, bank account or UPI address that you paid with. When it appears in your account depends on your bank.',
   ),
-  section('review', 'When an amount differs'),
+  section('review', 'If the amount differs'),
   paragraph(
-    'If what arrived is not what the order says, in amount or currency, nothing happens by itself: a person looks at it first, and your payment page says so. Only where another payment has paid the order does it go back like any second one.',
+    'If the amount or currency we receive differs from your order, nothing is refunded automatically. We review the payment first, and your payment page shows “Under review”. If another payment has already paid the order, we refund this one like any second payment.',
   ),
   section('rights', 'Your rights'),
   paragraph(
-    'This policy takes away nothing that the law gives you, such as the rights of a consumer under the Consumer Protection Act, 2019. If you are not content with an answer, write to the Grievance Officer at the same address.',
+    'This policy does not limit your legal rights, such as those of consumers under the Consumer Protection Act, 2019. If you disagree with our answer, write to the Grievance Officer at the same address.',
   ),
 ];
