@@ -141,7 +141,7 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
     return call;
   },
   provider_unavailable: async (call, { id }) => {
-    await fail(id === 'createOrder' ? id : 'fetchPayment', 500, 2);
+    await fail({ createOrder: 'createOrder', checkOrder: 'fetchOrderPayments' }[id] ?? 'fetchPayment', 500, 2);
     return call;
   },
 };
@@ -186,7 +186,7 @@ test('every operation accepts the examples of its input, in which the order is u
     const call: Call = { query: Object.fromEntries(examples('query')), orderId: String(examples('path')[0]?.[1]) };
     if (body) call.body = exampleOf(body);
     if (needsToken) call.token = (id === 'changePassword' ? await api.newPerson() : person).token;
-    const isUnknown = ['getOrder', 'claimOrder', 'verifyPayment'].includes(id);
+    const isUnknown = ['getOrder', 'claimOrder', 'checkOrder', 'verifyPayment'].includes(id);
     misfits.push(
       ...(isUnknown ? await failureMisfits(operation, call, 'order_not_found') : await successMisfits(operation, call)),
     );

@@ -26,7 +26,7 @@ const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
       await page.locator('#newPassword-error').waitFor();
     },
   ],
-  ['no payments', (page) => page.goto('/account/payments').then(() => page.getByText('not ordered').waitFor())],
+  ['no payments', (page) => page.goto('/account/payments').then(() => page.getByText('not paid anything').waitFor())],
   [
     'checkout dismissed',
     async (page) => {

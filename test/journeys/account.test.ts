@@ -114,7 +114,7 @@ describe('sign-up', () => {
     await press(page, 'Sign up');
     await toast(page, 'Loading...');
     await toast(page, 'Signup Failed');
-    expect(await alert(page)).toMatch(/account/i);
+    await shows(() => page.getByText('An account with this email address already exists.').count(), 1);
     expect(page.url()).toMatch(/\/signup$/);
     await shows(() => page.getByLabel('Email').inputValue(), email);
     await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), password);

@@ -16,7 +16,7 @@ describe('checkout', () => {
     await page.goto('/payment');
     await checkoutOn(page).dismiss();
     await slip(page, 'Not paid yet');
-    expect(await page.getByRole('main').getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/');
+    expect(await page.getByRole('main').getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
     await press(page, 'Pay now');
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
@@ -79,7 +79,7 @@ describe('checkout', () => {
     const orders = countCalls(page, '/user/order');
     await page.goto('/payment');
     await checkoutOn(page).opened();
-    await page.getByRole('button', { name: 'open it again', includeHidden: true }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Open checkout again', includeHidden: true }).dispatchEvent('click');
     await checkoutOn(page).opened();
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
@@ -117,7 +117,7 @@ describe('a payer who has paid', () => {
     await page.goto('/payment');
     await slip(page, 'Paid');
     expect([orders(), await checkoutOn(page).count()]).toEqual([0, 0]);
-    await press(page, 'Pay again');
+    await press(page, 'Make another payment of ₹150');
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
     expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
@@ -130,9 +130,9 @@ describe('a payer who has paid', () => {
     await journey.api.pay(id);
     await page.goto('/payment');
     await slip(page, 'Paid');
-    await press(page, 'Pay again');
+    await press(page, 'Make another payment of ₹150');
     await checkoutOn(page).opened();
-    await page.getByRole('button', { name: 'open it again', includeHidden: true }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Open checkout again', includeHidden: true }).dispatchEvent('click');
     await checkoutOn(page).dismiss();
     await slip(page, 'Not paid yet');
     await press(page, 'Pay now');

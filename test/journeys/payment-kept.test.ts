@@ -12,7 +12,7 @@ import {
   stored,
 } from './journey';
 
-const keptForYou = 'Your payment is kept for you';
+const keptForYou = 'Your payment is saved';
 const pending = 'Payment pending, please do not pay again';
 
 let journey: Journey;

@@ -20,11 +20,11 @@ const verified = async (id: string, token: string, how = {}) => {
   return razorpay_payment_id;
 };
 
-describe('Where is my money?', () => {
+describe('the page Payments', () => {
   it('says that there are no orders yet', async () => {
     const page = await journey.person();
     await page.goto('/account/payments');
-    await page.getByText('You have not ordered anything yet.').waitFor();
+    await page.getByText('You have not paid anything yet.').waitFor();
   });
 
   it('tells each order’s state in plain words, and what happens next by when', async () => {
@@ -37,7 +37,7 @@ describe('Where is my money?', () => {
     await orders.first().waitFor();
     expect(await orders.getByRole('heading').allTextContents()).toEqual(['Paid', 'Not paid']);
     expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
-    expect(await orders.nth(1).textContent()).toMatch(/We ask the payment provider again by \d/);
+    expect(await orders.nth(1).textContent()).toMatch(/We check again with the payment provider by \d/);
     await shows(() => orders.nth(1).getByRole('link', { name: 'Receipt' }).count(), 0);
   });
 
@@ -52,7 +52,7 @@ describe('Where is my money?', () => {
     await journey.product.sandbox.control('POST', '/webhooks/flush');
     await page.goto('/account/payments');
     await page.getByRole('heading', { name: 'Refunded' }).waitFor();
-    await page.getByText('A second payment of ₹150.00 came in').waitFor();
+    await page.getByText('You paid ₹150.00 a second time.').waitFor();
   });
 
   it('tells by itself when a payment that was on its way has come in', async () => {
@@ -82,7 +82,16 @@ describe('Where is my money?', () => {
     await page.goto(`/account/payments?receipt=${id}`);
     await page.locator('.receipt').waitFor();
     const text = await page.locator('.receipt').textContent();
-    for (const part of [page.email, '₹150.00', id, payment, 'card']) expect(text).toContain(part);
+    for (const part of [
+      page.email,
+      '₹150.00',
+      id,
+      payment,
+      'Card',
+      'NovaCore Example Private Limited',
+      'One payment of ₹150.',
+    ])
+      expect(text).toContain(part);
     await page.emulateMedia({ media: 'print' });
     for (const around of ['.nav', '.footer', '.no-print'])
       await shows(() => page.locator(around).first().isVisible(), false);

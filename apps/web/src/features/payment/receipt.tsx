@@ -65,7 +65,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
             </div>
           ))}
         </dl>
-        <p>This is a receipt, not a tax invoice. {operator.gstStatement}</p>
+        <p>This receipt confirms one payment. {operator.gstStatement}</p>
         <p>
           Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
         </p>

@@ -8,8 +8,8 @@ const storage: Block = {
   columns: ['Name', 'Purpose', 'Kept until'],
   rows: [
     ['`token`', 'Keeps you logged in.', 'You log out.'],
+    ['`email`', 'Shows which account you are logged in to.', 'You log out.'],
     ['`theme`', 'Remembers light or dark, if you chose one.', 'You choose the system setting.'],
-    ['`font`', 'Records that the typeface is already on your device, so that it shows at once.', 'You clear it.'],
     ['`consent`', 'Your answer, if the home page asks before it loads a third-party script.', 'You clear it.'],
     [
       '`payment`',
@@ -17,10 +17,11 @@ const storage: Block = {
       'The payment has been verified.',
     ],
     [
-      '`state`',
+      '`login-state`',
       'A random number, used once. It prevents others from logging you in to their account.',
       'You return from GitHub or Google, or close the tab.',
     ],
+    ['`arrival-toast`', 'One message for the next page, such as “Payment Success”.', 'The next page has shown it.'],
   ],
 };
 

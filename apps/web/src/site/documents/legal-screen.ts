@@ -14,6 +14,9 @@ const parts: Part[] = [
   { id: 'privacy-policy', title: 'Privacy policy', path: '/privacy-policy', blocks: privacy },
 ];
 
+/** The day on which the provider approved this text of the legal documents. */
+export const lastUpdated = 'Last updated on 26 November 2026';
+
 /** The one legal screen with all four parts. The route decides which comes first; the others follow in their order. */
 export function legalScreen(path: string, description: string): Page {
   const [first] = parts.filter((part) => part.path === path);
@@ -25,7 +28,7 @@ export function legalScreen(path: string, description: string): Page {
     navColour: 'white',
     nav: { group: 'Legal', label: first.title },
     sections: [
-      { kind: 'hero', layout: 'plain', title: first.title },
+      { kind: 'hero', layout: 'plain', title: first.title, lead: `${lastUpdated}.` },
       { kind: 'legal', parts: [first, ...parts.filter((part) => part !== first)] },
     ],
   };

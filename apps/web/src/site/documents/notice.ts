@@ -18,6 +18,22 @@ const figures: Block = {
   ],
 };
 
+const { grievanceOfficer } = operator;
+
+const seller: Block = {
+  kind: 'table',
+  caption: 'The company that runs this site',
+  columns: ['What', 'Details'],
+  rows: [
+    ['Legal name', operator.legalName],
+    ['Registered address', operator.registeredAddress],
+    ['CIN', operator.cin],
+    ['GSTIN', operator.gstin],
+    ['Phone', operator.phone],
+    ['E-mail', `[${operator.email}](mailto:${operator.email})`],
+  ],
+};
+
 /** The documents, and whom to ask. */
 export const notice: Block[] = [
   paragraph(draft('All documents that apply between you and NovaCore, in one place.')),
@@ -30,6 +46,7 @@ export const notice: Block[] = [
     ],
   },
   ...numbered('notice', [
+    ['Who we are', seller],
     ['Contract terms in figures', figures],
     [
       'Order of precedence',
@@ -37,7 +54,7 @@ export const notice: Block[] = [
     ],
     [
       'Questions and grievances',
-      `Write to the Grievance Officer of NovaCore at [${email}](mailto:${email}) or use the [contact page](/contact?topic=Grievance). If your question is about a payment, include the order number from your receipt.`,
+      `Grievance Officer: ${grievanceOfficer.name}, [${grievanceOfficer.email}](mailto:${grievanceOfficer.email}). You can also use the [contact page](/contact?topic=Grievance) or write to [${email}](mailto:${email}). We acknowledge a complaint within ${grievanceOfficer.acknowledgedWithin} and resolve it within ${grievanceOfficer.resolvedWithin}. If your question is about a payment, include the order number from your receipt.`,
     ],
   ]),
 ];

@@ -3,7 +3,7 @@ import { operator } from '../operator';
 import type { Block } from '../section';
 import { list, numbered, paragraph } from './blocks';
 
-const email = operator.contactEmail;
+const { contactEmail: email, grievanceOfficer } = operator;
 
 const data: Block = {
   kind: 'table',
@@ -28,7 +28,7 @@ const data: Block = {
     [
       'Technical log: time, address requested, status; your IP address, to prevent abuse',
       'To keep the service running and secure.',
-      'Only as long as this requires.',
+      `${operator.logRetentionDays} days.`,
     ],
   ],
 };
@@ -36,7 +36,7 @@ const data: Block = {
 export const privacy: Block[] = [
   paragraph(
     draft(
-      `What personal data we hold, why, for how long, and what rights you have. NovaCore is the data fiduciary under the Digital Personal Data Protection Act, 2023 and, where the GDPR applies, the controller.`,
+      `What personal data we hold, why, for how long, and what rights you have. ${operator.legalName} (“NovaCore”) is the data fiduciary under the Digital Personal Data Protection Act, 2023 and, where the GDPR applies, the controller.`,
     ),
   ),
   ...numbered('privacy', [
@@ -71,7 +71,7 @@ export const privacy: Block[] = [
     ],
     [
       'Grievances',
-      'The Grievance Officer, for this policy and under the Information Technology Act, 2000, reads the same address. If our answer does not settle the matter, you may go to the Data Protection Board of India or, where the GDPR applies, to your supervisory authority.',
+      `The Grievance Officer, for this policy and under the Information Technology Act, 2000, is ${grievanceOfficer.name}, [${grievanceOfficer.email}](mailto:${grievanceOfficer.email}). You get an acknowledgement within ${grievanceOfficer.acknowledgedWithin} and an answer within ${grievanceOfficer.resolvedWithin}. If our answer does not settle the matter, you may go to the Data Protection Board of India or, where the GDPR applies, to your supervisory authority.`,
     ],
     [
       'Children',

@@ -28,12 +28,13 @@ export const refunds: Block[] = [
   paragraph(
     'In rupees, through Razorpay, to the card, bank account or UPI address that you paid with. When it appears in your account depends on your bank.',
   ),
+  paragraph(operator.refundTime),
   section('review', 'If the amount differs'),
   paragraph(
     'If the amount or currency we receive differs from your order, nothing is refunded automatically. We review the payment first, and your payment page shows “Under review”. If another payment has already paid the order, we refund this one like any second payment.',
   ),
   section('rights', 'Your rights'),
   paragraph(
-    'This policy does not limit your legal rights, such as those of consumers under the Consumer Protection Act, 2019. If you disagree with our answer, write to the Grievance Officer at the same address.',
+    `This policy does not limit your legal rights, such as those of consumers under the Consumer Protection Act, 2019. If you disagree with our answer, write to the Grievance Officer, ${operator.grievanceOfficer.name}, at [${operator.grievanceOfficer.email}](mailto:${operator.grievanceOfficer.email}).`,
   ),
 ];

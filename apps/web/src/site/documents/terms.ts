@@ -10,7 +10,7 @@ export const terms: Block[] = [
   ...numbered('terms', [
     [
       'Agreement',
-      'These terms are between you and NovaCore (“we”). You accept them when you create an account or pay. To do so you must be old enough to make a contract; in India the age is 18 (Indian Contract Act, 1872). If you act for a company, you confirm that you are authorised to do so.',
+      `These terms are between you and ${operator.legalName} (“NovaCore”, “we”). You accept them when you create an account or pay. To do so you must be old enough to make a contract; in India the age is 18 (Indian Contract Act, 1872). If you act for a company, you confirm that you are authorised to do so.`,
     ],
     [
       'Your account',
@@ -22,7 +22,7 @@ export const terms: Block[] = [
     ],
     [
       'Prices and billing',
-      `List prices in rupees and in US dollars are set separately, not converted. You are billed in ${claim('billingCurrency')}, monthly or annually, at the price in your order. Applicable taxes are added as required by law.`,
+      `List prices in rupees and in US dollars are set separately, not converted. You are billed in ${claim('billingCurrency')}, monthly or annually, at the price in your order. ${operator.gstStatement}`,
     ],
     [
       'Payment on this site',

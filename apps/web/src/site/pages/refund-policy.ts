@@ -1,4 +1,5 @@
 import { claim, draft } from '../claims';
+import { lastUpdated } from '../documents/legal-screen';
 import { refunds } from '../documents/refunds';
 import type { Page } from '../page';
 
@@ -14,7 +15,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Refund policy',
-      lead: draft('When you get a refund, how it is paid, and how to ask for one.'),
+      lead: draft(`When you get a refund, how it is paid, and how to ask for one. ${lastUpdated}.`),
       stats: [
         { value: claim('paymentAmount'), label: 'The payment this site takes' },
         { value: 'Once', label: 'You pay once per order' },

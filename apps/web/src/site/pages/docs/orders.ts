@@ -60,6 +60,9 @@ checkout.open();`,
     paragraph(
       '`getOrder` answers one of your orders with every payment that was tried; `listOrders` answers all, newest first. Pass `nextCursor` back as `cursor` until it is null.',
     ),
+    paragraph(
+      '`checkOrder` asks the payment provider about one of your orders and returns it. Use it when a payer has closed checkout and may have paid elsewhere.',
+    ),
     sh(`curl -sS 'http://localhost:3000/api/user/orders?limit=20' \\
   -H "authorization: Bearer $TOKEN"`),
     fieldsTable('PayerOrder'),

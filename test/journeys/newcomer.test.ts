@@ -1,0 +1,102 @@
+import { shows } from '../support/eventually';
+import { checkoutOn, slip } from './checkout';
+import { failedRequests, type Journey, press, startJourney } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const purpose = /One payment of ₹150\. It does not include GPU hours/;
+
+describe('before paying', () => {
+  it('a visitor reads what the payment is for, and is asked to log in or create an account', async () => {
+    const page = await journey.visitor();
+    for (const path of ['/pricing', '/signup']) {
+      await page.goto(path);
+      await page.getByRole('main').getByText(purpose).first().waitFor();
+    }
+    await page.goto('/payment');
+    await page.waitForURL('**/login');
+    await page.getByText('Log in or create an account to pay ₹150.').waitFor();
+  });
+
+  it('the payment page says what the payment is for, how to pay and where the refund policy is', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await page.locator('.status-card').getByText(purpose).waitFor();
+    await page.getByText('UPI, cards, net banking · processed by Razorpay').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'refund policy' }).waitFor();
+  });
+
+  it('a person who is logged in is told so on log-in and sign-up', async () => {
+    const page = await journey.person();
+    for (const path of ['/login', '/signup']) {
+      await page.goto(path);
+      await page.getByText('You are logged in').waitFor();
+    }
+  });
+
+  it('log-in through GitHub names blocked storage as the reason why it cannot start', async () => {
+    const page = await journey.visitor();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/login');
+    await press(page, 'GitHub');
+    await page.getByText('Your browser blocks storage for this site').waitFor();
+    expect(page.url()).toMatch(/\/login$/);
+  });
+});
+
+describe('after paying', () => {
+  it('a notice on the next page has the amount and the receipt, keeps the focus and can be dismissed', async () => {
+    const page = await journey.person();
+    await page.goto('/payment');
+    await checkoutOn(page).pay();
+    await page.waitForURL('**/product/gpu-servers');
+    const notice = page.locator('.payment-notice');
+    await notice.getByText('Payment received: ₹150.00').waitFor();
+    await shows(() => notice.evaluate((element) => element === document.activeElement), true);
+    const receipt = await notice.getByRole('link', { name: 'View receipt' }).getAttribute('href');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await shows(() => notice.count(), 0);
+    await page.goto(String(receipt));
+    await page.locator('.receipt').getByText(purpose).waitFor();
+    await page.goto('/product/gpu-servers');
+    await shows(() => notice.count(), 0);
+  });
+});
+
+describe('checkout that was closed', () => {
+  it('while the payment provider does not answer, the page does not say that nothing was paid', async () => {
+    const page = await journey.person([failedRequests]);
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    const fault = { match: { operation: 'fetchOrderPayments' }, times: 2, do: { kind: 'status', status: 500 } };
+    await journey.product.sandbox.control('POST', '/faults', fault);
+    await checkoutOn(page).dismiss();
+    await slip(page, 'We have not heard from the bank yet');
+    await shows(() => page.getByRole('button', { name: 'Pay now' }).count(), 0);
+    await press(page, 'Check again');
+    await slip(page, 'Not paid yet');
+  });
+
+  it('shows a payment that was made elsewhere, although no event of it has arrived', async () => {
+    const page = await journey.person();
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    const [order] = (await journey.api.get('/user/orders', page.token).expect(200)).body.items;
+    await journey.api.pay(order.id);
+    await checkoutOn(page).dismiss();
+    await slip(page, 'Paid');
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
+  });
+});
