@@ -23,7 +23,7 @@ export const production = process.env.NODE_ENV === 'production';
 export const needsSandbox = !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER);
 
 const listeners = {
-  PORT: { port, host: production ? '0.0.0.0' : 'localhost' },
+  PORT: { port, host: process.env.HOST || (production ? '0.0.0.0' : 'localhost') },
   SANDBOX_PORT: { port: sandboxPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
 };
 

@@ -149,7 +149,8 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
 const general = ['unavailable', 'unexpected', 'too_many_requests'];
 /** No call provokes these. `busy` needs a flood: see test/identity/throttle.test.ts. */
 const notProvoked = (id: string, code: string) =>
-  code === 'busy' || (code === 'unexpected' && ['getConfig', 'getHealth', 'reportVitals'].includes(id));
+  code === 'busy' ||
+  (code === 'unexpected' && ['getConfig', 'getHealth', 'getLiveness', 'getReadiness', 'reportVitals'].includes(id));
 
 const documenting = (code: string) =>
   operations.filter(({ id, failures }) => failures.some((each) => each.code === code) && !notProvoked(id, code));
@@ -210,7 +211,7 @@ test('every failure that one call provokes is answered as documented', async () 
 
 testOnPostgres('while the database cannot be reached, what needs it answers unavailable', async () => {
   // These use no database: they are unavailable during shutdown only (test/start/shutdown.test.ts).
-  const withoutDatabase = ['getConfig', 'reportVitals'];
+  const withoutDatabase = ['getConfig', 'getLiveness', 'reportVitals'];
   const calls = (await validCalls('unavailable')).filter(([{ id }]) => !withoutDatabase.includes(id));
   await proxy?.down();
   const misfits = await generalMisfits(calls, 'unavailable');

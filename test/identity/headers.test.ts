@@ -45,7 +45,7 @@ test('no path may be framed, sniffed, or read by another origin', async () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'strict-transport-security': 'max-age=63072000',
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     });

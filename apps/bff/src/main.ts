@@ -1,10 +1,15 @@
 import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from './config/config';
 import { configWarnings } from './config/config-checks';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
-import { createLog } from './log';
+import { assertMigrated } from './database/migrations';
+import { Prisma } from './database/prisma.service';
+import { createLog, type Log } from './log';
 import { createServer } from './server';
+import { SystemService } from './system/system.service';
 
 /** Time for running requests to finish after a stop signal. */
 const graceMs = 5_000;
@@ -14,14 +19,33 @@ const shutdownLimitMs = 15_000;
 /** Listen backlog. When it is full, the client's system retries only after seconds. */
 const backlog = 4_096;
 
-/** Nest closes idle connections, but one that never sent a request counts as busy and would delay shutdown. */
-function limitShutdown(app: NestFastifyApplication) {
-  const closeAll = () => app.getHttpServer().closeAllConnections();
+/**
+ * On a signal: not ready first, so that load balancers send no more requests; then close, which finishes running
+ * requests. Connections that never sent a request count as busy and would delay it.
+ */
+async function stop(app: NestFastifyApplication, { drainSeconds }: Config) {
+  const drainMs = drainSeconds * 1_000;
+  setTimeout(() => process.exit(1), drainMs + shutdownLimitMs).unref();
+  app.get(SystemService).stopBeingReady();
+  await sleep(drainMs);
+  setTimeout(() => app.getHttpServer().closeAllConnections(), graceMs).unref();
+  await app.close();
+  process.exit(0);
+}
+
+function stopOnSignal(app: NestFastifyApplication, config: Config) {
+  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      setTimeout(closeAll, graceMs).unref();
-      setTimeout(() => process.exit(1), shutdownLimitMs).unref();
+    process.on(signal, () => {
+      if (!stopping) void stop(app, config);
+      stopping = true;
     });
+}
+
+/** Node 20 has had no security fixes since April 2026. */
+function warnOfOldNode(log: Log) {
+  if (Number(process.versions.node.split('.')[0]) < 22)
+    log.warn({ event: 'node_is_out_of_support', version: process.version }, 'use Node 24, or 22');
 }
 
 /** The scripts start this process with a channel. It closes when they end, even by SIGKILL. */
@@ -30,10 +54,12 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 async function main() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
+  warnOfOldNode(log);
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   const app = await createServer(config, log);
-  limitShutdown(app);
-  await app.listen({ port: config.port, host: config.production ? '0.0.0.0' : 'localhost', backlog });
+  await assertMigrated(app.get(Prisma));
+  stopOnSignal(app, config);
+  await app.listen({ port: config.port, host: config.host, backlog });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');
 }

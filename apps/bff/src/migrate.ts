@@ -10,7 +10,7 @@ async function main() {
   // A start that will be refused must not change the database first.
   const config = loadConfig();
   if (config.production && process.argv.includes('--check-site')) checkSiteBuild(loadSite(), config);
-  const { factory, close } = await openAdapter(config, 0);
+  const { factory, close } = await openAdapter({ ...config, databaseUrl: config.databaseDirectUrl }, 0);
   const engine = await openSchemaEngine(factory);
   if (process.argv.includes('--print-schema')) {
     process.stdout.write((await schemaSql(engine)) ?? '');

@@ -72,7 +72,6 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     logger: nestLogger(log),
   });
   app.setGlobalPrefix('api');
-  app.enableShutdownHooks();
   await app.init();
   return app;
 }

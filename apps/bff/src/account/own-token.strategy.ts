@@ -10,6 +10,7 @@ import {
   type Claims,
   checkedClaims,
   clockToleranceSeconds,
+  isSignedWith,
   type RequestWithToken,
   tokenHashOf,
   tokenRefused,
@@ -26,7 +27,9 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
   ) {
     super({
       jwtFromRequest: bearerClaiming(config.publicUrl),
-      secretOrKey: config.jwtSecret,
+      // During a rotation, tokens of the previous key are valid until they expire.
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: null, key: string) => void) =>
+        done(null, isSignedWith(config.jwtSecretPrevious, token) ? config.jwtSecretPrevious : config.jwtSecret),
       algorithms: ['HS256'],
       issuer: config.publicUrl,
       audience,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../problem/problem';
 
 /** The only part of a request that authentication reads. */
@@ -50,6 +50,15 @@ export function tokenHashOf(request: RequestWithToken): string {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('hex');
+}
+
+/** Whether an HS256 token has a signature of this key. An empty key signs nothing. */
+export function isSignedWith(key: string, token: string): boolean {
+  if (!key) return false;
+  const dot = token.lastIndexOf('.');
+  const expected = createHmac('sha256', key).update(token.slice(0, dot)).digest();
+  const actual = Buffer.from(token.slice(dot + 1), 'base64url');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** @param reason for the log. Clients get no details. */

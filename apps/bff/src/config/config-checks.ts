@@ -13,9 +13,10 @@ const isLive = (keyId: string) => /^rzp_live_/i.test(keyId);
 /** A rule that a key breaks: whether it does, and the sentence that says so. */
 type Rule = [broken: boolean, fault: string];
 
-const rulesForAll = ({ jwtSecret, razorpay, homeScriptUrl, operatorFile }: Config): Rule[] => [
+const rulesForAll = ({ jwtSecret, jwtSecretPrevious, razorpay, homeScriptUrl, operatorFile }: Config): Rule[] => [
   [!!operatorFile && !existsSync(operatorFile), 'OPERATOR_FILE must name a file that exists'],
   [!!jwtSecret && Buffer.byteLength(jwtSecret) < 32, 'JWT_SECRET must have at least 32 bytes'],
+  [!!jwtSecretPrevious && Buffer.byteLength(jwtSecretPrevious) < 32, 'JWT_SECRET_PREVIOUS must have at least 32 bytes'],
   [!razorpay.keySecret, 'RAZORPAY_KEY_SECRET must be set together with RAZORPAY_KEY_ID'],
   [!!homeScriptUrl && !isHttps(homeScriptUrl) && !isLocal(homeScriptUrl), 'HOME_SCRIPT_URL must use https'],
 ];

@@ -24,12 +24,22 @@ export interface IdentityProvider {
 export abstract class Config {
   abstract readonly production: boolean;
   abstract readonly port: number;
+  /** The address to listen on. */
+  abstract readonly host: string;
+  /** After a stop signal: how long readiness fails while requests are still accepted. */
+  abstract readonly drainSeconds: number;
   /** The site's own origin, without a slash at the end. */
   abstract readonly publicUrl: string;
   /** Empty: the embedded database under `dataDir`. */
   abstract readonly databaseUrl: string;
+  /** For migrations: PostgreSQL itself where `databaseUrl` is a pooler. */
+  abstract readonly databaseDirectUrl: string;
+  /** Connections per instance, without the three of the rate limiter. */
+  abstract readonly databasePool: number;
   abstract readonly dataDir: string;
   abstract readonly jwtSecret: string;
+  /** Also accepted for verification; empty: none. */
+  abstract readonly jwtSecretPrevious: string;
   abstract readonly tokenTtlMinutes: number;
   abstract readonly razorpay: Razorpay;
   /** null: social log-in is off. */
@@ -46,6 +56,8 @@ export abstract class Config {
   /** Addresses or networks of proxies whose X-Forwarded-For counts; empty: none. */
   abstract readonly trustProxy: string[];
   abstract readonly logLevel: string;
+  /** Whether HSTS covers subdomains of `publicUrl` too. */
+  abstract readonly hstsSubdomains: boolean;
   /** Whether every reply is checked against the contract before it leaves. */
   abstract readonly checkReplies: boolean;
 }

@@ -48,10 +48,15 @@ const networks = z
 const schema = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   PORT: integer(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  DRAIN_SECONDS: integer(0, 60).optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.string().default(''),
+  DATABASE_DIRECT_URL: z.string().default(''),
+  DB_POOL: integer(1, 100).default(10),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().default(''),
+  JWT_SECRET_PREVIOUS: z.string().default(''),
   TOKEN_TTL_MINUTES: integer(1, 44_640).default(60),
   RAZORPAY_KEY_ID: z.string().default(''),
   RAZORPAY_KEY_SECRET: z.string().default(''),
@@ -71,6 +76,7 @@ const schema = z.object({
   LOG_RETENTION_DAYS: integer(1, 3650).default(180),
   PASSWORD_MIN_LENGTH: integer(8, 128).default(8),
   TRUST_PROXY: networks.default([]),
+  HSTS_SUBDOMAINS: choice(['on', 'off']).default('off'),
   LOG_LEVEL: choice(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']).default('info'),
   CHECK_REPLIES: choice(['on', 'off']).optional(),
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, type IdentityProvider, projectRoot, type Razorpay } from './config';
 import { configFaults } from './config-checks';
@@ -9,6 +10,12 @@ import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
 const examplePurpose =
   'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.';
+
+/** Every address of this machine. A kernel without IPv6 refuses `::`. */
+const anyAddress = () =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'))
+    ? '::'
+    : '0.0.0.0';
 
 /** Signing key for access tokens, generated once and stored with the embedded data. */
 function storedJwtSecret(dataDir: string): string {
@@ -54,10 +61,15 @@ function toConfig(env: Env): Config {
   return {
     production,
     port: env.PORT,
+    host: env.HOST ?? (production ? anyAddress() : 'localhost'),
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
+    databasePool: env.DB_POOL,
     dataDir: resolve(projectRoot, env.DATA_DIR),
     jwtSecret: env.JWT_SECRET,
+    jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
     tokenTtlMinutes: env.TOKEN_TTL_MINUTES,
     razorpay: razorpay(env),
     identityProvider: identityProvider(env),
@@ -70,6 +82,7 @@ function toConfig(env: Env): Config {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
   };
 }

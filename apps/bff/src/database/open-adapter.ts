@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config';
 import { lockDataDir } from './data-dir-lock';
 import { poolOptions } from './pool-options';
@@ -35,9 +36,9 @@ class Postgres extends PrismaPg {
   }
 }
 
-function openPostgres(connectionString: string, timeoutMs: number, onError: (error: Error) => void): OpenAdapter {
+function openPostgres(options: PoolConfig, onError: (error: Error) => void): OpenAdapter {
   // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
-  const factory = new Postgres(poolOptions(connectionString, timeoutMs), {
+  const factory = new Postgres(options, {
     onPoolError: onError,
     onConnectionError: onError,
   });
@@ -62,7 +63,7 @@ async function openPglite(dataDir: string): Promise<OpenAdapter> {
  * @param timeoutMs what a statement may take on PostgreSQL; 0: as long as it needs.
  */
 export const openAdapter = (
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
   timeoutMs: number,
   onError: (error: Error) => void = () => {},
-) => (databaseUrl ? openPostgres(databaseUrl, timeoutMs, onError) : openPglite(dataDir));
+) => (databaseUrl ? openPostgres(poolOptions(databaseUrl, timeoutMs, databasePool), onError) : openPglite(dataDir));

@@ -4,9 +4,11 @@ import type { PoolConfig } from 'pg';
  * Options of every pool. Times are UTC whatever the database's zone is. A statement on a connection that died without
  * notice, as in a failover, fails after the timeout.
  * @param timeoutMs limit per statement; 0: none.
+ * @param max connections
  */
-export const poolOptions = (connectionString: string, timeoutMs: number): PoolConfig => ({
+export const poolOptions = (connectionString: string, timeoutMs: number, max: number): PoolConfig => ({
   connectionString,
+  max,
   connectionTimeoutMillis: Math.min(timeoutMs || 5_000, 5_000),
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,

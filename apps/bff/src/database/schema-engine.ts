@@ -1,6 +1,6 @@
 // Prisma's own schema engine as WebAssembly, in-process: the ordinary migrations and `_prisma_migrations` table,
 // with no engine to download.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -8,12 +8,12 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { projectRoot } from '../config/config';
+import { migrationNames, migrationsPath } from './migrations';
 
 /** Node has it; its type definitions of this version do not. */
 declare const WebAssembly: { instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: object } }> };
 
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
-const migrationsPath = join(projectRoot, 'prisma/migrations');
 const filters = { externalTables: [], externalEnums: [] };
 
 async function instantiate() {
@@ -40,12 +40,11 @@ function readMigration(path: string) {
 }
 
 function migrationsList() {
-  const names = readdirSync(migrationsPath, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return {
     baseDir: migrationsPath,
     lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((entry) => readMigration(entry.name)).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    migrationDirectories: migrationNames().map(readMigration),
   };
 }
 

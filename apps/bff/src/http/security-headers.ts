@@ -25,9 +25,10 @@ function permissionsPolicy(checkoutOrigins: string[]): string {
   return [...off, ...(checkoutOrigins.length ? forCheckout.map((name) => `${name}=(${allowed})`) : [])].join(', ');
 }
 
-function everywhere({ publicUrl }: Config): Headers {
+function everywhere({ publicUrl, hstsSubdomains }: Config): Headers {
   const headers: Headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-  if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${twoYears}; includeSubDomains`;
+  if (publicUrl.startsWith('https:'))
+    headers['strict-transport-security'] = `max-age=${twoYears}${hstsSubdomains ? '; includeSubDomains' : ''}`;
   return headers;
 }
 

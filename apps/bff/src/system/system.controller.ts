@@ -17,6 +17,16 @@ export class SystemController {
     return this.system.health();
   }
 
+  @Operation('getLiveness')
+  getLiveness() {
+    return this.system.liveness();
+  }
+
+  @Operation('getReadiness')
+  getReadiness() {
+    return this.system.readiness();
+  }
+
   @Operation('reportVitals')
   reportVitals(@In() input: Input<'reportVitals'>) {
     return this.system.noteVital(input.body);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { components } from '../contract/contract.gen';
 import type { Reply } from '../contract/types';
+import { missingMigrations } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
@@ -10,15 +11,25 @@ import { Problem } from '../problem/problem';
 /** Shorter than the database timeout: monitors give up sooner. */
 const healthTimeoutMs = 1_800;
 
+const unavailable = (message?: string) =>
+  new Problem(
+    503,
+    'unavailable',
+    'The service is not available. Please try again.',
+    message ? { errors: [{ path: '', message }] } : {},
+  );
+
 async function tooLate(): Promise<never> {
   await sleep(healthTimeoutMs, undefined, { ref: false });
-  throw new Problem(503, 'unavailable', 'The service is not available. Please try again.');
+  throw unavailable();
 }
 
 /** Public configuration, health check and web vitals. */
 @Injectable()
 export class SystemService {
   private asking: Promise<unknown> | undefined;
+  private isMigrated = false;
+  private isStopping = false;
 
   constructor(
     private readonly config: Config,
@@ -47,6 +58,30 @@ export class SystemService {
     });
     await Promise.race([this.asking, tooLate()]);
     return { status: 'ok' };
+  }
+
+  /** The process answers. A database outage is no reason to restart it. */
+  async liveness(): Promise<Reply<'getLiveness'>> {
+    return { status: 'ok' };
+  }
+
+  /** Whether a load balancer should send requests here. @throws Problem 503 whose `errors` name what is missing */
+  async readiness(): Promise<Reply<'getReadiness'>> {
+    if (this.isStopping) throw unavailable('This instance is stopping.');
+    await this.health().catch(() => {
+      throw unavailable('The database does not answer.');
+    });
+    if (!this.isMigrated) {
+      const missing = await missingMigrations(this.prisma);
+      if (missing.length) throw unavailable(`The database lacks migrations: ${missing.join(', ')}.`);
+      this.isMigrated = true;
+    }
+    return { status: 'ok' };
+  }
+
+  /** From now on this instance is not ready. Requests are still answered. */
+  stopBeingReady() {
+    this.isStopping = true;
   }
 
   async noteVital(vital: components['schemas']['Vital']): Promise<undefined> {

@@ -26,7 +26,7 @@ export class RateLimiter implements OnModuleDestroy {
 
   constructor({ databaseUrl }: Config, log: Log) {
     // A separate pool: counting must not queue behind the work that it limits.
-    this.pool = databaseUrl ? new Pool({ ...poolOptions(databaseUrl, timeoutMs), max: 3 }) : null;
+    this.pool = databaseUrl ? new Pool(poolOptions(databaseUrl, timeoutMs, 3)) : null;
     this.pool?.on('error', (err) => log.warn({ err }, 'a database connection of the rate limiter failed'));
   }
 

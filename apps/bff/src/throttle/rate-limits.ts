@@ -51,6 +51,8 @@ export const operationLimits: Partial<Record<OperationId, Limit[]>> = {
   receivePaymentEvent: [],
   getConfig: [],
   getHealth: [],
+  getLiveness: [],
+  getReadiness: [],
   // Each page view sends several.
   reportVitals: [{ ...wide, name: 'vitals' }],
 };
