@@ -6,7 +6,7 @@ import { apiOf } from '../support/api';
 import { projectRoot } from '../support/paths';
 import { startProduct, type TestProduct } from '../support/server';
 import { codeBlocks, tableRows } from './built-page';
-import { runGuide, type Step } from './shell';
+import { runGuide, type Step } from './run-guide';
 
 let product: TestProduct;
 beforeAll(async () => {

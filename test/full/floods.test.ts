@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
-import { newEmail, password, post, startApi, type TestApi } from '../identity/api';
+import { startApi, type TestApi } from '../identity/api';
+import { newEmail, password } from '../support/api';
 import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
 
 const seconds = 10;
@@ -71,7 +72,7 @@ const peakMegabytes = ({ server }: TestApi) =>
 
 async function signedUp(api: TestApi) {
   const email = newEmail();
-  await post(api.url, '/auth/signup', { email, password }).expect(201);
+  await api.post('/auth/signup', { email, password }).expect(201);
   return email;
 }
 

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import supertest from 'supertest';
 import { shows } from '../support/eventually';
-import { me, newPerson, startApi, type TestApi } from './api';
+import { startApi, type TestApi } from './api';
 import { exchange } from './raw';
 
 let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await startApi();
-  token = (await newPerson(api.url)).token;
+  token = (await api.newPerson()).token;
 });
 afterAll(() => api.close());
 
@@ -129,12 +129,12 @@ test('a forwarded header without TRUST_PROXY is warned about, once', async () =>
 
 test('a log-out counts although its client has hung up', async () => {
   const throttled = await startApi({ THROTTLE: 'on' });
-  const person = await newPerson(throttled.url);
+  const person = await throttled.newPerson();
   const head = ['POST /api/auth/logout HTTP/1.1', 'Host: a', `Authorization: Bearer ${person.token}`, '', ''];
   const socket = connect(throttled.server.port, 'localhost');
   await new Promise<void>((sent) => socket.write(head.join('\r\n'), () => sent()));
   socket.resetAndDestroy();
-  await shows(async () => (await me(throttled.url, person.token)).status, 401);
+  await shows(async () => (await throttled.me(person.token)).status, 401);
   expect(throttled.server.output()).not.toMatch(/"code":"unexpected"/);
   await throttled.close();
 });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import supertest from 'supertest';
+import { newEmail, password } from '../support/api';
 import { projectRoot } from '../support/paths';
-import { asCaller, logIn, me, newEmail, password, post, startApi, type TestApi } from './api';
+import { startApi, type TestApi } from './api';
 import { startProvider, type TestProvider } from './provider';
 
 const secrets = {
@@ -51,31 +52,31 @@ async function eventOf(event: string, work: () => Promise<unknown>): Promise<Lin
 
 test('each security event is one line with the request id, and names an account without its address', async () => {
   const email = newEmail();
-  const signup = await eventOf('signup', () => post(api.url, '/auth/signup', { email, password }).expect(201));
+  const signup = await eventOf('signup', () => api.post('/auth/signup', { email, password }).expect(201));
   const wrong = { email: email.toUpperCase(), password: 'wrong one' };
-  const failed = await eventOf('login_failed', () => post(api.url, '/auth/login', wrong));
+  const failed = await eventOf('login_failed', () => api.post('/auth/login', wrong));
   let token = '';
   const succeeded = await eventOf('login_succeeded', async () => {
-    token = await logIn(api.url, email);
+    token = await api.newToken(email);
   });
   expect(new Set([signup.account, failed.account, succeeded.account])).toEqual(
     new Set([expect.stringMatching(/^[0-9a-f]{16}$/)]),
   );
   const change = { currentPassword: 'wrong one', newPassword: 'eight cells and one core' };
-  await eventOf('password_change_refused', () => asCaller(api.url, '/auth/password', token, change).expect(403));
+  await eventOf('password_change_refused', () => api.post('/auth/password', change, token).expect(403));
   const right = { ...change, currentPassword: password };
-  await eventOf('password_changed', () => asCaller(api.url, '/auth/password', token, right).expect(200));
-  const refused = await eventOf('token_refused', () => me(api.url, token).expect(401));
+  await eventOf('password_changed', () => api.post('/auth/password', right, token).expect(200));
+  const refused = await eventOf('token_refused', () => api.me(token).expect(401));
   expect(refused.reason).toMatch(/before the password changed/);
-  const fresh = await logIn(api.url, email, right.newPassword);
-  const logout = await eventOf('logout', () => asCaller(api.url, '/auth/logout', fresh).expect(204));
+  const fresh = await api.newToken(email, right.newPassword);
+  const logout = await eventOf('logout', () => api.logOut(fresh).expect(204));
   expect(logout.userId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a throttled call is one line', async () => {
   const email = newEmail();
-  for (let each = 0; each < 10; each += 1) await post(api.url, '/auth/login', { email, password });
-  const line = await eventOf('throttled', () => post(api.url, '/auth/login', { email, password }).expect(429));
+  for (let each = 0; each < 10; each += 1) await api.post('/auth/login', { email, password });
+  const line = await eventOf('throttled', () => api.post('/auth/login', { email, password }).expect(429));
   expect(line.limit).toBe('login_account');
 });
 
@@ -93,21 +94,21 @@ test('no secret, token, password, signature or address of a person is ever logge
   const typed = 'a password that must not be logged';
   const token = provider.token({ sub: 'github|logged', email });
   const signature = '9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4';
-  await post(api.url, '/auth/login', { email, password: typed });
-  await post(api.url, '/auth/login', { email, password: { deep: typed } });
-  await post(api.url, '/auth/login', { [typed]: email });
+  await api.post('/auth/login', { email, password: typed });
+  await api.post('/auth/login', { email, password: { deep: typed } });
+  await api.post('/auth/login', { [typed]: email });
   await supertest(api.url)
     .post('/api/auth/login')
     .set('content-type', 'application/json')
     .send(`{"password":"${typed}`);
-  await me(api.url, token);
-  await me(api.url, `${token}x`);
+  await api.me(token);
+  await api.me(`${token}x`);
   await supertest(api.url).get(`/api/user/me?access_token=${token}`).set('cookie', `token=${token}`);
   await supertest(api.url).get(`/callback?token=${token}`);
   const verification = { razorpay_order_id: 'order_Q2b7XkLm90PzTa', razorpay_payment_id: 'pay_Q2b8Zc3VnR41sD' };
-  await asCaller(api.url, '/user/verify', token, { ...verification, razorpay_signature: signature });
-  await post(api.url, '/webhooks/razorpay', { event: 'payment.captured' }).set('x-razorpay-signature', signature);
-  await asCaller(api.url, '/auth/logout', token);
+  await api.post('/user/verify', { ...verification, razorpay_signature: signature }, token);
+  await api.post('/webhooks/razorpay', { event: 'payment.captured' }).set('x-razorpay-signature', signature);
+  await api.logOut(token);
   const output = api.server.output();
   const [, payload = '', signed = ''] = token.split('.');
   const { JWT_SECRET, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = secrets;

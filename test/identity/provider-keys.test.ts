@@ -1,7 +1,7 @@
 import { Jwks } from '../../apps/bff/src/account/jwks';
 import type { Config } from '../../apps/bff/src/config/config';
 import { eventually, shows } from '../support/eventually';
-import { me, startApi, type TestApi } from './api';
+import { startApi, type TestApi } from './api';
 import { rs256 } from './jwt';
 import { startProvider, type TestProvider } from './provider';
 
@@ -17,7 +17,7 @@ async function close() {
   await provider.close();
 }
 
-const statusOf = async (token: string) => (await me(api.url, token)).status;
+const statusOf = async (token: string) => (await api.me(token)).status;
 const many = (count: number, make: (each: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, each) => statusOf(make(each))));
 
@@ -73,7 +73,7 @@ describe('while the identity provider is down', () => {
   test('known keys still work, and a new one gets 503', async () => {
     provider.down = true;
     expect(await statusOf(provider.token({ sub: 'github|2' }))).toBe(200);
-    const reply = await me(api.url, provider.token({}, { kid: 'rotated' }));
+    const reply = await api.me(provider.token({}, { kid: 'rotated' }));
     expect(reply.body).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await statusOf(provider.token({ sub: 'github|3' }))).toBe(200);
   });

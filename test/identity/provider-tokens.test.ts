@@ -1,5 +1,5 @@
 import { constants, generateKeyPairSync } from 'node:crypto';
-import { asCaller, me, newPerson, startApi, type TestApi } from './api';
+import { startApi, type TestApi } from './api';
 import { hs256, type Json, now, rs256, withSignature } from './jwt';
 import { audience, clientId, startProvider, type TestProvider } from './provider';
 
@@ -32,23 +32,23 @@ const pointing = (name: string, kid: string) => {
 };
 
 test("an access token of the identity provider is accepted, and its person's id stays the same", async () => {
-  const first = await me(api.url, provider.token()).expect(200);
-  const second = await me(api.url, provider.token({ iat: now() - 1 })).expect(200);
+  const first = await api.me(provider.token()).expect(200);
+  const second = await api.me(provider.token({ iat: now() - 1 })).expect(200);
   expect(second.body).toEqual(first.body);
   expect(first.body).toMatchObject({ email: null, hasPassword: false });
 });
 
 test('a person is (issuer, subject): two subjects with one e-mail address are two people', async () => {
   const email = 'shared@lab.example';
-  const github = await me(api.url, provider.token({ sub: 'github|7', email, email_verified: true })).expect(200);
-  const google = await me(api.url, provider.token({ sub: 'google-oauth2|7', email, email_verified: true })).expect(200);
+  const github = await api.me(provider.token({ sub: 'github|7', email, email_verified: true })).expect(200);
+  const google = await api.me(provider.token({ sub: 'google-oauth2|7', email, email_verified: true })).expect(200);
   expect(github.body).toMatchObject({ email, hasPassword: false });
   expect(google.body.id).not.toBe(github.body.id);
 });
 
 test('the e-mail address is the last one that the provider has verified', async () => {
   const emailAfter = async (claims: object) =>
-    (await me(api.url, provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
+    (await api.me(provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
   for (const email_verified of [false, 'false', 'no', 0, null, '', {}])
     expect(await emailAfter({ email: 'doubted@lab.example', email_verified })).toBeNull();
   expect(await emailAfter({ email: 'one@lab.example' })).toBe('one@lab.example');
@@ -57,21 +57,21 @@ test('the e-mail address is the last one that the provider has verified', async 
 });
 
 test('the e-mail address of a password account does not open it from outside', async () => {
-  const victim = await newPerson(api.url);
-  const owner = await me(api.url, victim.token).expect(200);
-  const other = await me(api.url, provider.token({ sub: 'github|666', email: victim.email })).expect(200);
+  const victim = await api.newPerson();
+  const owner = await api.me(victim.token).expect(200);
+  const other = await api.me(provider.token({ sub: 'github|666', email: victim.email })).expect(200);
   expect(other.body.id).not.toBe(owner.body.id);
 });
 
 test('twenty first calls at once make one person', async () => {
   const token = provider.token({ sub: 'github|twenty' });
-  const replies = await Promise.all(Array.from({ length: 20 }, () => me(api.url, token)));
+  const replies = await Promise.all(Array.from({ length: 20 }, () => api.me(token)));
   expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
 });
 
 test('clocks may differ by a few seconds', async () => {
-  await me(api.url, provider.token({ iat: now() + 3, nbf: now() + 3 })).expect(200);
+  await api.me(provider.token({ iat: now() + 3, nbf: now() + 3 })).expect(200);
 });
 
 const hmac = (key: string, head: Json = {}) => hs256({ ...header(), alg: 'HS256', ...head }, provider.claims(), key);
@@ -128,7 +128,7 @@ const wrongClaims = (): Record<string, unknown[]> => ({
 });
 
 async function expectRefused(name: string, token: string) {
-  const { status, body, headers, text } = await me(api.url, token);
+  const { status, body, headers, text } = await api.me(token);
   expect([name, status, body.code, headers['www-authenticate']]).toEqual([name, 401, 'token_invalid', 'Bearer']);
   expect(text).not.toMatch(/node_modules|at \w+ \(|JsonWebTokenError|jwt/i);
 }
@@ -140,7 +140,7 @@ test('a token that the provider did not sign with RS256 and a key of its key set
       await expectRefused(`alg ${alg}`, withSignature({ ...header(), alg }, provider.claims(), signature));
   await expectRefused('another provider’s token', stranger.token());
   expect(stranger.fetches).toBe(0);
-  await me(api.url, provider.token()).expect(200);
+  await api.me(provider.token()).expect(200);
 });
 
 test('a token that is not an access token for this API and valid now is refused', async () => {
@@ -153,13 +153,13 @@ test('a token that is not an access token for this API and valid now is refused'
 
 test("logging out ends an identity provider's token, also with its signature spelled another way", async () => {
   const token = provider.token({ sub: 'github|leaver' });
-  await me(api.url, token).expect(200);
-  await asCaller(api.url, '/auth/logout', token).expect(204);
-  await me(api.url, token).expect(401);
+  await api.me(token).expect(200);
+  await api.logOut(token).expect(204);
+  await api.me(token).expect(401);
   const last = token.at(-1) as string;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const bits of [1, 2, 3]) {
     const spelled = token.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ bits];
-    await me(api.url, spelled).expect(401);
+    await api.me(spelled).expect(401);
   }
 });

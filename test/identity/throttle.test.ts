@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import supertest from 'supertest';
-import { asCaller, logIn, newEmail, newPerson, password, post, startApi, type TestApi } from './api';
+import { newEmail, password } from '../support/api';
+import { startApi, type TestApi } from './api';
 
 let api: TestApi;
 // A proxy is trusted, so that calls can come from any address.
@@ -15,7 +16,7 @@ const cores = Math.max(1, availableParallelism() - 1);
 let nextHost = 0;
 const newAddress = () => `198.51.${Math.floor(nextHost / 250)}.${1 + (nextHost++ % 250)}`;
 
-const from = (address: string, path: string, body: object) => post(api.url, path, body).set('x-forwarded-for', address);
+const from = (address: string, path: string, body: object) => api.post(path, body).set('x-forwarded-for', address);
 const tryLogIn = (address: string, email: string, secret = 'not the one') =>
   from(address, '/auth/login', { email, password: secret });
 
@@ -96,9 +97,9 @@ test('sixty sign-ups an hour from one address; the answer to the next says how l
 });
 
 test('sixty orders a minute from one address, with and without a token', async () => {
-  const [{ token }, address] = [await newPerson(api.url), newAddress()];
+  const [{ token }, address] = [await api.newPerson(), newAddress()];
   const order = (each: number, from = address) => {
-    const call = post(api.url, '/user/order', { amount: 150 }).set('x-forwarded-for', from);
+    const call = api.post('/user/order', { amount: 150 }).set('x-forwarded-for', from);
     return each % 2 ? call.auth(token, { type: 'bearer' }) : call;
   };
   // There is no payment provider here, so no order comes of it; it counts all the same.
@@ -123,14 +124,12 @@ test('guessing the current password with a stolen token is limited too', async (
   const token = (await tryLogIn(newAddress(), email, password)).body.token;
   const body = { currentPassword: 'not the one', newPassword: 'eight cells and one core' };
   const address = newAddress();
-  const found = await statuses(11, () =>
-    asCaller(api.url, '/auth/password', token, body).set('x-forwarded-for', address),
-  );
+  const found = await statuses(11, () => api.post('/auth/password', body, token).set('x-forwarded-for', address));
   expect(found).toEqual([...Array(10).fill(403), 429]);
 });
 
 test('reading has a high limit; health, configuration and payment events have none', async () => {
-  const { token } = await newPerson(api.url);
+  const { token } = await api.newPerson();
   const address = newAddress();
   const get = (path: string) => supertest(api.url).get(`/api${path}`).set('x-forwarded-for', address);
   const found = await inBatches(62, async () => (await get('/user/me').auth(token, { type: 'bearer' })).status);
@@ -144,9 +143,9 @@ test('reading has a high limit; health, configuration and payment events have no
 
 test('without TRUST_PROXY, X-Forwarded-For is ignored', async () => {
   const direct = await startApi({ THROTTLE: 'on' });
-  const { email } = await newPerson(direct.url);
+  const { email } = await direct.newPerson();
   const found = await statuses(12, () =>
-    post(direct.url, '/auth/login', { email, password: 'x' }).set('x-forwarded-for', newAddress()),
+    direct.post('/auth/login', { email, password: 'x' }).set('x-forwarded-for', newAddress()),
   );
   await direct.close();
   expect(found).toContain(429);
@@ -192,7 +191,7 @@ test('a sign-up whose password is refused does not count as one', async () => {
 });
 
 test('web vitals have their own limit', async () => {
-  const { token } = await newPerson(api.url);
+  const { token } = await api.newPerson();
   const address = newAddress();
   const vital = { name: 'LCP', value: 900, path: '/pricing' };
   const found = await inBatches(62, async () => (await from(address, '/vitals', vital)).status);
@@ -200,13 +199,13 @@ test('web vitals have their own limit', async () => {
   expect(found.filter((status) => status === 429)).toHaveLength(20);
   await api.server.untilPrinted(/"limit":"vitals"/);
   await supertest(api.url).get('/api/config').set('x-forwarded-for', address).expect(200);
-  await asCaller(api.url, '/auth/logout', token).set('x-forwarded-for', address).expect(204);
+  await api.logOut(token).set('x-forwarded-for', address).expect(204);
 });
 
 test('switched off, nothing is counted', async () => {
   const open = await startApi({ THROTTLE: 'off' });
-  const { email } = await newPerson(open.url);
-  expect(await statuses(15, () => post(open.url, '/auth/login', { email, password }))).toEqual(Array(15).fill(200));
-  await logIn(open.url, email);
+  const { email } = await open.newPerson();
+  expect(await statuses(15, () => open.post('/auth/login', { email, password }))).toEqual(Array(15).fill(200));
+  await open.newToken(email);
   await open.close();
 });

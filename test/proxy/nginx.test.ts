@@ -4,7 +4,8 @@ import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { OperationId } from '../../apps/bff/src/contract/contract';
 import { replyFaults } from '../../apps/bff/src/contract/validation';
-import { newEmail, password, startApi, type TestApi } from '../identity/api';
+import { startApi, type TestApi } from '../identity/api';
+import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
 import { type Client, hasNginx, openClient, startNginx, type TestNginx } from '../support/nginx';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import type { ProductAccess } from './server';
+import type { SandboxAccess } from './server';
 
 export const password = 'nine tall mango trees';
 
@@ -14,8 +14,11 @@ export interface CheckoutReply {
   razorpay_signature: string;
 }
 
-/** Calls of the API by the words of the contract; each answers supertest's request, so that a test can `.expect` on it. */
-export function apiOf({ url, sandbox }: ProductAccess) {
+/**
+ * Calls of the API by the words of the contract; each answers supertest's request, so that a test can `.expect` on it.
+ * @param sandbox needed only by `pay`
+ */
+export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }) {
   const agent = supertest(`${url}/api`);
   const post = (path: string, body?: object, token?: string) => {
     const request = agent.post(path);
@@ -27,20 +30,25 @@ export function apiOf({ url, sandbox }: ProductAccess) {
     return token ? request.set('authorization', `Bearer ${token}`) : request;
   };
   const api = {
+    url,
     agent,
     post,
     get,
     signUp: (email: string, secret = password) => post('/auth/signup', { email, password: secret }),
     logIn: (email: string, secret = password) => post('/auth/login', { email, password: secret }),
+    logOut: (token: string) => post('/auth/logout', undefined, token),
+    /** The simplest call that needs a token. */
+    me: (token: string) => get('/user/me', token),
     createOrder: (body: object = { amount: 150 }) => post('/user/order', body),
     claimOrder: (id: string, token?: string) => post(`/user/order/${id}/claim`, undefined, token),
     verifyPayment: (body: object, token?: string) => post('/user/verify', body, token),
+    async newToken(email: string, secret = password): Promise<string> {
+      return (await api.logIn(email, secret).expect(200)).body.token;
+    },
     /** A new person, signed in. */
-    async newPerson(): Promise<{ email: string; token: string }> {
-      const email = newEmail();
+    async newPerson(email = newEmail()): Promise<{ email: string; token: string }> {
       await api.signUp(email).expect(201);
-      const { body } = await api.logIn(email).expect(200);
-      return { email, token: body.token };
+      return { email, token: await api.newToken(email) };
     },
     async newOrder(): Promise<string> {
       const { body } = await api.createOrder().expect(201);
@@ -48,6 +56,7 @@ export function apiOf({ url, sandbox }: ProductAccess) {
     },
     /** Pays an order at the sandbox as a payer would in checkout. */
     async pay(orderId: string, how: object = { method: 'card', outcome: 'captured' }): Promise<CheckoutReply> {
+      if (!sandbox) throw new Error('no sandbox');
       const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = await sandbox.control<CheckoutReply>(
         'POST',
         `/orders/${orderId}/pay`,
