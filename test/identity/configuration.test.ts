@@ -2,29 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { projectRoot } from '../support/paths';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'novacore-configuration-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const loadConfig = ['-e', "require('./apps/bff/dist/config/load-config.js').loadConfig()"];
-const server = ['apps/bff/dist/main.js'];
-
-function run(program: string[], env: Record<string, string>) {
+/** What a server prints that is started with these settings and ends by itself. */
+function run(env: Record<string, string>) {
   const options = { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 20_000 };
-  return spawnSync(process.execPath, program, { ...options, encoding: 'utf8' });
+  return spawnSync(process.execPath, ['apps/bff/dist/main.js'], { ...options, encoding: 'utf8' });
 }
 
-/** The error for these settings; only the configuration is loaded. */
-function refusalOf(env: Record<string, string>, program = loadConfig) {
-  const { status, stderr } = run(program, env);
-  expect(status).toBe(1);
-  return stderr;
+/** The error for these settings; empty if they are accepted. */
+function refusalOf(env: Record<string, string>) {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...env });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
 }
 
 const good = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none',
   JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
   PUBLIC_URL: 'https://novacore.example',
   RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
@@ -35,81 +37,57 @@ const good = {
 };
 
 test('a production server with nothing set does not start and names every missing key at once', () => {
-  const refusal = refusalOf({ NODE_ENV: 'production' }, server);
+  const { status, stderr } = run({ NODE_ENV: 'production' });
+  expect(status).toBe(1);
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
   for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE'])
-    expect(refusal).toContain(`${key} must`);
+    expect(stderr).toContain(`${key} must`);
 });
 
 const { RAZORPAY_WEBHOOK_SECRET: _, ...withoutWebhookSecret } = good;
 /** An evaluation with NODE_ENV=production: a test key, on localhost. */
 const { PUBLIC_URL: __, ...trial } = { ...good, RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag' };
+const stranger = 'https://api.stranger.example';
+const sandboxSecret = 'sandbox-webhook-secret-not-for-production';
+const short = 'fifteen letters';
+
 const bad: [string, Record<string, string>, RegExp][] = [
   ['a short JWT_SECRET', { ...good, JWT_SECRET: 'too short' }, /JWT_SECRET must have at least 32 bytes/],
   ['THROTTLE=off', { ...good, THROTTLE: 'off' }, /THROTTLE=off/],
   ['no webhook secret', withoutWebhookSecret, /RAZORPAY_WEBHOOK_SECRET must be your own/],
-  [
-    "the sandbox's webhook secret",
-    { ...good, RAZORPAY_WEBHOOK_SECRET: 'sandbox-webhook-secret-not-for-production' },
-    /RAZORPAY_WEBHOOK_SECRET must be your own/,
-  ],
+  ["the sandbox's webhook secret", { ...good, RAZORPAY_WEBHOOK_SECRET: sandboxSecret }, /_SECRET must be your own/],
   ["the sandbox's key", { ...good, RAZORPAY_KEY_ID: 'rzp_test_NovaCoreSandbx' }, /RAZORPAY_KEY_ID must be your own/],
+  ['live key, another API address', { ...good, RAZORPAY_API_URL: stranger }, /RAZORPAY_API_URL/],
+  ['live key, another checkout', { ...good, RAZORPAY_CHECKOUT_URL: stranger }, /RAZORPAY_CHECKOUT_URL/],
+  ['live key, not in production', { ...good, NODE_ENV: 'development' }, /NODE_ENV must be production with a live key/],
+  ['live key in capitals', { RAZORPAY_KEY_ID: 'RZP_LIVE_1DP5mmOlF5G5ag' }, /NODE_ENV must be production/],
+  ['live key, short key secret', { ...good, RAZORPAY_KEY_SECRET: short }, /KEY_SECRET must have at least 16/],
   [
-    'another API address with a live key',
-    { ...good, RAZORPAY_API_URL: 'https://api.stranger.example' },
-    /RAZORPAY_API_URL/,
+    'live key, short webhook secret',
+    { ...good, RAZORPAY_WEBHOOK_SECRET: short },
+    /WEBHOOK_SECRET must have at least 16/,
   ],
-  [
-    'another checkout with a live key',
-    { ...good, RAZORPAY_CHECKOUT_URL: 'https://x.example/c.js' },
-    /RAZORPAY_CHECKOUT_URL/,
-  ],
-  [
-    "the sandbox's identity provider",
-    { ...good, IDP_ISSUER: 'http://localhost:3001/idp/' },
-    /IDP_JWKS_URL must be https/,
-  ],
+  ['live key, http', { ...good, PUBLIC_URL: 'http://novacore.example' }, /PUBLIC_URL must be https with a live key/],
+  ["the sandbox's identity provider", { ...good, IDP_ISSUER: 'http://localhost:3001/idp/' }, /JWKS_URL must be https/],
   ['one name for client and audience', { IDP_AUDIENCE: 'novacore-web' }, /IDP_AUDIENCE must differ/],
   ['an operator file that does not exist', { ...good, OPERATOR_FILE: 'none.json' }, /OPERATOR_FILE must name a file/],
   ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
-  [
-    'a live key outside production',
-    { ...good, NODE_ENV: 'development' },
-    /NODE_ENV must be production with a live key/,
-  ],
-  ['a live key in capitals', { RAZORPAY_KEY_ID: 'RZP_LIVE_1DP5mmOlF5G5ag' }, /NODE_ENV must be production/],
-  [
-    'a live key and a short key secret',
-    { ...good, RAZORPAY_KEY_SECRET: 'fifteen letters' },
-    /RAZORPAY_KEY_SECRET must have at least 16/,
-  ],
-  [
-    'a live key and a short webhook secret',
-    { ...good, RAZORPAY_WEBHOOK_SECRET: 'fifteen letters' },
-    /RAZORPAY_WEBHOOK_SECRET must have at least 16/,
-  ],
-  [
-    'a live key and http',
-    { ...good, PUBLIC_URL: 'http://novacore.example' },
-    /PUBLIC_URL must be https with a live key/,
-  ],
-  ...['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'].map(
-    (url): [string, Record<string, string>, RegExp] => [
-      `the origin ${url}`,
-      { PUBLIC_URL: url },
-      /PUBLIC_URL must be an origin/,
-    ],
-  ),
-  ...['1', 'true', 'loopback', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1, proxy.example'].map(
-    (proxies): [string, Record<string, string>, RegExp] => [
-      `the proxies ${proxies}`,
-      { TRUST_PROXY: proxies },
-      /TRUST_PROXY must name IP addresses/,
-    ],
-  ),
   ['a script over http', { HOME_SCRIPT_URL: 'http://cdn.stranger.example/chat.js' }, /HOME_SCRIPT_URL must use https/],
   ['an address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
 ];
+for (const url of ['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'])
+  bad.push([`the origin ${url}`, { PUBLIC_URL: url }, /PUBLIC_URL must be an origin/]);
+for (const proxies of [
+  '1',
+  'true',
+  'loopback',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/8/8',
+  '10.0.0.1, a.example',
+])
+  bad.push([`the proxies ${proxies}`, { TRUST_PROXY: proxies }, /TRUST_PROXY must name IP addresses/]);
 
 test('a bad setting stops the start with a reason that contains no secret', () => {
   for (const [name, env, reason] of bad) {
@@ -122,7 +100,7 @@ test('a bad setting stops the start with a reason that contains no secret', () =
 
 const accepted: [string, Record<string, string>][] = [
   ['a live key, with all that it asks for', good],
-  ['a test key on localhost, with another stand-in', { ...trial, RAZORPAY_API_URL: 'http://localhost:9999' }],
+  ['a test key on localhost, and another provider', { ...trial, RAZORPAY_API_URL: 'http://localhost:9999' }],
   ['NODE_ENV=test', { NODE_ENV: 'test' }],
   ['proxies by address and by network', { TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fd00::/8' }],
   ['an origin with a slash', { PUBLIC_URL: 'https://novacore.example:8443/' }],
@@ -130,13 +108,12 @@ const accepted: [string, Record<string, string>][] = [
 ];
 
 test('good settings are accepted', () => {
-  for (const [name, env] of accepted)
-    expect([name, run(loadConfig, env)]).toMatchObject([name, { status: 0, stderr: '' }]);
+  for (const [name, env] of accepted) expect([name, refusalOf(env)]).toEqual([name, '']);
 });
 
 /** Warnings at start. The server then ends by itself: the site was built for another address. */
 const warnings = (env: Record<string, string>) =>
-  run(server, env)
+  run(env)
     .stdout.split('\n')
     .filter((line) => line.includes('"level":40'))
     .map((line) => JSON.parse(line) as { event: string; host?: string })
@@ -154,7 +131,4 @@ test('settings that are unusual in production are warned of at start, one line e
   expect(warnings({ ...trial, ...checkout })).toMatchObject([{ event: 'provider_is_not_razorpay', host: 'x.example' }]);
 });
 
-test('a usual production configuration gives no warning', () => {
-  expect(warnings(good)).toEqual([]);
-  expect(warnings({ ...trial, PUBLIC_URL: 'http://localhost:1' })).toEqual([]);
-});
+test('a usual production configuration gives no warning', () => expect(warnings(good)).toEqual([]));
