@@ -5,11 +5,11 @@ import { startProduct, type TestProduct } from '../support/server';
 let product: TestProduct;
 let api: Api;
 let email: string;
-/** An order that is paid, one that is open, one for late money, and paid ones to refund. */
+/** An order that is paid, one that is open, one for late money, and a paid one to refund. */
 let paid: string;
 let open: string;
 let late: string;
-let toRefund: string[];
+let toRefund: string;
 let env: Record<string, string | undefined>;
 
 /** The server makes the orders, and ends before the operator comes: the embedded database bears one process. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await api.verifyPayment(await api.pay(id), person.token).expect(200);
     return id;
   };
-  toRefund = [await paidOrder(), await paidOrder()];
+  toRefund = await paidOrder();
   [paid, late, open] = [await paidOrder(), await api.newOrder(), await api.newOrder()];
   await api.claimOrder(open, person.token).expect(200);
   env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
@@ -55,12 +55,13 @@ describe('npm run orders', () => {
     expect(stdout).toMatch(new RegExp(`${paid} +PAID +₹150.00 +₹150.00 +₹0.00 +${email}`));
     expect(stdout.indexOf(open)).toBeLessThan(stdout.indexOf(paid));
     const listed: { providerOrderId: string }[] = await json('list', '--status', 'PAID');
-    expect(listed.map(({ providerOrderId }) => providerOrderId)).toEqual([paid, ...toRefund.toReversed()]);
+    expect(listed.map(({ providerOrderId }) => providerOrderId)).toEqual([paid, toRefund]);
   });
 
   test('show prints an order’s payments, audit trail and events, by any of its ids', async () => {
-    const shown = await json('show', paid);
-    expect(shown).toMatchObject({
+    const payment = (await provider()).payments.find(({ order_id }) => order_id === paid);
+    expect(await json('show', payment?.id ?? '')).toMatchObject({
+      providerOrderId: paid,
       status: 'PAID',
       owner: { email },
       payments: [{ status: 'captured', signatureSeen: true, amountPaise: 15000 }],
@@ -70,7 +71,8 @@ describe('npm run orders', () => {
         { to: 'PAID', cause: 'verifyPayment' },
       ],
     });
-    expect((await orders('show', shown.payments[0].id)).stdout).toContain('CREATED → PAID');
+    const unknown = { status: 1, stderr: expect.stringContaining('There is no order') };
+    expect(await orders('show', 'order_00000000000000')).toMatchObject(unknown);
   });
 
   test('reconcile asks about every order that may still change, and reports', async () => {
@@ -78,7 +80,7 @@ describe('npm run orders', () => {
     const { status, stdout } = await orders('reconcile');
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`${open}  CREATED → PAID$`, 'm'));
-    expect(stdout).toMatch(/5 checked, 1 changed, 0 without an answer/);
+    expect(stdout).toMatch(/4 checked, 1 changed, 0 without an answer/);
   });
 
   test('reconcile ends with 1 when the provider does not answer, and changes nothing', async () => {
@@ -89,7 +91,14 @@ describe('npm run orders', () => {
     await product.sandbox.control('DELETE', '/faults');
   });
 
-  test('refund refunds once, however often it is called', async () => {
+  test('reconcile finds late money of an expired order', async () => {
+    await product.database.query(threeDaysLater);
+    expect(await json('reconcile', late)).toMatchObject([{ from: 'CREATED', to: 'EXPIRED' }]);
+    await api.pay(late);
+    expect(await json('reconcile', late)).toMatchObject([{ from: 'EXPIRED', to: 'PAID' }]);
+  });
+
+  test('refund refunds an order in full, and replaces a refund that failed', async () => {
     expect(await json('refund', open)).toMatchObject({
       status: 'REFUNDED',
       payments: [{ status: 'refunded', amountRefundedPaise: 15000 }],
@@ -97,58 +106,26 @@ describe('npm run orders', () => {
         expect.objectContaining({ from: 'PAID', to: 'REFUNDED', cause: 'operator' }),
       ]),
     });
-    expect((await orders('refund', open)).status).toBe(0);
-    const { refunds } = await product.sandbox.control<{ refunds: object[] }>('GET', '/state');
-    expect(refunds).toHaveLength(1);
-  });
-
-  test('refund replaces a failed refund, and ends with 1 when the new one fails too', async () => {
-    const payment_id = (await provider()).payments.find(({ order_id }) => order_id === open)?.id;
-    const refunds = async () => (await provider()).refunds.filter((refund) => refund.payment_id === payment_id);
-    await product.sandbox.control('POST', `/refunds/${(await refunds())[0]?.id}/fail`);
-    const body = { entity: 'refund', payment_id, status: 'failed' };
+    const [first] = (await provider()).refunds;
+    await product.sandbox.control('POST', `/refunds/${first?.id}/fail`);
+    const body = { entity: 'refund', payment_id: first?.payment_id, status: 'failed' };
     await fault({ operation: 'refundPayment' }, { kind: 'status', status: 200, body });
     const failed = await orders('refund', open);
     expect(failed).toMatchObject({ status: 1, stdout: '' });
     expect(failed.stderr).toMatch(/the refund failed/);
     expect((await orders('refund', open)).status).toBe(0);
-    expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'processed']);
-  });
-
-  test('refund tries once more when a part was refunded elsewhere', async () => {
-    const id = toRefund.pop() as string;
-    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400 });
-    expect(await json('refund', id)).toMatchObject({ status: 'REFUNDED' });
+    expect((await provider()).refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
   test('refund ends with 1 and the provider’s reason when it is refused, and can be repeated', async () => {
-    const id = toRefund.pop() as string;
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
     await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400, body }, 0);
-    const refused = await orders('refund', id);
+    const refused = await orders('refund', toRefund);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toMatch(/refused to refund pay_\w+: not enough balance/);
     await product.sandbox.control('DELETE', '/faults');
-    expect(await json('refund', id)).toMatchObject({ status: 'REFUNDED' });
-  });
-
-  test('reconcile finds late money of an expired order', async () => {
-    await product.database.query(threeDaysLater);
-    expect(await json('reconcile', late)).toMatchObject([{ from: 'CREATED', to: 'EXPIRED' }]);
-    await api.pay(late);
-    expect(await json('reconcile')).toContainEqual(
-      expect.objectContaining({ providerOrderId: late, from: 'EXPIRED', to: 'PAID' }),
-    );
-  });
-
-  test('an impossible command ends with 1 and the reason', async () => {
-    expect(await orders('show', 'order_00000000000000')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('There is no order'),
-    });
-    expect(await orders('list', '--status', 'LOST')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('Allowed choices'),
-    });
+    // The first answer of 400 may mean that a part was refunded elsewhere: the command tries once more.
+    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400 });
+    expect(await json('refund', toRefund)).toMatchObject({ status: 'REFUNDED' });
   });
 });

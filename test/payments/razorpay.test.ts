@@ -127,9 +127,3 @@ test('an empty secret signs nothing', () => {
   expect(unsafe.isEventSigned(event, hmac(event.toString(), ''))).toBe(false);
   expect(unsafe.isCheckoutSigned(orderId, paymentId, hmac(`${orderId}|${paymentId}`, ''))).toBe(false);
 });
-
-test('text that is not a lower-case hex HMAC is no signature, and no error', () => {
-  const upperCase = hmac(event.toString(), account.webhookSecret).toUpperCase();
-  const texts = [undefined, '', 'a', '0'.repeat(63), '0'.repeat(65), 'é'.repeat(32), upperCase];
-  expect(texts.filter((text) => gateway.isEventSigned(event, text))).toEqual([]);
-});

@@ -15,19 +15,16 @@ const create = () => partner.api('POST', '/v1/orders', { amount: 15000, currency
 const orders = async () => (await partner.call<State>('GET', '/control/state')).orders.length;
 
 describe('A scripted fault', () => {
-  it('answers an error in place of the work, once, in the shape of the provider', async () => {
-    for (const status of [500, 429]) {
-      await script({ match: { operation: 'createOrder' }, do: { kind: 'status', status } });
-      expect(await create()).toMatchObject({ status, body: { error: { code: expect.any(String) } } });
+  it('answers an error before or after the work, once, in the shape of the provider', async () => {
+    for (const [when, made] of [
+      ['before', 0],
+      ['after', 1],
+    ]) {
+      await script({ match: { operation: 'createOrder' }, do: { kind: 'status', status: 429, when } });
+      expect(await create()).toMatchObject({ status: 429, body: { error: { code: expect.any(String) } } });
+      expect(await orders()).toBe(made);
     }
-    expect(await orders()).toBe(0);
     expect((await create()).status).toBe(200);
-  });
-
-  it('answers 500 although the work was done', async () => {
-    await script({ match: { operation: 'createOrder' }, do: { kind: 'status', status: 500, when: 'after' } });
-    expect((await create()).status).toBe(500);
-    expect(await orders()).toBe(1);
   });
 
   it('drops the connection before or after the work', async () => {
@@ -57,13 +54,6 @@ describe('A scripted fault', () => {
     expect(await request).toBe(200);
   });
 
-  it('delays the answer', async () => {
-    await script({ do: { kind: 'delay', ms: 30 } });
-    const started = performance.now();
-    expect((await create()).status).toBe(200);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(29);
-  });
-
   it('skips as many requests as asked, then meets as many as asked', async () => {
     await script({ match: { operation: 'createOrder' }, skip: 1, times: 2, do: { kind: 'status', status: 503 } });
     const statuses: number[] = [];
@@ -72,33 +62,18 @@ describe('A scripted fault', () => {
     expect(await partner.call('GET', '/control/faults')).toMatchObject([{ seen: 3, hits: 2 }]);
   });
 
-  it('that is not met in time is reported', async () => {
+  it('reports that it was not met in time', async () => {
     const id = await script({ match: { operation: 'fetchOrder' }, do: { kind: 'drop' } });
     await expect(partner.call('GET', `/control/faults/${id}/hit?timeoutMs=20`)).rejects.toThrow('408');
   });
 
-  it('ends when all are cleared, and held requests continue', async () => {
-    const id = await script({ times: 0, do: { kind: 'hang' } });
-    const request = create();
-    await partner.call('GET', `/control/faults/${id}/hit`);
-    await partner.call('DELETE', '/control/faults');
-    expect((await request).status).toBe(200);
-    expect((await create()).status).toBe(200);
-  });
-
-  it('with a typing error is refused', async () => {
+  it('is refused with a typing error', async () => {
     await expect(script({ do: { kind: 'dorp' } })).rejects.toThrow('400');
     await expect(script({ mtach: {}, do: { kind: 'drop' } })).rejects.toThrow('400');
   });
 });
 
 describe('The controls', () => {
-  it('count the requests of each operation', async () => {
-    await create();
-    await create();
-    expect((await partner.call<State>('GET', '/control/state')).requests).toMatchObject({ createOrder: 2 });
-  });
-
   it('obey no web page of another site, and no DNS name that was made to point here', async () => {
     for (const headers of [{ origin: 'https://elsewhere.example' }, { host: 'sandbox.elsewhere.example' }])
       await supertest(sandbox.url).post('/control/reset').set(headers).expect(403);

@@ -54,13 +54,6 @@ const pay = async (how: Json = {}) => {
 const events = () => partner.call<Array<Json & { deliveries: Json[] }>>('GET', '/control/webhooks/events');
 
 describe('Webhooks', () => {
-  it('are off until there is an address', async () => {
-    await pay();
-    await flush();
-    expect(received).toEqual([]);
-    expect(await events()).toMatchObject([{ state: 'noted' }, { state: 'noted' }, { state: 'noted' }]);
-  });
-
   it('report authorization, capture and the paid order, in the envelope of the provider', async () => {
     await configure({});
     const { order, payment } = await pay();
@@ -99,7 +92,7 @@ describe('Webhooks', () => {
 
   it('are signed over the raw bytes with the webhook secret', async () => {
     await configure({});
-    await pay();
+    await pay({ outcome: 'failed' });
     await flush();
     const right = received.map(({ body }) =>
       createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex'),
@@ -128,7 +121,7 @@ describe('Webhooks', () => {
     expect(await events()).toMatchObject([{ state: 'given_up', deliveries: [{}, {}, {}] }]);
   });
 
-  it('that are held go out in any order, as often as asked, in parallel', async () => {
+  it('are held on request, and go out in any order, as often as asked, in parallel', async () => {
     await configure({ mode: 'hold' });
     const { order } = await pay();
     expect(received).toEqual([]);
@@ -138,12 +131,5 @@ describe('Webhooks', () => {
     const [first] = released;
     await partner.call('POST', '/control/webhooks/release', { ids: [first?.id], times: 10, parallel: true });
     expect(received.filter(({ id }) => id === first?.id)).toHaveLength(11);
-  });
-
-  it('that cannot be delivered say why', async () => {
-    await configure({ url: 'http://127.0.0.1:9/nobody', mode: 'hold' });
-    await pay({ outcome: 'failed' });
-    expect(await flush()).toEqual({ outstanding: 1 });
-    expect((await events())[0]?.deliveries).toMatchObject([{ status: null, error: expect.any(String) }]);
   });
 });
