@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
@@ -21,8 +21,8 @@ export interface Step {
 }
 
 /**
- * Does what a reader does: writes the files and runs the commands of a guide in one shell, in a folder of its own, with
- * the packages that a reader would install. The addresses are the only thing that is changed.
+ * Does what a reader does: writes the files of a guide into a new folder and runs its commands there in one shell, with
+ * the packages that a reader would install. Only the addresses are changed.
  * @throws Error with the shell's words at the first command that fails.
  */
 export function runGuide(blocks: CodeBlock[], { url, sandbox }: Pick<TestProduct, 'url' | 'sandbox'>, before = '') {
@@ -40,20 +40,23 @@ export function runGuide(blocks: CodeBlock[], { url, sandbox }: Pick<TestProduct
   return steps(blocks, stdout.split(mark));
 }
 
-/** Links the packages that the guide installs, and no other, from where they lie already. */
+/** Links only the packages that the guide installs. @throws Error if the project has another version of one. */
 function installNamed(folder: string, blocks: CodeBlock[]) {
+  const modules = join(projectRoot, 'node_modules');
   const lines = blocks.flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []);
-  const names = lines.flatMap((line) => [...line.matchAll(/([\w-]+)@\d/g)].map(([, name = '']) => name));
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['.bin', ...names])
-    symlinkSync(join(projectRoot, 'node_modules', name), join(folder, 'node_modules', name));
+  symlinkSync(join(modules, '.bin'), join(folder, 'node_modules/.bin'));
+  for (const [, name = '', version] of lines.join().matchAll(/([\w-]+)@(\d+\.\d+\.\d+)/g)) {
+    const installed = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
+    if (installed !== version) throw new Error(`The guide names ${name} ${version}, the project has ${installed}.`);
+    symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+  }
 }
 
 function steps(blocks: CodeBlock[], printed: string[]): Step[] {
-  const parts = blocks.filter((block) => !isFile(block));
   let command = -1;
   const found: Step[] = [];
-  for (const block of parts) {
+  for (const block of blocks.filter((each) => !isFile(each))) {
     if (isAnswer(block)) Object.assign(found[command] ?? {}, { answer: block.code });
     else found[++command] = { command: block.code, printed: (printed[command] ?? '').trim() };
   }

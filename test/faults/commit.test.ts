@@ -1,7 +1,7 @@
 import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
+import { type HoldPoint, type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 import { expectInvariants } from './invariants';
@@ -28,85 +28,55 @@ describeOnPostgres('when a connection to the database breaks', () => {
       () => 'none',
     );
 
-  fault('a verification killed before its COMMIT leaves nothing, and can be repeated', async () => {
-    const { id, paid } = await paidOrder();
-    const held = proxy.holdCommit('before', /order_transitions/);
-    const reply = outcome(fixture.api.verifyPayment(paid, fixture.token));
+  type Loss = [point: HoldPoint, end: 'kill' | 'break'];
+  const losses: [string, Loss][] = [
+    ['by a kill before its COMMIT', ['before', 'kill']],
+    ['by a kill after its COMMIT', ['after', 'kill']],
+    ['by a broken connection before its COMMIT', ['before', 'break']],
+    ['by a broken connection after its COMMIT', ['after', 'break']],
+  ];
+
+  /** Cuts a call off at the COMMIT of its state change, or of another statement. @returns what the caller got. */
+  async function cutOff<T>([point, end]: Loss, call: () => PromiseLike<T>, statement = /order_transitions/) {
+    const held = proxy.holdCommit(point, statement);
+    const reply = Promise.resolve(call());
     await held;
-    await fixture.restart();
+    if (end === 'kill') await fixture.restart();
     proxy.loseHeld();
-    expect(await reply).toBe('none');
-    expect(await statusOf(id)).toBe('CREATED');
-    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
-    expect(await statusOf(id)).toBe('PAID');
-  });
+    return reply;
+  }
 
-  fault('a verification killed after its COMMIT is stored, and can be repeated', async () => {
+  fault.each(losses)('a verification cut off %s is stored whole or not at all', async (_, loss) => {
     const { id, paid } = await paidOrder();
-    const held = proxy.holdCommit('after', /order_transitions/);
-    const reply = outcome(fixture.api.verifyPayment(paid, fixture.token));
-    await held;
-    await fixture.restart();
-    expect(await reply).toBe('none');
-    expect(await statusOf(id)).toBe('PAID');
+    const reply = await cutOff(loss, () => outcome(fixture.api.verifyPayment(paid, fixture.token)));
+    expect(reply).toBe(loss[1] === 'kill' ? 'none' : 503);
+    expect(await statusOf(id)).toBe(loss[0] === 'before' ? 'CREATED' : 'PAID');
     await fixture.api.verifyPayment(paid, fixture.token).expect(200);
+    expect(await statusOf(id)).toBe('PAID');
   });
 
-  fault('a verification whose COMMIT gets no answer is a 503 for the payer, but stored', async () => {
-    const { id, paid } = await paidOrder();
-    const held = proxy.holdCommit('after', /order_transitions/);
-    const reply = outcome(fixture.api.verifyPayment(paid, fixture.token));
-    await held;
-    proxy.loseHeld();
-    expect(await reply).toBe(503);
-    expect(await statusOf(id)).toBe('PAID');
-    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
-  });
-
-  fault('an event whose COMMIT is lost is not stored, and counts when it comes again', async () => {
+  fault.each(losses.slice(2))('an event cut off %s is stored whole or not at all, and counts once', async (_, loss) => {
     const { id } = await paidOrder();
-    const before = await eventsKept();
-    const held = proxy.holdCommit('before', /order_transitions/);
-    const statuses = fixture.release({ events: ['payment.captured'], orderId: id });
-    await held;
-    proxy.loseHeld();
-    expect(await statuses).toEqual([503]);
-    expect(await statusOf(id)).toBe('CREATED');
-    expect(await eventsKept()).toBe(before);
-    expect(await fixture.release({ events: ['payment.captured'], orderId: id })).toEqual([200]);
+    const before = Number(await eventsKept());
+    const event = { events: ['payment.captured'], orderId: id };
+    expect(await cutOff(loss, () => fixture.release(event))).toEqual([503]);
+    expect(await statusOf(id)).toBe(loss[0] === 'before' ? 'CREATED' : 'PAID');
+    expect(await eventsKept()).toBe(loss[0] === 'before' ? before : before + 1);
+    expect(await fixture.release(event)).toEqual([200]);
     expect(await statusOf(id)).toBe('PAID');
-  });
-
-  fault('an event whose COMMIT gets no answer is stored, and changes nothing when it comes again', async () => {
-    const { id } = await paidOrder();
-    const before = await eventsKept();
-    const held = proxy.holdCommit('after', /order_transitions/);
-    const statuses = fixture.release({ events: ['payment.captured'], orderId: id });
-    await held;
-    proxy.loseHeld();
-    expect(await statuses).toEqual([503]);
-    expect(await statusOf(id)).toBe('PAID');
-    expect(await eventsKept()).toBe(Number(before) + 1);
-    expect(await fixture.release({ events: ['payment.captured'], orderId: id })).toEqual([200]);
-    expect(await eventsKept()).toBe(Number(before) + 1);
+    expect(await eventsKept()).toBe(before + 1);
   });
 
   fault('a new order is stored before the provider is called', async () => {
     const before = (await fixture.provider()).orders.length;
-    const held = proxy.holdCommit('before', /INSERT INTO .*orders/);
-    const reply = outcome(fixture.api.createOrder());
-    await held;
-    proxy.loseHeld();
-    expect(await reply).toBe(503);
+    const create = () => outcome(fixture.api.createOrder());
+    expect(await cutOff(['before', 'break'], create, /INSERT INTO .*orders/)).toBe(503);
     expect((await fixture.provider()).orders).toHaveLength(before);
   });
 
-  fault('a new order whose COMMIT gets no answer is a 503 for the payer, but stored', async () => {
-    const held = proxy.holdCommit('after', /UPDATE .*orders/);
-    const reply = outcome(fixture.api.createOrder());
-    await held;
-    proxy.loseHeld();
-    expect(await reply).toBe(503);
+  fault('a new order is stored, and answered 503, if its COMMIT gets no answer', async () => {
+    const create = () => outcome(fixture.api.createOrder());
+    expect(await cutOff(['after', 'break'], create, /UPDATE .*orders/)).toBe(503);
     const { id } = (await fixture.provider()).orders.at(-1) as { id: string };
     expect(await statusOf(id)).toBe('CREATED');
   });
@@ -128,29 +98,25 @@ describeOnPostgres('when a connection to the database breaks', () => {
     await fixture.api.newOrder();
   });
 
-  /** The connections die without notice while the reconciler waits for the provider, and it continues on one of them. */
-  async function dieUnderReconciler() {
-    const id = await fixture.api.newOrder();
-    const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
-    await fixture.restart(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${id}'`);
-    await met();
-    proxy.freeze();
-    await fixture.calm();
-  }
-
-  fault('dead connections are noticed: health fails at once, and soon everything works again', async () => {
-    await dieUnderReconciler();
-    const { body } = await fixture.api.get('/health').timeout(5_000).expect(503);
-    expect(body.code).toBe('unavailable');
-    await eventually(async () => void (await fixture.api.get('/health').expect(200)));
-    const { id, paid } = await paidOrder();
-    for (const each of [paid, await fixture.api.pay(id)])
-      await fixture.api.verifyPayment(each, fixture.token).expect(200);
-    await fixture.server.untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
-  });
-
-  fault('dead connections do not keep the server from ending', async () => {
-    await dieUnderReconciler();
-    await fixture.server.stop();
-  });
+  fault(
+    'dead connections are noticed: health fails at once, soon everything works again, and the server can end',
+    async () => {
+      // The connections die while the reconciler waits for the provider, and it continues on one of them.
+      const due = await fixture.api.newOrder();
+      const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
+      await fixture.restart(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${due}'`);
+      await met();
+      proxy.freeze();
+      await fixture.calm();
+      const { body } = await fixture.api.get('/health').timeout(5_000).expect(503);
+      expect(body.code).toBe('unavailable');
+      await eventually(async () => void (await fixture.api.get('/health').expect(200)));
+      const { id, paid } = await paidOrder();
+      for (const each of [paid, await fixture.api.pay(id)])
+        await fixture.api.verifyPayment(each, fixture.token).expect(200);
+      await fixture.server.untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
+      proxy.freeze();
+      await fixture.server.stop();
+    },
+  );
 });

@@ -15,7 +15,7 @@ const refundsOf = async (paymentId: string) =>
 const refunded = (paymentId: string) =>
   fixture.server.untilPrinted(new RegExp(`"event":"refund","paymentId":"${paymentId}","status":"refunded"`));
 
-describe('a second capture', () => {
+describe('a second captured payment', () => {
   fault('is refunded once, automatically, and leaves the order PAID', async () => {
     const { id, first, second } = await paidTwice();
     await fixture.release({ orderId: id });
@@ -34,14 +34,7 @@ describe('a second capture', () => {
     await fixture.api.verifyPayment(second, fixture.token).expect(200);
   });
 
-  fault('found by a verification is refunded too', async () => {
-    const { id, second } = await paidTwice();
-    await fixture.api.verifyPayment(second, fixture.token).expect(200);
-    await refunded(second.razorpay_payment_id);
-    expect((await seen(id)).status).toBe('PAID');
-  });
-
-  fault('whose refund was done and its answer lost is not refunded again', async () => {
+  fault('is not refunded again if the answer to its refund was lost', async () => {
     const { second } = await paidTwice();
     await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
     await fixture.api.verifyPayment(second, fixture.token).expect(200);
@@ -63,7 +56,7 @@ describe('a second capture', () => {
     await refunded(second.razorpay_payment_id);
   });
 
-  fault('found while another is being refunded does not wait for the next check', async () => {
+  fault('does not wait for the next check if it is found while another is being refunded', async () => {
     const { id, second } = await paidTwice();
     const met = await fixture.fault({ operation: 'refundPayment', kind: 'delay', ms: 1_500 });
     await fixture.api.verifyPayment(second, fixture.token).expect(200);
@@ -75,7 +68,7 @@ describe('a second capture', () => {
     expect(await refundsOf(third.razorpay_payment_id)).toHaveLength(1);
   });
 
-  fault('after the last check of the order is refunded too', async () => {
+  fault('is refunded too after the last check of the order', async () => {
     const id = await fixture.api.newOrder();
     await fixture.api.verifyPayment(await fixture.api.pay(id), fixture.token).expect(200);
     await fixture.restart('UPDATE orders SET next_check_at = NULL');
@@ -88,7 +81,7 @@ describe('a second capture', () => {
     expect((await seen(id)).nextCheckAt).toBeNull();
   });
 
-  fault('that stays authorized is checked for three days, and no longer', async () => {
+  fault('is awaited for three days while it is authorized, and no longer', async () => {
     const id = await fixture.api.newOrder();
     await fixture.api.verifyPayment(await fixture.api.pay(id), fixture.token).expect(200);
     const held = await fixture.api.pay(id, { outcome: 'authorized' });
@@ -110,7 +103,7 @@ describe('a second capture', () => {
     await refunded(held.razorpay_payment_id);
   });
 
-  fault('whose refund the provider refuses is logged as an error, and tried again', async () => {
+  fault('is logged as an error if the provider refuses its refund, which is tried again', async () => {
     const { id, second } = await paidTwice();
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
     await fixture.fault({ operation: 'refundPayment', kind: 'status', status: 400, body, times: 0 });
@@ -124,7 +117,7 @@ describe('a second capture', () => {
     await refunded(second.razorpay_payment_id);
   });
 
-  fault('whose refund is cut off by a crash is refunded after the restart, once', async () => {
+  fault('is refunded once, after the restart, if a crash cut its refund off', async () => {
     const { id, second } = await paidTwice();
     const met = await fixture.fault({ operation: 'refundPayment', kind: 'hang', when: 'after' });
     await fixture.api.verifyPayment(second, fixture.token).expect(200);

@@ -75,14 +75,14 @@ withNginx('behind deploy/nginx.conf', () => {
     await api.server.untilPrinted(/"event":"signup".*"address":"127\.0\.0\.9"/);
   });
 
-  test('of one address a hundred connections are served, and other addresses are not affected', async () => {
+  test('a hundred connections of one address are served, and other addresses are not affected', async () => {
     const held = openMany(130, post('/api/vitals', 9, '{'), '127.0.0.2');
     await shows(async () => refused(held).length, 30);
     expectProblem(refused(held)[0] ?? '', 'reportVitals', 429, 'busy', '1');
     expect(statusOf(await ask(get('/api/health'), '127.0.0.3'))).toBe(200);
   });
 
-  test('of one address twenty log-ins at once are let in', async () => {
+  test('twenty log-ins at once of one address are let in', async () => {
     const attempts = openMany(40, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
     await Promise.all(attempts.map(({ closed }) => closed));
     expect(refused(attempts).length).toBeGreaterThan(10);

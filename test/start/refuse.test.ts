@@ -6,19 +6,12 @@ import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import { cleanUp, settings, startScript } from './script';
 
-/** A copy of the project without packages and pages. Nothing that a script leaves there counts for the next test. */
+/** A copy of the project without packages and pages. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
-  for (const part of [
-    'scripts',
-    'prisma',
-    'package.json',
-    'package-lock.json',
-    'apps/bff/dist',
-    'apps/bff/package.json',
-  ])
-    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+  const parts = ['scripts', 'prisma', 'package.json', 'package-lock.json', 'apps/bff/dist', 'apps/bff/package.json'];
+  for (const part of parts) cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 afterEach(cleanUp);
@@ -35,28 +28,20 @@ async function run(script: string, env: NodeJS.ProcessEnv) {
   return { code: await started.ended, output: started.output() };
 }
 
-describe.each(['start', 'serve', 'dev', 'sandbox'])('npm run %s', (script) => {
-  const key = script === 'sandbox' ? 'SANDBOX_PORT' : 'PORT';
-
-  test('names a busy port, and how to choose another, before it installs, builds or migrates', async () => {
+test('a port that is busy or no number is named before anything is installed, built or migrated', async () => {
+  for (const script of ['start', 'serve', 'dev', 'sandbox']) {
+    const [key, host] =
+      script === 'sandbox' ? (['SANDBOX_PORT', '127.0.0.1'] as const) : (['PORT', 'localhost'] as const);
     const env = await settings();
-    const other = createServer().listen(Number(env[key]), key === 'PORT' ? 'localhost' : '127.0.0.1');
+    const other = createServer().listen(Number(env[key]), host);
     await once(other, 'listening');
-    const { code, output } = await run(script, env);
+    const busy = await run(script, env);
     other.close();
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `Port ${env[key]} is already in use. Choose another with ${key}=<port>.\n`,
-    });
-  });
-
-  test('names a port that is no number at once', async () => {
-    const { code, output } = await run(script, { ...(await settings()), [key]: 'abc' });
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `${key} must be a whole number from 0 to 65535, not "abc".\n`,
-    });
-  });
+    const busyOutput = `Port ${env[key]} is already in use. Choose another with ${key}=<port>.\n`;
+    expect([script, busy]).toEqual([script, { code: 1, output: busyOutput }]);
+    const wrongOutput = `${key} must be a whole number from 0 to 65535, not "abc".\n`;
+    expect([script, await run(script, { ...env, [key]: 'abc' })]).toEqual([script, { code: 1, output: wrongOutput }]);
+  }
 });
 
 describe('npm run serve in production', () => {
@@ -81,11 +66,8 @@ describe('npm run serve in production', () => {
   });
 
   test('refuses a site that is not built, before it migrates', async () => {
-    const { code, output } = await run('serve', { ...(await settings()), ...good });
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: 'The site is not built, or its build was stopped: run npm run build.\n',
-    });
+    const output = 'The site is not built, or its build was stopped: run npm run build.\n';
+    expect(await run('serve', { ...(await settings()), ...good })).toEqual({ code: 1, output });
   });
 
   test('refuses a site whose build was stopped before its end', async () => {
