@@ -1,8 +1,8 @@
-import { exchange } from '../identity/raw';
 import { apiOf, newEmail, password } from '../support/api';
 import { freshDatabase } from '../support/database';
 import { testOnPostgres } from '../support/on-postgres';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
+import { exchange } from '../support/raw-client';
 import { startProduct, type TestProduct } from '../support/server';
 
 /** The statements an operation may run, BEGIN and COMMIT among them. More is a decision, not an accident. */

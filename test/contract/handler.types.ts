@@ -15,19 +15,6 @@ export class RightHandlers {
   async getHealth() {
     return { status: 'ok' as const };
   }
-
-  @Operation('logOut')
-  async logOut() {
-    return undefined;
-  }
-}
-
-export class ReplyWithoutAField {
-  // @ts-expect-error: the reply lacks `currency`
-  @Operation('createOrder')
-  async createOrder() {
-    return { id: order.id, amount: order.amount };
-  }
 }
 
 export class ReplyWithANestedSecret {
@@ -54,14 +41,5 @@ export class AnotherName {
   @Operation('getHealth')
   async health() {
     return { status: 'ok' as const };
-  }
-}
-
-export class InputWithoutABody {
-  @Operation('getConfig')
-  async getConfig(@In() input: Input<'getConfig'>) {
-    // @ts-expect-error: getConfig has no body
-    const name = input.body.name;
-    return { paymentKeyId: String(name), checkoutScriptUrl: '', passwordMinLength: 8, identityProvider: null };
   }
 }

@@ -2,17 +2,6 @@ import { contract, operations } from '../contract/contract';
 import { built, tableRows } from './built-page';
 
 const codes: string[] = contract.components.schemas.ProblemCode.enum;
-const guides = [...built('sitemap.xml').matchAll(/<loc>[^<]*(\/docs\/[^<]+)<\/loc>/g)]
-  .map(([, path = '']) => path)
-  .filter((path) => path !== '/docs/api');
-
-test('there is a guide for every step of an integration, and each leads to all others and the reference', () => {
-  const steps = ['quickstart', 'tokens', 'orders', 'verification', 'errors', 'sandbox'];
-  expect(guides).toEqual(steps.map((step) => `/docs/${step}`));
-  for (const path of guides)
-    for (const other of ['/docs', '/docs/api', ...guides])
-      expect(built(`${path.slice(1)}/index.html`)).toContain(`href="${other}"`);
-});
 
 describe('/docs/errors', () => {
   const page = built('docs/errors/index.html');

@@ -1,4 +1,4 @@
-import { type Api, apiOf, type CheckoutReply } from '../support/api';
+import { type Api, apiOf } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/process';
 import { startSandbox, startServer, type TestSandbox, type TestServer } from '../support/server';
@@ -49,31 +49,6 @@ interface State {
   token: string;
 }
 
-/** The product, its provider and its database under the test's control. Events are held until a test releases them. */
-export interface Fixture extends State {
-  /** A new order of the person. */
-  claimedOrder(): Promise<string>;
-  /** A new order of the person, and its payment. */
-  paidOrder(how?: object): Promise<{ id: string; paid: CheckoutReply }>;
-  /** An order as its owner sees it. */
-  // biome-ignore lint/suspicious/noExplicitAny: supertest's type of a body
-  seen(id: string): Promise<any>;
-  /** Scripts a fault of the provider. @returns a function whose promise resolves when the fault has been met. */
-  fault(rule: Rule): Promise<() => Promise<void>>;
-  provider(): Promise<ProviderState>;
-  /** How often the provider was asked for an operation. */
-  requestsFor(operation: string): Promise<number>;
-  /** Ends all scripted faults, and lets go what hangs. */
-  calm(): Promise<void>;
-  eventsOf(orderId: string): Promise<SandboxEvent[]>;
-  /** Sends held events. @returns every answer's status. */
-  release(choice: object): Promise<(number | null)[]>;
-  /** Ends the server by SIGKILL, runs SQL (the embedded database bears one process), starts it again. */
-  restart(...sql: string[]): Promise<void>;
-  /** Makes every unfinished order due, after other SQL, and lets the reconciler check it; the server is restarted. */
-  checkAll(...sql: string[]): Promise<void>;
-}
-
 export const makeDue = 'UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL';
 
 async function start({ database: given, env: more }: Settings): Promise<State> {
@@ -89,53 +64,67 @@ async function start({ database: given, env: more }: Settings): Promise<State> {
   return { api, sandbox, database, server, url, env, token: (await api.newPerson()).token };
 }
 
-/** A fixture for the tests of this file or `describe`. At its end the invariants of money must hold. */
-export function useFixture(prepare: () => Promise<Settings> = async () => ({})): Fixture {
-  const fixture = {
-    async claimedOrder() {
-      const id = await fixture.api.newOrder();
-      await fixture.api.claimOrder(id, fixture.token).expect(200);
+/**
+ * The product, its provider and its database under the control of this file's tests, or this `describe`'s. Events are
+ * held until a test releases them. At the end the invariants of money must hold.
+ */
+export function useFixture(prepare: () => Promise<Settings> = async () => ({})) {
+  const state = {} as State;
+  const fixture = Object.assign(state, {
+    /** A new order of the person. */
+    async claimedOrder(): Promise<string> {
+      const id = await state.api.newOrder();
+      await state.api.claimOrder(id, state.token).expect(200);
       return id;
     },
-    async paidOrder(how) {
+    /** A new order of the person, and its payment. */
+    async paidOrder(how?: object) {
       const id = await fixture.claimedOrder();
-      return { id, paid: await fixture.api.pay(id, how) };
+      return { id, paid: await state.api.pay(id, how) };
     },
-    seen: async (id) => (await fixture.api.get(`/user/order/${id}`, fixture.token).expect(200)).body,
-    async fault({ operation, path, times, skip, ...action }) {
+    /** An order as its owner sees it. */
+    seen: async (id: string) => (await state.api.get(`/user/order/${id}`, state.token).expect(200)).body,
+    /** Scripts a fault of the provider. @returns a function whose promise resolves when the fault has been met. */
+    async fault({ operation, path, times, skip, ...action }: Rule) {
       const rule = { match: { operation, path }, times, skip, do: action };
-      const [scripted] = await fixture.sandbox.control<{ id: string }[]>('POST', '/faults', [rule]);
-      return () => fixture.sandbox.control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}`);
+      const [scripted] = await state.sandbox.control<{ id: string }[]>('POST', '/faults', [rule]);
+      return () => state.sandbox.control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}`);
     },
-    provider: () => fixture.sandbox.control('GET', '/state'),
-    requestsFor: async (operation) => (await fixture.provider()).requests[operation] ?? 0,
-    calm: () => fixture.sandbox.control('DELETE', '/faults'),
-    async eventsOf(orderId) {
-      const events = await fixture.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events');
+    provider: () => state.sandbox.control<ProviderState>('GET', '/state'),
+    /** How often the provider was asked for an operation. */
+    requestsFor: async (operation: string) => (await fixture.provider()).requests[operation] ?? 0,
+    /** Ends all scripted faults, and lets go what hangs. */
+    calm: () => state.sandbox.control('DELETE', '/faults'),
+    async eventsOf(orderId: string) {
+      const events = await state.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events');
       return events.filter((event) => event.orderId === orderId);
     },
-    async release(choice) {
-      const released = await fixture.sandbox.control<Released[]>('POST', '/webhooks/release', choice);
+    /** Sends held events. @returns every answer's status. */
+    async release(choice: object): Promise<(number | null)[]> {
+      const released = await state.sandbox.control<Released[]>('POST', '/webhooks/release', choice);
       return released.flatMap(({ deliveries }) => deliveries.map(({ status }) => status));
     },
-    async restart(...sql) {
-      await fixture.server.kill();
-      for (const statement of sql) await fixture.database.query(statement);
-      fixture.server = await startServer(fixture.server.port, fixture.env);
+    /** Ends the server by SIGKILL, runs SQL (the embedded database bears one process), starts it again. */
+    async restart(...sql: string[]) {
+      await state.server.kill();
+      for (const statement of sql) await state.database.query(statement);
+      state.server = await startServer(state.server.port, state.env);
     },
-    async checkAll(...sql) {
+    /** Makes every unfinished order due, after other SQL, and lets the reconciler check it; the server is restarted. */
+    async checkAll(...sql: string[]) {
       await fixture.restart(...sql, makeDue);
-      await fixture.server.untilPrinted(/"event":"reconciled"/);
+      await state.server.untilPrinted(/"event":"reconciled"/);
     },
-  } as Fixture;
+  });
   beforeAll(async () => {
-    Object.assign(fixture, await start(await prepare()));
+    Object.assign(state, await start(await prepare()));
   });
   afterEach(() => fixture.calm());
   afterAll(async () => {
-    await Promise.all([fixture.server.stop(), fixture.sandbox.stop()]);
-    await expectInvariants(fixture.database);
-    await fixture.database.drop();
+    await Promise.all([state.server.stop(), state.sandbox.stop()]);
+    await expectInvariants(state.database);
+    await state.database.drop();
   });
   return fixture;
 }
+export type Fixture = ReturnType<typeof useFixture>;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import supertest from 'supertest';
 import { shows } from '../support/eventually';
+import { exchange } from '../support/raw-client';
 import { startApi, type TestApi } from './api';
-import { exchange } from './raw';
 
 let api: TestApi;
 let token: string;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
-import { password } from '../support/api';
+import { operations } from '../contract/contract';
 import { startApi, type TestApi } from './api';
 
 // Broken JSON, missing fields, other media types and large bodies: test/contract/contract.test.ts.
@@ -13,20 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Each operation that takes JSON, with a body that fits. */
-const bodies: Record<string, Record<string, unknown>> = {
-  '/auth/signup': { email: 'asha@lab.example', password },
-  '/auth/login': { email: 'asha@lab.example', password },
-  // Not the current password, so that no call revokes the token that they all carry.
-  '/auth/password': { currentPassword: 'not the one', newPassword: 'eight cells and one core' },
-  '/user/order': { amount: 150 },
-  '/user/verify': {
-    razorpay_order_id: 'order_Q2b7XkLm90PzTa',
-    razorpay_payment_id: 'pay_Q2b8Zc3VnR41sD',
-    razorpay_signature: '9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4',
-  },
-  '/vitals': { name: 'LCP', value: 512.5, path: '/pricing' },
-};
+/** Each operation that takes JSON, with its example. */
+const bodies = operations
+  .filter(({ id }) => id !== 'receivePaymentEvent')
+  .flatMap(({ path, body }) => (body ? [[path, (body.examples as object[])[0]] as [string, object]] : []));
 
 const send = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   api.agent
@@ -49,14 +39,14 @@ const foreignKeys = [
 ];
 
 test('a body with a key that the operation does not have is refused, also a key of a prototype', async () => {
-  for (const [path, good] of Object.entries(bodies))
+  for (const [path, good] of bodies)
     for (const key of foreignKeys)
       expectRefusal(`${path} ${key}`, await send(path, `${JSON.stringify(good).slice(0, -1)},${key}}`), 400);
 });
 
 test('operators in place of text, and text that the database cannot store, are refused', async () => {
   const values = [{ contains: '' }, { not: null }, { $gt: '' }, ['x'], 'a\u0000@lab.example', 'a'.repeat(10_000)];
-  for (const [path, good] of Object.entries(bodies))
+  for (const [path, good] of bodies)
     for (const field of Object.keys(good).filter((each) => !/password/i.test(each)))
       for (const value of values) {
         const body = JSON.stringify({ ...good, [field]: value });
@@ -65,7 +55,7 @@ test('operators in place of text, and text that the database cannot store, are r
 });
 
 test('a compressed body is not decompressed', async () => {
-  for (const [path, good] of Object.entries(bodies))
+  for (const [path, good] of bodies)
     expectRefusal(path, await send(path, gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' }), 400);
 });
 

@@ -13,27 +13,11 @@ function newKey(kid: string, modulusLength = 2048): SigningKey {
   return { kid, ...generateKeyPairSync('rsa', { modulusLength }) };
 }
 
-/** An identity provider's keys over real HTTP, with a private key in the test's hands, so that any token can be forged. */
-export interface TestProvider {
-  issuer: string;
-  /** Settings of a server that trusts it. */
-  env: Record<string, string>;
-  key: SigningKey;
-  /** How often its keys were asked for. */
-  fetches: number;
-  down: boolean;
-  /** Signs with a new key from now on; the old one is gone from the key set. */
-  rotate(modulusLength?: number): void;
-  /** Claims of a good access token, with changes; a claim set to undefined is left out. */
-  claims(changes?: Json): Json;
-  token(changes?: Json, header?: Json): string;
-  close(): Promise<void>;
-}
-
 export const clientId = 'novacore-web';
 export const audience = 'novacore-api';
 
-export async function startProvider(): Promise<TestProvider> {
+/** An identity provider's keys over real HTTP. The test has the private key, so that any token can be forged. */
+export async function startProvider() {
   const http = createServer((request, response) => {
     if (request.url !== '/.well-known/jwks.json') return response.writeHead(404).end();
     provider.fetches += 1;
@@ -44,16 +28,20 @@ export async function startProvider(): Promise<TestProvider> {
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(http.address() as AddressInfo).port}/`;
-  const provider: TestProvider = {
+  const provider = {
     issuer,
+    /** Settings of a server that trusts it. */
     env: { IDP_ISSUER: issuer, IDP_CLIENT_ID: clientId, IDP_AUDIENCE: audience },
     key: newKey('key-1'),
+    /** How often its keys were asked for. */
     fetches: 0,
     down: false,
-    rotate: (modulusLength) => {
+    /** Signs with a new key from now on; the old one is gone from the key set. */
+    rotate(modulusLength?: number) {
       provider.key = newKey(`key-${Math.random()}`, modulusLength);
     },
-    claims: (changes = {}) => ({
+    /** Claims of a good access token, with changes; a claim set to undefined is left out. */
+    claims: (changes: Json = {}): Json => ({
       iss: issuer,
       sub: 'github|1001',
       aud: [audience, `${issuer}userinfo`],
@@ -62,14 +50,15 @@ export async function startProvider(): Promise<TestProvider> {
       scope: 'openid email profile',
       ...changes,
     }),
-    token: (changes, header = {}) => {
+    token(changes?: Json, header: Json = {}) {
       const { kid, privateKey } = provider.key;
       return rs256({ alg: 'RS256', typ: 'JWT', kid, ...header }, provider.claims(changes), privateKey);
     },
-    close: async () => {
+    async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },
   };
   return provider;
 }
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>;

@@ -1,40 +1,19 @@
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { freshDatabase, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
 
 let database: TestDatabase;
+let client: Client;
+
 /** Runs statements in one transaction on one connection: deferred rules speak at its COMMIT. */
-let transaction: (sql: string) => Promise<unknown>;
-let disconnect: () => Promise<void>;
-
-async function connect({ env }: TestDatabase) {
-  if (!env.DATABASE_URL) {
-    const client = await PGlite.create(join(env.DATA_DIR, 'pglite'));
-    return { exec: (sql: string) => client.exec(sql), end: () => client.close() };
+async function transaction(sql: string) {
+  try {
+    return await client.query(`BEGIN; ${sql}; COMMIT`);
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   }
-  const client = new Client({ connectionString: env.DATABASE_URL });
-  await client.connect();
-  return { exec: (sql: string) => client.query(sql), end: () => client.end() };
 }
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  const { exec, end } = await connect(database);
-  disconnect = end;
-  transaction = async (sql) => {
-    try {
-      return await exec(`BEGIN; ${sql}; COMMIT`);
-    } catch (error) {
-      await exec('ROLLBACK');
-      throw error;
-    }
-  };
-});
-afterAll(async () => {
-  await disconnect();
-  await database.drop();
-});
 
 let count = 0;
 const uuid = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`;
@@ -69,13 +48,21 @@ async function paid(): Promise<Known> {
 }
 const refused = (sql: string, why: RegExp) => expect(transaction(sql)).rejects.toThrow(why);
 
-describe('the database itself refuses', () => {
+describeOnPostgres('the database itself refuses', () => {
+  beforeAll(async () => {
+    database = await freshDatabase();
+    client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
   test('an order that does not start as CREATING, or without its trail', async () => {
     const id = uuid();
-    await refused(
-      make(id).replace("'INR')", "'INR'); UPDATE orders SET status = 'PAID'"),
-      /CREATING does not become PAID/,
-    );
+    const paidAtOnce = make(id).replace("'INR')", "'INR'); UPDATE orders SET status = 'PAID'");
+    await refused(paidAtOnce, /CREATING does not become PAID/);
     await refused(make(id).split(';')[0] as string, /nothing in the trail/);
     await refused(
       `INSERT INTO orders (id, receipt, amount_paise, currency, status, provider_order_id) VALUES ('${id}', 'x', 15000, 'INR', 'CREATED', 'order-x')`,

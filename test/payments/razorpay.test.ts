@@ -58,15 +58,6 @@ test('an answer that says nothing about the work is provider_unavailable', async
   }
 });
 
-test('a refusal carries the provider’s reason', async () => {
-  const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'too small' } });
-  answer = (socket) => socket.end(whole('400 Bad Request', body));
-  await expect(gateway.createOrder(order)).rejects.toMatchObject({
-    code: 'provider_refused',
-    cause: { status: 400, reason: 'too small' },
-  });
-});
-
 test('requests are sent as the provider documents them', async () => {
   const requests: string[] = [];
   answer = (socket, request) => {

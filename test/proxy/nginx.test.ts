@@ -7,7 +7,8 @@ import { replyFaults } from '../../apps/bff/src/contract/validation';
 import { startApi, type TestApi } from '../identity/api';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
-import { type Client, hasNginx, openClient, startNginx, type TestNginx } from '../support/nginx';
+import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
+import { type Client, openClient } from '../support/raw-client';
 
 const withNginx = hasNginx ? describe : describe.skip;
 

@@ -109,19 +109,6 @@ describe('Checkout', () => {
     ]);
   });
 
-  it('lets the payer choose how net banking ends', async () => {
-    const outcomes = { Success: { success: {} }, Failure: { failed: {} } };
-    for (const [button, outcome] of Object.entries(outcomes)) {
-      await page.goto(shop.url);
-      await open();
-      await form.getByRole('tab', { name: 'Net banking' }).click();
-      await form.getByRole('combobox', { name: 'Bank' }).selectOption('SBIN');
-      await pay();
-      await click(button);
-      expect(await reports(1)).toMatchObject([outcome]);
-    }
-  });
-
   it('names invalid input at its field, and makes no payment', async () => {
     const order = await open();
     await form.getByLabel('Card number').fill('4242424242424242');
@@ -139,28 +126,6 @@ describe('Checkout', () => {
     await form.getByRole('tab', { name: 'Card' }).press('Escape');
     expect(await reports(2)).toEqual([{ dismissed: true }, { dismissed: true }]);
     await closed();
-  });
-
-  it('closed at the one-time password cancels the payment', async () => {
-    const order = await open();
-    await click('Card that succeeds');
-    await pay();
-    await form.getByLabel('One-time password').press('Escape');
-    await reports(1);
-    expect((await partner.api('GET', `/v1/orders/${order}/payments`)).body).toMatchObject({
-      items: [{ status: 'failed', error_reason: 'payment_cancelled' }],
-    });
-  });
-
-  it('asks before it is closed, and ignores Escape, where the page wants so', async () => {
-    await open({ modal: { confirm_close: true, escape: false } });
-    await form.getByRole('tab', { name: 'Card' }).press('Escape');
-    await click('Close checkout');
-    await click('Stay');
-    await form.getByRole('tab', { name: 'Card' }).waitFor();
-    await click('Close checkout');
-    await click('Leave checkout');
-    expect(await reports(1)).toEqual([{ dismissed: true }]);
   });
 
   it('takes no payment for a paid order, or of another amount', async () => {

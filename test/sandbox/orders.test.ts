@@ -43,13 +43,6 @@ describe('An order', () => {
     }
   });
 
-  it('may share its receipt with another, unless the receipt is asked to be unique', async () => {
-    const twice = [await partner.createOrder({ receipt: 'same' }), await partner.createOrder({ receipt: 'same' })];
-    expect(new Set(twice).size).toBe(2);
-    const unique = { receipt: 'only', unique_receipt: true };
-    expect(await partner.createOrder(unique)).toBe(await partner.createOrder(unique));
-  });
-
   it('is found by its receipt, newest first, and paged by count and skip', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.unshift(await partner.createOrder({ receipt: 'paged' }));

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { type Json, useSandbox } from './partner';
 
 const { partner } = useSandbox();
@@ -8,14 +6,6 @@ const orderOf = async (id: string) => (await partner.api('GET', `/v1/orders/${id
 const paymentOf = async (id: string) => (await partner.api('GET', `/v1/payments/${id}`)).body;
 
 describe('A payment', () => {
-  it('pays its order when it is captured, and checkout gets a signature over both ids', async () => {
-    const id = await partner.createOrder();
-    const paid = await partner.pay(id, { method: 'card' });
-    const signed = createHmac('sha256', SANDBOX_CREDENTIALS.keySecret).update(`${id}|${paid.razorpay_payment_id}`);
-    expect(paid.razorpay_signature).toBe(signed.digest('hex'));
-    expect(await orderOf(id)).toMatchObject({ status: 'paid', amount_paid: 15000, amount_due: 0, attempts: 1 });
-  });
-
   it('has every field the provider documents', async () => {
     const { payment } = await partner.pay(await partner.createOrder(), { method: 'upi' });
     const fields =
@@ -49,14 +39,6 @@ describe('A payment', () => {
     await partner.call('POST', `/control/payments/${payment}/authorize`);
     expect(await paymentOf(payment)).toMatchObject({ status: 'captured', error_reason: null });
     expect(await orderOf(id)).toMatchObject({ status: 'paid', attempts: 1 });
-  });
-
-  it('does not pay the order with another amount or currency', async () => {
-    const [less, dollars] = [await partner.createOrder(), await partner.createOrder()];
-    await partner.pay(less, { amount: 100 });
-    await partner.pay(dollars, { currency: 'USD' });
-    expect(await orderOf(less)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 14900 });
-    expect(await orderOf(dollars)).toMatchObject({ status: 'attempted', amount_paid: 0 });
   });
 });
 

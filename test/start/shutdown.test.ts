@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const bodies: Record<string, object> = {
-  '/auth/login': { email: 'asha@lab.example', password: 'nine tall mango trees' },
-  '/user/order': { amount: 150 },
-  '/user/verify': { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'a'.repeat(64) },
-  '/vitals': { name: 'LCP', value: 1, path: '/' },
-};
-const paths = [...Object.keys(bodies), '/config', '/health', '/user/me', '/nowhere'];
+const calls: [path: string, body?: object][] = [
+  ['/auth/login', { email: 'asha@lab.example', password: 'nine tall mango trees' }],
+  ['/user/order', { amount: 150 }],
+  ['/vitals', { name: 'LCP', value: 1, path: '/' }],
+  ...['/config', '/health', '/user/me', '/nowhere'].map((path): [string] => [path]),
+];
+const order = calls[1] as [string, object];
 
-function requestOf(path: string) {
-  const body = JSON.stringify(bodies[path] ?? '');
-  if (!bodies[path]) return `GET /api${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+function requestOf([path, content]: [string, object?]) {
+  if (!content) return `GET /api${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const body = JSON.stringify(content);
   const headers = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
   return `POST /api${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`;
 }
@@ -48,9 +48,9 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
   const { sandbox, server } = product;
   const rule = { match: { operation: 'createOrder' }, times: 0, do: { kind: 'hang' } };
   const [fault] = await sandbox.control<[{ id: string }]>('POST', '/faults', [rule]);
-  const sockets = await Promise.all(paths.map(open));
-  for (const socket of sockets) socket.write(requestOf('/user/order'));
-  await sandbox.control('GET', `/faults/${fault.id}/hit?count=${paths.length}`);
+  const sockets = await Promise.all(calls.map(open));
+  for (const socket of sockets) socket.write(requestOf(order));
+  await sandbox.control('GET', `/faults/${fault.id}/hit?count=${calls.length}`);
 
   const stopped = server.stop();
   await takesNoMore();
@@ -59,22 +59,14 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
   for (const { head } of await begun) expect(head).toContain('HTTP/1.1 201');
 
   const later = Promise.all(sockets.map(answerOn));
-  for (const [at, socket] of sockets.entries()) socket.write(requestOf(paths[at] as string));
+  for (const [at, socket] of sockets.entries()) socket.write(requestOf(calls[at] as [string]));
   const answers = await later;
   await stopped;
   for (const [at, { head, body }] of answers.entries()) {
-    const title = 'The service is not available. Please try again.';
-    const forForms = paths[at] === '/auth/login' ? { success: false, message: title } : {};
-    expect(head).toMatch(/^HTTP\/1\.1 503 /);
-    expect(head).toMatch(/^content-type: application\/problem\+json/im);
+    const path = calls[at]?.[0];
+    expect([path, body]).toMatchObject([path, { status: 503, code: 'unavailable', type: '/docs/errors#unavailable' }]);
+    expect([path, 'message' in body]).toEqual([path, path === '/auth/login']);
+    expect(head).toMatch(/^HTTP\/1\.1 503 [\s\S]*^content-type: application\/problem\+json/im);
     expect(head).toMatch(/^x-content-type-options: nosniff/im);
-    expect(body).toEqual({
-      type: '/docs/errors#unavailable',
-      title,
-      status: 503,
-      code: 'unavailable',
-      requestId: expect.any(String),
-      ...forForms,
-    });
   }
 });

@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { shows } from './eventually';
 import { projectRoot } from './paths';
 import { freePort } from './process';
@@ -63,28 +62,4 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
     rmSync(folder, { recursive: true, force: true });
   };
   return { port, plainPort, close };
-}
-
-export interface Client {
-  /** Everything that the server has sent so far. */
-  received(): string;
-  send(text: string): void;
-  /** Resolves when the connection is closed, with all that was received. */
-  closed: Promise<string>;
-  destroy(): void;
-}
-
-/** Sends bytes from an address of the loopback network, over TLS or, to a server without a proxy, in plain text. */
-export function openClient(port: number, localAddress: string, text: string, tls = true): Client {
-  const options = { port, host: '127.0.0.1', localAddress, rejectUnauthorized: false };
-  const socket = tls ? connect(options) : connectTcp(options);
-  let received = '';
-  socket.on('data', (chunk: Buffer) => {
-    received += chunk.toString('latin1');
-  });
-  // A reset is one way to be refused.
-  socket.on('error', () => undefined);
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
-  if (text) socket.write(text);
-  return { received: () => received, send: (more) => void socket.write(more), closed, destroy: () => socket.destroy() };
 }

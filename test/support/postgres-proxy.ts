@@ -5,22 +5,6 @@ import { freePort } from './process';
 /** The end of a transaction, its COMMIT or its only statement, is held: before it reaches PostgreSQL, or its answer. */
 export type HoldPoint = 'before' | 'after';
 
-export interface PostgresProxy {
-  /** Settings of a server that uses the database through the proxy. */
-  env: Record<string, string>;
-  /** Resolves when an end is held: that of the next transaction with a statement that matches. */
-  holdCommit(point: HoldPoint, statement: RegExp): Promise<void>;
-  /** Breaks the connection that is held: what was on its way is lost. */
-  loseHeld(): void;
-  /** Nothing more passes on the open connections, and neither side hears that they are dead. New ones work. */
-  freeze(): void;
-  /** All connections break and none is accepted, until `up`. */
-  down(): Promise<void>;
-  up(): Promise<void>;
-  /** The statements that were run since the last call, BEGIN and COMMIT among them. */
-  takeStatements(): string[];
-}
-
 interface Trap {
   point: HoldPoint;
   statement: RegExp;
@@ -93,7 +77,7 @@ class Connection {
 }
 
 /** A proxy between a server and its database; undefined for an embedded one. */
-export async function proxyTo({ env }: TestDatabase): Promise<PostgresProxy | undefined> {
+export async function proxyTo({ env }: TestDatabase) {
   if (!env.DATABASE_URL) return undefined;
   const target = new URL(env.DATABASE_URL);
   const connections = new Set<Connection>();
@@ -120,22 +104,29 @@ export async function proxyTo({ env }: TestDatabase): Promise<PostgresProxy | un
     });
   let server = await listen();
   return {
+    /** Settings of a server that uses the database through the proxy. */
     env: { DATABASE_URL: Object.assign(new URL(target), { hostname: '127.0.0.1', port }).href },
-    holdCommit: (point, statement) =>
-      new Promise((sprung) => {
+    /** Resolves when an end is held: that of the next transaction with a statement that matches. */
+    holdCommit: (point: HoldPoint, statement: RegExp) =>
+      new Promise<void>((sprung) => {
         trap = { point, statement, sprung };
       }),
+    /** Breaks the connection that is held: what was on its way is lost. */
     loseHeld: () => held?.end(),
-    freeze: () => {
+    /** Nothing more passes on the open connections, and neither side hears that they are dead. New ones work. */
+    freeze() {
       for (const connection of connections) connection.freeze();
     },
-    down: async () => {
+    /** All connections break and none is accepted, until `up`. */
+    async down() {
       for (const connection of connections) connection.end();
       await new Promise((resolve) => server.close(resolve));
     },
-    up: async () => {
+    async up() {
       server = await listen();
     },
+    /** The statements that were run since the last call, BEGIN and COMMIT among them. */
     takeStatements: () => statements.splice(0),
   };
 }
+export type PostgresProxy = NonNullable<Awaited<ReturnType<typeof proxyTo>>>;

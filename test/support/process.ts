@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,18 +29,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-export interface Running {
-  child: ChildProcess;
-  /** Everything it has printed so far. */
-  output(): string;
-  /** Resolves when its output has matched. Rejects when it ends before that. */
-  untilPrinted(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Ends it as an operator would. */
-  stop(): Promise<void>;
-  /** Ends it as a power cut would. */
-  kill(): Promise<void>;
-}
-
 /** Nothing of the caller's own settings reaches a server under test. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
@@ -48,7 +36,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Starts a compiled program of the project. All that it prints is kept in test/.artifacts/servers.log too. */
-export function startProcess(file: string, env: Record<string, string | undefined>, args: string[] = []): Running {
+export function startProcess(file: string, env: Record<string, string | undefined>, args: string[] = []) {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), ...env },
@@ -63,6 +51,7 @@ export function startProcess(file: string, env: Record<string, string | undefine
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
+  /** Resolves when its output has matched. Rejects when it ends before that. */
   const untilPrinted = (pattern: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
       const look = () => {
@@ -79,5 +68,15 @@ export function startProcess(file: string, env: Record<string, string | undefine
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;
   };
-  return { child, output: () => output, untilPrinted, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    child,
+    /** Everything it has printed so far. */
+    output: () => output,
+    untilPrinted,
+    /** Ends it as an operator would. */
+    stop: () => end('SIGTERM'),
+    /** Ends it as a power cut would. */
+    kill: () => end('SIGKILL'),
+  };
 }
+export type Running = ReturnType<typeof startProcess>;

@@ -1,0 +1,29 @@
+import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+export interface Client {
+  /** Everything that the server has sent so far. */
+  received(): string;
+  /** Resolves when the connection is closed, with all that was received. */
+  closed: Promise<string>;
+  destroy(): void;
+}
+
+/** Sends bytes from an address of the loopback network, over TLS or, to a server without a proxy, in plain text. */
+export function openClient(port: number, localAddress: string, text: string, tls = true): Client {
+  const options = { port, host: '127.0.0.1', localAddress, rejectUnauthorized: false };
+  const socket = tls ? connectTls(options) : connectTcp(options);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+  });
+  // A reset is one way to be refused.
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  if (text) socket.write(text);
+  return { received: () => received, closed, destroy: () => socket.destroy() };
+}
+
+/** Sends these very lines to a server without a proxy. @returns all that comes back until it closes the connection. */
+export const exchange = (port: number, ...lines: string[]) =>
+  openClient(port, '127.0.0.1', lines.join('\r\n'), false).closed;
