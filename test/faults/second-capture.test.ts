@@ -34,16 +34,6 @@ describe('a second captured payment', () => {
     await fixture.api.verifyPayment(second, fixture.token).expect(200);
   });
 
-  fault('is not refunded again if the answer to its refund was lost', async () => {
-    const { second } = await paidTwice();
-    await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
-    await fixture.api.verifyPayment(second, fixture.token).expect(200);
-    await fixture.server.untilPrinted(/"event":"order_check_failed"/);
-    await fixture.checkAll();
-    expect(await refundsOf(second.razorpay_payment_id)).toHaveLength(1);
-    expect((await fixture.provider()).requests.refundPayment).toBeGreaterThanOrEqual(1);
-  });
-
   fault('is refunded although the provider does not know another payment', async () => {
     const { id, second } = await paidTwice();
     const third = await fixture.api.pay(id);

@@ -72,7 +72,7 @@ test('a page is sent compressed where the browser accepts it, and only once', as
   }
 });
 
-test('an unknown page is a 404 with a page, also to a conditional request', async () => {
+test('an unknown page is a 404 with a page, also to a conditional request; a missing script is never a page', async () => {
   const requests: Record<string, string>[] = [{}, { 'if-none-match': '*' }, { 'if-none-match': 'W/"1-1"' }];
   for (const headers of requests) {
     const { text } = await page('/nothing', headers)
@@ -80,13 +80,7 @@ test('an unknown page is a 404 with a page, also to a conditional request', asyn
       .expect('content-type', /^text\/html/);
     expect(text).toContain('</html>');
   }
-});
-
-test('a missing script is a plain 404, never a page', async () => {
-  const { text } = await page('/static/js/none.js')
-    .expect(404)
-    .expect('content-type', /^text\/plain/);
-  expect(text).toBe('Not found\n');
+  expect((await page('/static/js/none.js').expect(404)).text).toBe('Not found\n');
 });
 
 test('scripts are cached for a year, and carry no policies for documents', async () => {

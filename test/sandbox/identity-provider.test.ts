@@ -81,20 +81,9 @@ describe('Log-in at the identity provider', () => {
     expect(await (await userinfo(access_token)).json()).toMatchObject({ email: asha.person });
   });
 
-  it('recognizes a person, who needs no e-mail address, and keeps the two connections apart', async () => {
-    const claims = async (fields: Fields, connection = 'github') =>
-      part((await choose({ person: 'typed', ...fields }, { connection })).access_token, 1);
-    const ravi = { email: 'ravi@partner.example', name: 'Ravi' };
-    const { sub } = await claims(ravi);
-    expect(await claims({ ...ravi, email: 'Ravi@Partner.example' })).toMatchObject({ sub });
-    expect((await claims({ ...ravi, email: 'meera@partner.example' })).sub).not.toBe(sub);
-    expect((await claims(ravi, 'google-oauth2')).sub).toMatch(/^google-oauth2\|\d{21}$/);
-    expect(await claims({ name: 'Ravi', email: '' })).not.toHaveProperty('email');
-  });
-
   it('sends errors back in the fragment, but redirects to no unknown callback', async () => {
     const denied = { error: 'access_denied', error_description: expect.any(String), state: 'state-1' };
-    expect(await choose({ person: 'nobody' })).toEqual(denied);
+    expect(await choose({ person: 'none' })).toEqual(denied);
     const wrong = [
       ['response_type', 'code', 'unsupported_response_type'],
       ['connection', 'myspace', 'invalid_request'],

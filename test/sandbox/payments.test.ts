@@ -25,11 +25,8 @@ describe('A payment', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
     const capture = (amount: number) =>
       partner.api('POST', `/v1/payments/${razorpay_payment_id}/capture`, { amount, currency: 'INR' });
-    expect((await capture(14900)).body.error).toMatchObject({
-      description: 'Capture amount must be equal to the amount authorized',
-    });
+    expect(await capture(14900)).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } });
     expect((await capture(15000)).body).toMatchObject({ status: 'captured', captured: true });
-    expect((await capture(15000)).body.error).toMatchObject({ description: 'This payment has already been captured' });
   });
 
   it('may fail and be captured late, for the same payment', async () => {

@@ -76,14 +76,6 @@ describe('Webhooks', () => {
     ]);
   });
 
-  it('are repeated after growing pauses, and given up in the end', async () => {
-    await configure({ maxAttempts: 3 });
-    statuses = [500, 500, 500];
-    await pay({ outcome: 'failed' });
-    while ((await events())[0]?.state === 'pending');
-    expect(await events()).toMatchObject([{ state: 'given_up', deliveries: [{}, {}, {}] }]);
-  });
-
   it('are held on request, and go out in any order, as often as asked, in parallel', async () => {
     await configure({ mode: 'hold' });
     const { order } = await pay();

@@ -25,18 +25,6 @@ export interface TestServer extends Running {
   port: number;
 }
 
-/** The whole product as `npm start` runs it, on separate ports and data. */
-export interface TestProduct extends ProductAccess {
-  sandbox: TestSandbox;
-  database: TestDatabase;
-  /** The running server: replaced by `restart`. */
-  server: TestServer;
-  /** Starts the server again on the same data, after `server.kill()` or `server.stop()`. */
-  restart(env?: Record<string, string>): Promise<TestServer>;
-  /** Ends everything and removes its data. */
-  close(): Promise<void>;
-}
-
 const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
 const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 
@@ -72,28 +60,35 @@ export async function startServer(port: number, env: Record<string, string | und
   return { ...running, port, url: `http://localhost:${port}` };
 }
 
-/** @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'off' }`. */
+/**
+ * The whole product as `npm start` runs it, on separate ports and data.
+ * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'off' }`.
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   newDatabase: () => Promise<TestDatabase> = freshDatabase,
-): Promise<TestProduct> {
+) {
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
   const settings = { THROTTLE: 'off', SANDBOX_PORT: String(sandbox.port), ...database.env, ...env };
-  const product: TestProduct = {
+  const product = {
     url: `http://localhost:${port}`,
     sandbox,
     database,
+    /** The running server: replaced by `restart`. */
     server: await startServer(port, settings),
-    restart: async (more = {}) => {
+    /** Starts the server again on the same data, after `server.kill()` or `server.stop()`. */
+    async restart(more: Record<string, string> = {}): Promise<TestServer> {
       product.server = await startServer(port, { ...settings, ...more });
       return product.server;
     },
-    close: async () => {
+    /** Ends everything and removes its data. */
+    async close() {
       await Promise.all([product.server.stop(), sandbox.stop()]);
       await database.drop();
     },
   };
   return product;
 }
+export type TestProduct = Awaited<ReturnType<typeof startProduct>>;

@@ -83,7 +83,7 @@ export function sendAuthorizePage(reply: FastifyReply, request: AuthorizeRequest
     <p class="field"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="off" aria-describedby="email-hint">
     <small id="email-hint">Optional: not every account shares its email.</small></p>
     <p class="field"><label for="name">Name</label><input id="name" name="name" autocomplete="off"></p>
-    <p class="row"><button class="main" name="person" value="typed">Continue</button> <button name="person" value="nobody" formnovalidate>Deny</button></p>
+    <p class="row"><button class="main" name="person" value="typed">Continue</button> <button name="person" value="none" formnovalidate>Deny</button></p>
   </form>
 </section>`;
   const formTarget = new URL(request.redirectUri).origin;

@@ -59,7 +59,7 @@ function logIn(app: FastifyInstance, provider: IdentityProvider) {
 
 /** The user selected on the page, or null if the request was denied. */
 function selectedUser({ connection }: AuthorizeRequest, { person, name, email }: Record<string, unknown>): User | null {
-  if (person === 'nobody') return null;
+  if (person === 'none') return null;
   const testUser = TEST_USERS.find((user) => user.email === person);
   if (testUser) return userAt(connection, testUser.name, testUser.email);
   return userAt(connection, String(name ?? '').trim(), String(email ?? '').trim() || null);

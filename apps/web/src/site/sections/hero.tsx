@@ -32,7 +32,7 @@ const DrawingCaption = ({ section }: { section: HeroSection }) =>
   section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>;
 
 /** Headline above the pitch, the drawing to the right. */
-const Beside = ({ section, page }: { section: HeroSection; page: PageHead }) => (
+const SideBySide = ({ section, page }: { section: HeroSection; page: PageHead }) => (
   <div className="wrap hero__inner">
     <div>
       <Crumb page={page} />
@@ -69,7 +69,7 @@ const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => 
   </div>
 );
 
-const layouts = { home: Beside, split: Beside, wide: Across, plain: Across };
+const layouts = { home: SideBySide, split: SideBySide, wide: Across, plain: Across };
 
 export function Hero({ section, page }: SectionProps<'hero'>) {
   const Layout = layouts[section.layout];
