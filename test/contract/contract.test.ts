@@ -240,7 +240,9 @@ test('beyond its limit every operation answers too_many_requests', async () => {
   for (const [operation, valid] of getMeFirst) {
     const change = failures[repeatable[operation.id] ?? ''];
     const call = (await change?.(valid, operation)) ?? valid;
-    for (let calls = 0; calls < 700 && (await send(operation, call)).status !== 429; calls += 1);
+    const isSpent = async () =>
+      (await Promise.all(Array.from({ length: 20 }, () => send(operation, call)))).some(({ status }) => status === 429);
+    for (let calls = 0; calls < 700 && !(await isSpent()); calls += 20);
     misfits.push(...(await failureMisfits(operation, call, 'too_many_requests')));
   }
   expect(misfits).toEqual([]);

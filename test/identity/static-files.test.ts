@@ -4,17 +4,12 @@ import { dirname, join } from 'node:path';
 import supertest from 'supertest';
 import { loadSite } from '../../apps/bff/src/http/static-site';
 import { exchange } from '../support/raw-client';
-import { startApi, type TestApi } from './api';
+import { sharedProduct } from '../support/shared-product';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
+const { url } = sharedProduct;
 const get = (path: string) =>
-  exchange(api.server.port, `GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', '', '');
-const page = (path: string, headers: Record<string, string> = {}) => supertest(api.url).get(path).set(headers);
+  exchange(Number(new URL(url).port), `GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', '', '');
+const page = (path: string, headers: Record<string, string> = {}) => supertest(url).get(path).set(headers);
 
 test('no spelling of ".." leads out of the site', async () => {
   for (const up of ['..', '%2e%2e', '.%2e', '%252e%252e', '%c0%ae%c0%ae', '..\\', '..%00'])
@@ -57,7 +52,7 @@ test('slashes at the end redirect to the page', async () => {
 
 test('a form sent before its script has loaded shows its page again', async () => {
   for (const path of ['/login', '//stranger.example', '/nothing'])
-    expect((await supertest(api.url).post(path).send('email=a')).headers.location ?? '/login').toBe('/login');
+    expect((await supertest(url).post(path).send('email=a')).headers.location ?? '/login').toBe('/login');
 });
 
 test('a page is sent compressed where the browser accepts it, and only once', async () => {

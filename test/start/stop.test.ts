@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { cleanUp, settings, startScript } from './script';
@@ -35,16 +34,4 @@ test('the servers stop when `serve` is killed', async () => {
   await script.untilPrinted(...served);
   script.child.kill('SIGKILL');
   await script.ended;
-});
-
-test('no success is reported where another program took the port and answers there', async () => {
-  const env = await settings();
-  const other = createServer((_, reply) => reply.end('{"status":"ok"}'));
-  const script = startScript(process.execPath, ['scripts/serve.mjs'], env);
-  await script.untilPrinted(/Applied|up to date/);
-  other.listen(Number(env.PORT), 'localhost');
-  expect(await script.ended).toBe(1);
-  other.close();
-  expect(script.output()).toContain('EADDRINUSE');
-  expect(script.output()).not.toContain('NovaCore  ');
 });
