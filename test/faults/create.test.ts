@@ -42,6 +42,12 @@ describe('when an order is created', () => {
     await expectOneOrder();
   });
 
+  fault('a refusal of the provider is answered provider_refused, and final', async () => {
+    await fixture.fault({ operation: 'createOrder', kind: 'status', status: 400 });
+    await expectProblem(502, 'provider_refused');
+    await fixture.server.untilPrinted(/"to":"CREATE_FAILED"/);
+  });
+
   fault('two failures of the provider are answered provider_unavailable', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'status', status: 500, times: 2 });
     await expectProblem(503, 'provider_unavailable');

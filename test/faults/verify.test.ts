@@ -75,6 +75,14 @@ describe('at verification', () => {
     await fixture.server.untilPrinted(new RegExp(`"level":50.*"event":"order_review","orderId":"${id}"`));
   });
 
+  fault('a payment that failed after its authorization is refused', async () => {
+    const { id, paid } = await paidOrder({ outcome: 'authorized' });
+    await fixture.release({ orderId: id });
+    expect((await seen(id)).status).toBe('AUTHORIZED');
+    await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/fail`);
+    await expectProblem(paid, 409, 'payment_failed');
+  });
+
   fault('a payment known with another amount is refused', async () => {
     const { id, paid } = await paidOrder({ outcome: 'failed' });
     await fixture.release({ orderId: id });

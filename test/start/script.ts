@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pgliteTemplate, postgresUrl } from '../support/database';
+import { pgliteTemplate } from '../support/database';
 import { projectRoot } from '../support/paths';
 import { freePort } from '../support/process';
 
@@ -40,7 +40,7 @@ export function cleanUp() {
 export async function settings() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'novacore-start-'));
   dataDirs.add(DATA_DIR);
-  if (!postgresUrl) cpSync(pgliteTemplate, DATA_DIR, { recursive: true });
+  cpSync(pgliteTemplate, DATA_DIR, { recursive: true });
   const { PATH, HOME } = process.env;
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   return { PATH, HOME, DATA_DIR, PUBLIC_URL, CONTACT_EMAIL, HOME_SCRIPT_URL, ...ports };
