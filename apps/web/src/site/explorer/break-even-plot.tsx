@@ -39,7 +39,7 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
       <path d={`M0 ${FLOOR + 2}H${MAX_HOURS}`} />
       <path className="hours-line" d={`M${hours} ${FLOOR + 8}V-8`} />
       <text className="bold" x="0" y={level - 10}>
-        By the month, {say('month')}
+        {`By the month, ${say('month')}`}
       </text>
       <path className="core-fill" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
       {[7, 14, 21, 28].map((day) => (

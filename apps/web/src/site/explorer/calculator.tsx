@@ -123,7 +123,8 @@ function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
         aria-invalid={invalid || undefined}
         aria-describedby={`${field}-bounds`}
       />
-      <p className={invalid ? 'field-error' : 'hint'} id={`${field}-bounds`}>
+      {/* A new element for each text: a browser's translation may have replaced the old text. */}
+      <p key={String(invalid)} className={invalid ? 'field-error' : 'hint'} id={`${field}-bounds`}>
         {invalid && <Icon name="alert" className="icon--small" />}
         {invalid ? `A whole number, ${bounds}.` : bounds}
       </p>
@@ -134,7 +135,7 @@ function NumberField({ field, text, invalid, onChange }: NumberFieldProps) {
 const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
   <PerCurrency>
     {(currency) => (
-      <span className="break-even-hours">
+      <span className="break-even-hours" key={gpu.gpu}>
         <span className="caption">{gpu.gpu}, a month pays for itself after</span>
         <span className="figure figure--xl">
           {Math.round(breakEvenHours(gpu, currency))}
@@ -166,15 +167,13 @@ function verdictOf({ cheapest, savedMinor, ...cost }: Quote, currency: Currency)
 /** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
 const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
-    <p className="caption">{describeUsage(usage)}, a month</p>
+    <p className="caption">{`${describeUsage(usage)}, a month`}</p>
     {currencies.map((currency) => {
       const result = quote(usage, currency);
       const plan = result.cheapest ?? 'hour';
       return (
         <div key={currency}>
-          <p className="caption">
-            {currencyNames[currency]} · {planLabels[plan]}
-          </p>
+          <p className="caption">{`${currencyNames[currency]} · ${planLabels[plan]}`}</p>
           <p className="figure">{formatMinor(currency, result[plan])}</p>
           <p className="muted">{verdictOf(result, currency)}</p>
         </div>

@@ -90,7 +90,7 @@ const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
       </select>
     </label>
     <p className="caption" role="status">
-      {shown} of {gpus.length} GPUs
+      {`${shown} of ${gpus.length} GPUs`}
     </p>
   </div>
 );
