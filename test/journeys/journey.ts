@@ -87,7 +87,8 @@ export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-function gate() {
+/** A promise that waits for a call of `release`. */
+export function gate() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { failedRequests, fillCredentials, type Journey, press, startJourney } from '../journeys/journey';
+import { failedRequests, fillCredentials, gate, type Journey, press, startJourney } from '../journeys/journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -60,25 +60,25 @@ describe.each(Object.entries(failures))('a chunk that is %s', (_, { prepare, typ
     await notice(page).waitFor();
     await page.getByText(`Loading chunk /payment failed (${type}).`).waitFor();
     expect(new URL(page.url()).pathname).toBe('/payment');
+    expect(await page.title()).toBe('Payment | NovaCore');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(busiest()).toBeLessThanOrEqual(2);
     await reload(page);
     await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
   });
 });
 
-it('an application that cannot start keeps what is typed above the error, and is tried again once', async () => {
+it.each(['main', 'login-page'])('a form whose chunk %s is missing keeps what is typed', async (chunk) => {
   const page = await journey.visitor(expected);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/static/js/main-*', (route) => released.then(() => route.fulfill({ status: 404 })));
+  const arrive = gate();
+  await page.route(`**/static/js/${chunk}-*`, (route) => arrive.released.then(() => route.fulfill({ status: 404 })));
   const busiest = countRequests(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await fillCredentials(page, 'asha@lab.example', 'correct horse');
-  release();
+  arrive.release();
 
   await notice(page).waitFor();
+  await page.getByText(/^Loading chunk \S+ failed \(missing\)\.$/).waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('asha@lab.example');
   // The document asks for it too, ahead of the script.
   expect(busiest()).toBeLessThanOrEqual(3);

@@ -5,9 +5,12 @@ import { applicationRoutes, otherDocuments } from '../routes';
 import { mountToaster } from '../ui/toaster';
 import { renderOver } from './render-over';
 
-/** The application's router, once the module of its first page has loaded, or failed to. */
+/**
+ * The application's router, once the module of its first page has loaded.
+ * @throws ChunkLoadError where it has not: the prerendered form then stays, with what was typed.
+ */
 async function startRouter() {
-  const router = createBrowserRouter([...applicationRoutes(), otherDocuments]);
+  const router = createBrowserRouter([...applicationRoutes, otherDocuments]);
   await new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve();
     const stop = router.subscribe(({ initialized }) => {
@@ -16,6 +19,11 @@ async function startRouter() {
       resolve();
     });
   });
+  const [error] = Object.values(router.state.errors ?? {});
+  if (error) {
+    router.dispose();
+    throw error;
+  }
   return router;
 }
 
