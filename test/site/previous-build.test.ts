@@ -7,8 +7,8 @@ import { projectRoot } from '../support/paths';
 
 const source = pathToFileURL(join(projectRoot, 'apps/web/build/previous-build.mjs')).href;
 
-/** Builds a site of one script named by its content, with the steps of build.mjs that concern earlier builds. */
-const buildOnce = (root: string, script: string) =>
+/** Builds a site of one script, with the steps of build.mjs that concern earlier builds, or only the first of them. */
+const buildOnce = (root: string, script: string, interrupted = false) =>
   execFileSync(process.execPath, [
     '--input-type=module',
     '-e',
@@ -19,15 +19,17 @@ const buildOnce = (root: string, script: string) =>
      rmSync(dist, { recursive: true, force: true });
      mkdirSync(dist + '/static/js', { recursive: true });
      writeFileSync(dist + '/static/js/' + script, script);
+     if (${interrupted}) process.exit();
      const files = await hashedFiles(dist);
      await restorePrevious(dist, aside);
      writeFileSync(dist + '/build.json', JSON.stringify({ files }));`,
   ]);
 
-it('a tab that was opened before a release still finds its scripts, until the release after that', () => {
+it('a tab that was opened before a release still finds its scripts, until the release after that, also if a build is interrupted', () => {
   const root = mkdtempSync(join(tmpdir(), 'novacore-builds-'));
   const has = (script: string) => existsSync(join(root, 'dist/static/js', script));
   buildOnce(root, 'main-1.js');
+  buildOnce(root, 'interrupted.js', true);
   buildOnce(root, 'main-2.js');
   expect([has('main-1.js'), has('main-2.js')]).toEqual([true, true]);
   buildOnce(root, 'main-3.js');

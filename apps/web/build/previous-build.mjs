@@ -1,7 +1,7 @@
 // A tab that was opened before a release still asks for the files of the build before: they stay for one more build.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const asideFolder = join(import.meta.dirname, '../node_modules/.previous');
 const isKept = (name) => name.startsWith('static/');
@@ -14,23 +14,19 @@ export async function hashedFiles(dist) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1));
 }
 
-async function move(from, to, name) {
-  if (!existsSync(join(from, name)) || existsSync(join(to, name))) return;
-  await mkdir(dirname(join(to, name)), { recursive: true });
-  await rename(join(from, name), join(to, name));
-}
-
 /** Puts aside what the last build made, though not what it had kept of the one before. */
 export async function setAside(dist, folder = asideFolder) {
+  const report = join(dist, 'build.json');
+  // No build has finished since the last files were put aside: they still belong to the last release.
+  if (!existsSync(report)) return;
   await rm(folder, { recursive: true, force: true });
-  const file = join(dist, 'build.json');
-  const { files = [] } = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-  for (const name of files.filter(isKept)) await move(dist, folder, name);
+  const { files } = JSON.parse(await readFile(report, 'utf8'));
+  for (const name of files.filter(isKept))
+    if (existsSync(join(dist, name))) await cp(join(dist, name), join(folder, name));
+  await rm(report);
 }
 
-/** Returns it, next to what the new build made. */
+/** Copies it next to what the new build made. */
 export async function restorePrevious(dist, folder = asideFolder) {
-  if (!existsSync(folder)) return;
-  for (const name of await hashedFiles(folder)) await move(folder, dist, name);
-  await rm(folder, { recursive: true });
+  if (existsSync(folder)) await cp(folder, dist, { recursive: true, force: false });
 }
