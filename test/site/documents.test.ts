@@ -49,6 +49,14 @@ describe.each([
     await page.waitForLoadState('networkidle');
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(`${request.method()} ${new URL(request.url()).pathname}`));
+    // One hover is several events, all of them before the first answer.
+    await page
+      .getByRole('main')
+      .getByRole('link')
+      .first()
+      .evaluate((link) => {
+        for (const type of ['pointerover', 'focusin']) link.dispatchEvent(new Event(type, { bubbles: true }));
+      });
     const links = page
       .getByRole('main')
       .getByRole('link')
@@ -59,33 +67,42 @@ describe.each([
       await link.hover();
       if (path !== '/' && !application.test(path)) await shows(async () => asked.has(`GET ${path}`), true);
     }
+    const fetched = await page.locator('link[rel=prefetch]').evaluateAll((all) => all.map((each) => each.outerHTML));
+    expect(fetched).toEqual([...new Set(fetched)]);
     expect([...asked].filter((each) => each.startsWith('POST'))).toEqual([]);
     expect([...asked].filter((each) => application.test(each.replace('GET ', '')))).toEqual([]);
   });
 });
 
-describe('the session links', () => {
+describe('the session links and the theme', () => {
   const signedIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).isVisible();
+  const scheme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-  it('follow a log-in and a log-out in another tab', async () => {
+  it('follow another tab', async () => {
     const page = await journey.visitor();
     await page.goto('/company');
     expect(await signedIn(page)).toBe(false);
     const tab = await journey.tabOf(page);
     await tab.goto('/team');
-    await tab.evaluate(() => localStorage.setItem('token', 'token.of.somebody'));
+    await tab.evaluate(() => localStorage.setItem('token', 'token.of.a-person'));
     await shows(() => signedIn(page), true);
     await tab.evaluate(() => localStorage.removeItem('token'));
     await shows(() => signedIn(page), false);
+    await tab.getByRole('button', { name: 'Colour scheme' }).click();
+    for (const theme of ['Dark', 'Light']) {
+      await tab.getByLabel(theme).check();
+      await shows(() => scheme(page), theme.toLowerCase());
+    }
   });
 
   it('are right on a page that comes back from the browser’s cache', async () => {
     const page = await journey.visitor();
     await page.goto('/company');
     await page.goto('/team');
-    await page.evaluate(() => localStorage.setItem('token', 'token.of.somebody'));
+    await page.evaluate(() => Object.assign(localStorage, { token: 'token.of.a-person', theme: 'dark' }));
     await page.goBack();
     await shows(() => signedIn(page), true);
+    await shows(() => scheme(page), 'dark');
   });
 });
 

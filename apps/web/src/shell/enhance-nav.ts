@@ -3,24 +3,31 @@ import { local } from '../api/storage';
 
 const themeKey = 'theme';
 
-/** The style sheet reads the radios itself (`:has(:checked)`); here the choice is kept for the next page. */
-function keepTheme() {
+/** The style sheet reads the radios itself (`:has(:checked)`). Here the choice is stored, and other open pages follow it. */
+function enhanceTheme() {
   const radios = document.querySelectorAll<HTMLInputElement>('.theme input');
-  const keep = (theme: string) => {
+  const show = () => {
+    const theme = local.getItem(themeKey) ?? 'system';
     document.documentElement.dataset.theme = theme;
+    for (const radio of radios) radio.checked = radio.value === theme;
+  };
+  const keep = (theme: string) => {
     if (theme === 'system') local.removeItem(themeKey);
     else local.setItem(themeKey, theme);
+    show();
   };
-  for (const radio of radios) {
-    // Chosen before this script was there.
-    if (radio.checked) keep(radio.value);
-    radio.addEventListener('change', () => keep(radio.value));
-  }
-  const stored = local.getItem(themeKey) ?? 'system';
-  for (const radio of radios) radio.checked = radio.value === stored;
+  // Chosen before this script was there.
+  const chosen = [...radios].find(({ checked }) => checked);
+  if (chosen) keep(chosen.value);
+  else show();
+  for (const radio of radios) radio.addEventListener('change', () => keep(radio.value));
+  // The choice may be made in another tab, while this document is open, prerendered or in the back/forward cache.
+  addEventListener('storage', show);
+  addEventListener('pageshow', show);
+  document.addEventListener('prerenderingchange', show);
 }
 
-/** Log in, or Payments and Log out: all stand in the HTML, and the style sheet shows what `data-user` says. */
+/** The HTML has all session links, from Log in to Log out. The style sheet shows those that fit `data-user`. */
 function followSession() {
   const show = () => {
     document.documentElement.dataset.user = String(getToken() !== null);
@@ -28,7 +35,7 @@ function followSession() {
   };
   show();
   onTokenChange(show);
-  // A document from the back/forward cache missed what happened in between.
+  // A document from the back/forward cache has missed log-ins and log-outs.
   addEventListener('pageshow', show);
   for (const button of document.querySelectorAll('[data-log-out]')) button.addEventListener('click', logOut);
 }
@@ -85,6 +92,6 @@ function enhanceMenus(header: Element) {
 export function enhanceNav() {
   const header = document.querySelector('header.nav');
   if (header) enhanceMenus(header);
-  keepTheme();
+  enhanceTheme();
   followSession();
 }

@@ -17,9 +17,10 @@ function allowedPaths() {
 async function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
+  if (!(await allowedPaths()).includes(link.pathname)) return;
   const href = link.pathname + link.search;
-  if (document.head.querySelector(`link[rel=prefetch][href="${CSS.escape(href)}"]`)) return;
-  if ((await allowedPaths()).includes(link.pathname))
+  // After the wait, because one hover is several events.
+  if (!document.head.querySelector(`link[rel=prefetch][href="${CSS.escape(href)}"]`))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
