@@ -328,6 +328,7 @@ describe('the account page', () => {
     expect(await visitor.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
     const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
     expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Payments', exact: true }).isVisible()).toBe(true);
     await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
