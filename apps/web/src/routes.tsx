@@ -30,37 +30,33 @@ function applicationPage(path: string, title: string, description: string, name:
   return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
 }
 
-/** The pages that are one React application in the browser. */
-export const applicationRoutes = (): RouteObject[] => [
+const applicationPages = [
+  applicationPage(
+    '/login',
+    'Log in',
+    'Log in to NovaCore with e-mail and password, GitHub or Google.',
+    'account/login',
+    true,
+  ),
+  applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
+  applicationPage('/callback', 'Logging you in', 'You are on your way back from GitHub or Google.', 'account/callback'),
+  applicationPage('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
+  applicationPage('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
+  applicationPage(
+    '/account/payments',
+    'Payments',
+    'Your orders: the status and the receipt of each.',
+    'payment/orders',
+  ),
+];
+
+/** The pages that are one React application in the browser. The layout also surrounds the page of an error. */
+export const applicationRoutes: RouteObject[] = [
   {
     Component: ApplicationLayout,
-    ErrorBoundary: ErrorPage,
     // The first page is prerendered, so nothing is shown while its module loads.
     hydrateFallbackElement: <></>,
-    children: [
-      applicationPage(
-        '/login',
-        'Log in',
-        'Log in to NovaCore with e-mail and password, GitHub or Google.',
-        'account/login',
-        true,
-      ),
-      applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
-      applicationPage(
-        '/callback',
-        'Logging you in',
-        'You are on your way back from GitHub or Google.',
-        'account/callback',
-      ),
-      applicationPage('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
-      applicationPage('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
-      applicationPage(
-        '/account/payments',
-        'Payments',
-        'Your orders: the status and the receipt of each.',
-        'payment/orders',
-      ),
-    ],
+    children: [{ ErrorBoundary: ErrorPage, children: applicationPages }],
   },
 ];
 
@@ -82,5 +78,5 @@ const contentRoutes = () =>
 
 /** Every page of the site, each with its path and head: the build renders them all. */
 export const siteRoutes = (): RouteObject[] => [
-  { Component: Shell, children: [...contentRoutes(), ...applicationRoutes()] },
+  { Component: Shell, children: [...contentRoutes(), ...applicationRoutes] },
 ];

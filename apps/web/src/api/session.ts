@@ -65,8 +65,23 @@ let loggingOut = false;
 /** True from log-out until the home page has replaced the document. Until then no page asks to log in. */
 export const isLoggingOut = () => loggingOut;
 
-/** Ends the session in this browser and goes to the home page. `revoke` revokes the token on the server. */
-export function endSession(revoke: (token: string) => unknown) {
+const logOutPath: keyof paths = '/auth/logout';
+
+/** `keepalive`: the document is left at once. A token that is not revoked expires. */
+let revoke = (token: string): unknown =>
+  fetch(`/api${logOutPath}`, {
+    method: 'POST',
+    headers: { Authorization: bearer(token) },
+    keepalive: true,
+  }).catch(() => undefined);
+
+/** The application revokes tokens with its API client, which content pages do not load. */
+export function revokeWith(call: (token: string) => unknown) {
+  revoke = call;
+}
+
+/** Ends the session in this browser, revokes its token on the server, and goes to the home page. */
+export function logOut() {
   const token = getToken();
   loggingOut = true;
   if (token) revoke(token);
@@ -77,12 +92,3 @@ export function endSession(revoke: (token: string) => unknown) {
     loggingOut = false;
   });
 }
-
-const logOutPath: keyof paths = '/auth/logout';
-
-/** Log-out without the API client. `keepalive`: the document is left at once. A token that is not revoked expires. */
-export const logOut = () =>
-  endSession((token) => {
-    const headers = { Authorization: bearer(token) };
-    fetch(`/api${logOutPath}`, { method: 'POST', headers, keepalive: true }).catch(() => undefined);
-  });

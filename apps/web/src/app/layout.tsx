@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { queryClient } from '../api/queries';
+import { $api, queryClient } from '../api/queries';
+import { bearer, revokeWith } from '../api/session';
 import { type RouteHead, useRouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 
@@ -24,9 +25,20 @@ function useArrival(head: RouteHead) {
   }, [pathname, head]);
 }
 
+/** Log-out, in the navigation and on the account page, calls the API by the generated hook. */
+function useRevocation() {
+  const { mutate } = $api.useMutation('post', '/auth/logout', undefined, queryClient);
+  // The token leaves this browser before the call is sent, so the call carries it itself.
+  useEffect(
+    () => revokeWith((token) => mutate({ headers: { Authorization: bearer(token) }, keepalive: true })),
+    [mutate],
+  );
+}
+
 /** What surrounds the pages of the application, inside `<main>`: the rest of the document is static. */
 export function ApplicationLayout() {
   useArrival(useRouteHead());
+  useRevocation();
   return (
     <QueryClientProvider client={queryClient}>
       <LoadingBar />

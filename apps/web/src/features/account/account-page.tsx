@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
-import { $api, useGetMe } from '../../api/queries';
+import { useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
-import { bearer, endSession } from '../../api/session';
+import { logOut } from '../../api/session';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
@@ -16,7 +16,9 @@ export default function AccountPage() {
       <div className="account__cols">
         <div className="stack">
           <Me />
-          <LogOutButton />
+          <button type="button" className="btn" onClick={logOut}>
+            Log out
+          </button>
         </div>
         <Password />
       </div>
@@ -73,16 +75,5 @@ function Password() {
         <ChangePasswordForm email={me?.email ?? ''} />
       )}
     </div>
-  );
-}
-
-function LogOutButton() {
-  const logOut = $api.useMutation('post', '/auth/logout');
-  // The token leaves this browser before the call is sent, so the call carries it itself.
-  const revoke = (token: string) => logOut.mutate({ headers: { Authorization: bearer(token) }, keepalive: true });
-  return (
-    <button type="button" className="btn" onClick={() => endSession(revoke)}>
-      Log out
-    </button>
   );
 }
