@@ -1,16 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, apiOf, password } from '../support/api';
 import { launchBrowser, openPage, type TestPage, whereIs } from '../support/browser';
-import { startProduct, type TestProduct } from '../support/server';
+import { type ProductAccess, startProduct } from '../support/server';
+import { sharedProduct } from '../support/shared-product';
 
 declare global {
   /** Set by test/support/environment.cjs. */
   var testFailed: boolean;
 }
 
-/** The whole product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
+/** The product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
 export interface Journey {
-  product: TestProduct;
+  product: ProductAccess;
   browser: Browser;
   api: Api;
   /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
@@ -31,8 +32,9 @@ const signedIn = (origin: string, token: string): BrowserContextOptions => ({
   storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
 });
 
-export async function startJourney(env: Record<string, string> = {}): Promise<Journey> {
-  const [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
+/** On the shared product: for tests without restarts and faults. */
+export async function startJourney(product: ProductAccess = sharedProduct): Promise<Journey> {
+  const browser = await launchBrowser();
   const api = apiOf(product);
   const pages: TestPage[] = [];
   const visitor = async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
@@ -57,9 +59,18 @@ export async function startJourney(env: Record<string, string> = {}): Promise<Jo
       await Promise.all(pages.splice(0).map((page) => page.context().close()));
       return told;
     },
-    close: async () => void (await Promise.all([browser.close(), product.close()])),
+    close: () => browser.close(),
   };
 }
+
+/** On a product that only this test file uses. */
+export async function startOwnJourney() {
+  const product = await startProduct();
+  const journey = await startJourney(product);
+  const close = async () => void (await Promise.all([journey.close(), product.close()]));
+  return { ...journey, product, close };
+}
+export type OwnJourney = Awaited<ReturnType<typeof startOwnJourney>>;
 
 /** Resolves when a toast with exactly this text is there. */
 export const toast = (page: Page, text: string) =>

@@ -35,7 +35,7 @@ describe('the main job', () => {
     expect(body.items).toMatchObject([{ status: 'PAID', amountPaise: 15000, currency: 'INR' }]);
   });
 
-  it('leaves a receipt, and log out takes the token from the browser and its worth from the token', async () => {
+  it('has a receipt, and log-out removes and revokes the token', async () => {
     const page = await journey.person();
     await page.goto('/payment');
     await checkoutOn(page).pay();
@@ -52,7 +52,7 @@ describe('the main job', () => {
     await shows(async () => (await journey.api.get('/user/me', page.token)).status, 401);
   });
 
-  it('log out takes the token from the browser also when the server cannot be reached', async () => {
+  it('log-out removes the token also when the server cannot be reached', async () => {
     const page = await journey.person([/Failed to load resource/]);
     await page.route('**/api/auth/logout', (route) => route.abort());
     await page.goto('/');

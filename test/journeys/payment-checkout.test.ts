@@ -95,16 +95,6 @@ describe('checkout', () => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     expect(await checkoutOn(page).count()).toBe(0);
   });
-
-  it('that was paid in another place is shown as paid when closed', async () => {
-    const page = await journey.person();
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    const [{ id }] = await ordersOf(page.token);
-    await journey.api.pay(id);
-    await checkoutOn(page).dismiss();
-    await slip(page, 'Paid');
-  });
 });
 
 describe('a payer who has paid', () => {

@@ -27,7 +27,7 @@ describe('the page Payments', () => {
     await page.getByText('You have not paid anything yet.').waitFor();
   });
 
-  it('tells each order’s state in plain words, and what happens next by when', async () => {
+  it('shows the state of each order, and when it is checked next', async () => {
     const page = await journey.person();
     await newOrderOf(page.token);
     const paid = await newOrderOf(page.token);
@@ -55,7 +55,7 @@ describe('the page Payments', () => {
     await page.getByText('You paid ₹150.00 a second time.').waitFor();
   });
 
-  it('tells by itself when a payment that was on its way has come in', async () => {
+  it('shows without a reload that a payment was captured', async () => {
     const page = await journey.person();
     const payment = await verified(await newOrderOf(page.token), page.token, { outcome: 'authorized' });
     await page.goto('/account/payments');
@@ -66,7 +66,7 @@ describe('the page Payments', () => {
 
   it('shows more a page at a time', async () => {
     const page = await journey.person();
-    for (let count = 0; count < 23; count += 1) await newOrderOf(page.token);
+    await Promise.all(Array.from({ length: 23 }, () => newOrderOf(page.token)));
     await page.goto('/account/payments');
     await page.locator('.order').nth(19).waitFor();
     expect(await page.locator('.order').count()).toBe(20);

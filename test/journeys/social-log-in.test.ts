@@ -1,49 +1,55 @@
 import { shows } from '../support/eventually';
 import { checkoutOn } from './checkout';
-import { failedRequests, fillStorage, type Journey, press, startJourney, stored, toast } from './journey';
+import { failedRequests, fillStorage, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
 
-let journey: Journey;
+let journey: OwnJourney;
 beforeAll(async () => {
-  journey = await startJourney();
+  journey = await startOwnJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
 describe('log-in through the identity provider', () => {
-  it.each([
-    ['GitHub', 'github'],
-    ['Google', 'google-oauth2'],
-  ])('%s: asked for with all it needs, back at /callback, and on to /payment', async (button, connection) => {
-    const page = await journey.visitor();
-    await page.goto('/login');
-    await press(page, button);
-    await page.waitForURL('**/idp/authorize?**');
-    const asked = Object.fromEntries(new URL(page.url()).searchParams);
-    expect(asked).toEqual({
-      response_type: 'token',
-      client_id: 'novacore-web',
-      redirect_uri: `${journey.product.url}/callback`,
-      connection,
-      audience: 'novacore-api',
-      scope: 'openid email profile',
-      state: expect.stringMatching(/^[0-9a-f]{32}$/),
-    });
-    await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
-    await page.waitForURL('**/payment');
-    await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
-    expect(await page.evaluate(() => sessionStorage.getItem('login-state'))).toBeNull();
+  it('is asked for with all it needs, leaves no token in address or history, and goes on to /payment', async () => {
+    for (const [button, connection] of [
+      ['GitHub', 'github'],
+      ['Google', 'google-oauth2'],
+    ] as const) {
+      const page = await journey.visitor();
+      await page.goto('/login');
+      await press(page, button);
+      await page.waitForURL('**/idp/authorize?**');
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        response_type: 'token',
+        client_id: 'novacore-web',
+        redirect_uri: `${journey.product.url}/callback`,
+        connection,
+        audience: 'novacore-api',
+        scope: 'openid email profile',
+        state: expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+      await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
+      await page.waitForURL('**/payment');
+      await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
+      expect(await page.evaluate(() => sessionStorage.getItem('login-state'))).toBeNull();
+      const addresses: string[] = [];
+      page.on('framenavigated', (frame) => void addresses.push(frame.url()));
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname !== '/payment');
+      expect(addresses.join()).not.toMatch('access_token');
+    }
   });
 
-  it('sets off with another state each time, so that nobody can know it before', async () => {
+  it('sends a different state each time', async () => {
     const page = await journey.visitor();
-    const setOff = async () => {
+    const states = new Set<string | null>();
+    for (let count = 0; count < 3; count += 1) {
       await page.goto('/login');
       await press(page, 'GitHub');
       await page.waitForURL('**/idp/authorize?**');
-      return new URL(page.url()).searchParams.get('state');
-    };
-    const states = [await setOff(), await setOff(), await setOff()];
-    expect(new Set(states).size).toBe(3);
+      states.add(new URL(page.url()).searchParams.get('state'));
+    }
+    expect(states.size).toBe(3);
   });
 
   it('goes on to /payment where the browser’s storage is full', async () => {
@@ -57,20 +63,7 @@ describe('log-in through the identity provider', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  it('leaves no token in the address or the history', async () => {
-    const page = await journey.visitor();
-    const addresses: string[] = [];
-    await page.goto('/login');
-    await press(page, 'GitHub');
-    await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
-    await page.waitForURL('**/payment');
-    page.on('framenavigated', (frame) => void addresses.push(frame.url()));
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname !== '/payment');
-    expect(addresses.join()).not.toMatch('access_token');
-  });
-
-  it('leaves no token in the address even where the page’s scripts never come, and before they could read it', async () => {
+  it('removes the token from the address before any other script runs', async () => {
     const page = await journey.visitor([/./]);
     const asked: string[] = [];
     await page.route('**/static/js/**', async (route) => {
@@ -99,27 +92,22 @@ describe('log-in through the identity provider', () => {
     await page.getByText('The log-in was cancelled.').waitFor();
   });
 
-  it.each([
-    ['no state', '#access_token=stolen'],
-    ['a foreign state', '#access_token=stolen&state=0123456789abcdef0123456789abcdef'],
-    ['nothing at all', ''],
-  ])('with %s stores no token and goes to /login', async (_, fragment) => {
+  it('refuses a reply that does not belong to the log-in of this tab', async () => {
     const page = await journey.visitor();
-    await page.goto(`/callback${fragment}`);
-    await page.waitForURL('**/login');
-    await toast(page, 'Login Failed');
-    expect(await stored(page, 'token')).toBeNull();
-  });
-
-  it('that this tab has begun lets in no answer to another', async () => {
-    const page = await journey.visitor();
-    await page.goto('/login');
-    await press(page, 'GitHub');
-    await page.waitForURL('**/idp/authorize?**');
-    await page.goto('/callback#access_token=stolen&state=0123456789abcdef0123456789abcdef');
-    await page.waitForURL('**/login');
-    await page.getByText('This log-in did not start in this tab.').waitFor();
-    expect(await stored(page, 'token')).toBeNull();
+    const replies = ['', '#access_token=stolen', '#access_token=stolen&state=0123456789abcdef0123456789abcdef'];
+    for (const isStarted of [false, true])
+      for (const fragment of replies) {
+        await page.goto('/login');
+        if (isStarted) {
+          await press(page, 'GitHub');
+          await page.waitForURL('**/idp/authorize?**');
+        }
+        await page.goto(`/callback${fragment}`);
+        await page.waitForURL('**/login');
+        await toast(page, 'Login Failed');
+        if (fragment === replies[2]) await page.getByText('This log-in did not start in this tab.').waitFor();
+        expect(await stored(page, 'token')).toBeNull();
+      }
   });
 
   it('works once: the same address again is refused', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
 import { projectRoot } from '../support/paths';
-import { startProduct } from '../support/server';
+import { sharedProduct } from '../support/shared-product';
 import { directPages } from './spec-direct';
 import { menuPages } from './spec-menus';
 
@@ -15,7 +15,7 @@ export const { publicUrl } = JSON.parse(readFileSync(join(projectRoot, 'apps/web
   publicUrl: string;
 };
 
-/** The running product and one browser for a whole test file. */
+/** The shared product and one browser for a whole test file. */
 export interface Site {
   url: string;
   browser: Browser;
@@ -23,7 +23,6 @@ export interface Site {
 }
 
 export async function startSite(): Promise<Site> {
-  const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  const close = async () => void (await Promise.all([browser.close(), product.close()]));
-  return { url: product.url, browser, close };
+  const browser = await launchBrowser();
+  return { url: sharedProduct.url, browser, close: () => browser.close() };
 }

@@ -112,20 +112,22 @@ describe('a record that could never be verified', () => {
     razorpay_signature: 'a'.repeat(64),
   };
 
-  it.each([
-    ['an identifier is no text', { ...wellFormed, razorpay_payment_id: ['pay_Q2b8Zc3VnR41sD'] }],
-    ['an identifier is too long', { ...wellFormed, razorpay_signature: 'a'.repeat(20_000) }],
-    ['an identifier has other characters', { ...wellFormed, razorpay_payment_id: 'pay_../../orders//' }],
-    ['an identifier is missing', { razorpay_order_id: wellFormed.razorpay_order_id }],
-    ['there is more in it', { ...wellFormed, more: 'a'.repeat(20_000) }],
-  ])('because %s is dropped, and the person can pay', async (_, verification) => {
+  it('is dropped, and the person can pay', async () => {
     const page = await journey.person();
     const key = await recordKey(page.token);
-    const record = JSON.stringify({ orderId: wellFormed.razorpay_order_id, verification });
-    await page.goto('/login');
-    await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, record] as const);
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    await shows(async () => JSON.parse((await stored(page, key)) ?? 'null'), { orderId: expect.any(String) });
+    for (const verification of [
+      { ...wellFormed, razorpay_payment_id: ['pay_Q2b8Zc3VnR41sD'] },
+      { ...wellFormed, razorpay_signature: 'a'.repeat(20_000) },
+      { ...wellFormed, razorpay_payment_id: 'pay_../../orders//' },
+      { razorpay_order_id: wellFormed.razorpay_order_id },
+      { ...wellFormed, more: 'a'.repeat(20_000) },
+    ]) {
+      const record = JSON.stringify({ orderId: wellFormed.razorpay_order_id, verification });
+      await page.goto('/contact');
+      await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, record] as const);
+      await page.goto('/payment');
+      await checkoutOn(page).opened();
+      await shows(async () => JSON.parse((await stored(page, key)) ?? 'null'), { orderId: expect.any(String) });
+    }
   });
 });

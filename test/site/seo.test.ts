@@ -38,29 +38,22 @@ function linkedData(html: string, type: string): Linked[] {
   return blocks.flatMap(([, json]) => typed(JSON.parse(json ?? ''))).filter((each) => each['@type'] === type);
 }
 
-describe.each(indexable)('%s', (path) => {
-  it('names its own address, and what a link preview shows', async () => {
-    const html = await text(path);
-    expect(html).toContain(`<link rel="canonical" href="${absolute(path)}"`);
-    expect(meta(html, 'og:url')).toBe(absolute(path));
-    expect(meta(html, 'og:title')).toBeTruthy();
-    expect(meta(html, 'og:description')).toBe(meta(html, 'description'));
-    const image = await get(new URL(meta(html, 'og:image') ?? '').pathname);
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
-  });
-});
-
 describe('what link previews show', () => {
   const shared = [...contentPages.map(({ path }) => path), '/docs/api'];
 
-  it.each(shared)('of %s comes first, within 10 KB', async (path) => {
-    const beginning = (await text(path)).slice(0, 10_000);
-    const [head = ''] = beginning.split(/<script|<style/);
-    expect(head).toMatch(/<title>[^<]+<\/title>/);
-    expect(head).toContain(`<link rel="canonical" href="${absolute(path)}"`);
-    for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])
-      expect([name, meta(head, name)]).toEqual([name, expect.stringMatching(/./)]);
-    expect((await get(new URL(meta(head, 'og:image') ?? '').pathname)).status).toBe(200);
+  it('comes first, within 10 KB, on every page', async () => {
+    for (const path of shared) {
+      const beginning = (await text(path)).slice(0, 10_000);
+      const [head = ''] = beginning.split(/<script|<style/);
+      expect(head).toMatch(/<title>[^<]+<\/title>/);
+      expect(head).toContain(`<link rel="canonical" href="${absolute(path)}"`);
+      for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])
+        expect([path, name, meta(head, name)]).toEqual([path, name, expect.stringMatching(/./)]);
+      expect(meta(head, 'og:url')).toBe(absolute(path));
+      expect(meta(head, 'og:description')).toBe(meta(head, 'description'));
+      const image = await get(new URL(meta(head, 'og:image') ?? '').pathname);
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
   });
 });
 
@@ -92,13 +85,12 @@ describe('structured data', () => {
     expect(faq?.mainEntity).toHaveLength(13);
   });
 
-  it.each(['/discover/performance', '/product/gpu-servers', '/solutions/deep-learning'])(
-    '%s says where it stands',
-    async (path) => {
+  it('pages of a menu say where they are', async () => {
+    for (const path of ['/discover/performance', '/product/gpu-servers', '/solutions/deep-learning']) {
       const [crumbs] = linkedData(await text(path), 'BreadcrumbList');
       expect(JSON.stringify(crumbs)).toContain(absolute(path));
-    },
-  );
+    }
+  });
 });
 
 describe('for robots', () => {
@@ -122,8 +114,8 @@ describe('for robots', () => {
       expect(index).toContain(absolute(path));
   });
 
-  it.each(hidden)('%s asks to be left out', async (path) => {
-    expect(meta(await text(path), 'robots')).toContain('noindex');
+  it('pages of the application ask to be left out', async () => {
+    for (const path of hidden) expect(meta(await text(path), 'robots')).toContain('noindex');
   });
 });
 
@@ -159,25 +151,23 @@ describe('/pricing.json', () => {
 });
 
 describe('addresses', () => {
-  it.each(['/pricing/', '/discover/vision/', '/legal//'])(
-    '%s leads in one step to the page without the slash',
-    async (path) => {
+  it('with a slash at the end lead to the page in one step', async () => {
+    for (const path of ['/pricing/', '/discover/vision/', '/legal//']) {
       const reply = await get(`${path}?a=1`);
       expect([reply.status, reply.headers.get('location')]).toEqual([308, `${path.replace(/\/+$/, '')}?a=1`]);
-    },
-  );
+    }
+  });
 
-  it.each(['/no-such-page', '/product', '/discover/nothing', '/Pricing'])(
-    '%s answers 404 with a page that leads on',
-    async (path) => {
+  it('that do not exist answer 404 with a page that leads on', async () => {
+    for (const path of ['/no-such-page', '/product', '/discover/nothing', '/Pricing']) {
       const reply = await get(path);
       const html = await reply.text();
       expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(meta(html, 'robots')).toContain('noindex');
       expect(html).toContain('href="/contact');
-    },
-  );
+    }
+  });
 
   it('a mistyped address is not logged', async () => {
     const page = await openPage(site.browser, {}, [/404 \(Not Found\)/]);
