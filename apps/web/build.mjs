@@ -1,4 +1,5 @@
 // The site, from its sources to apps/web/dist: scripts, pages, link previews, and their compressed forms.
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,12 +9,10 @@ const forProduction = process.env.NODE_ENV === 'production';
 process.env.NODE_ENV = 'production';
 const { bundle } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
-const { inlineSources } = await import('./build/policy.mjs');
-const { drawPreview } = await import('./build/preview.mjs');
+const { drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
 const { hashedFiles, restorePrevious, setAside } = await import('./build/previous-build.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
-const { drawTouchIcon } = await import('./build/touch-icon.mjs');
 
 const dist = join(import.meta.dirname, 'dist');
 const contract = join(import.meta.dirname, '../../openapi.yaml');
@@ -27,6 +26,20 @@ async function write(name, body) {
 async function publishContract() {
   await copyFile(contract, join(dist, 'openapi.yaml'));
   await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
+}
+
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The content security policy's sources for all scripts and styles that are inline in these pages, quotes included. */
+function inlineSources(pages) {
+  const sourcesOf = (pattern) => {
+    const texts = pages.flatMap(({ body }) => [...body.matchAll(pattern)].map(([, text]) => text));
+    return [...new Set(texts)].map(hashSource);
+  };
+  return {
+    scriptHashes: sourcesOf(/<script>(.*?)<\/script>/gs),
+    styleHashes: sourcesOf(/<style[^>]*>(.*?)<\/style>/gs),
+  };
 }
 
 if (forProduction) assertNoPlaceholders();

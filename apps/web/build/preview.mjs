@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { kept } from './kept.mjs';
+import { cached } from './cache.mjs';
 
 const fonts = join(import.meta.dirname, 'fonts');
 const font = {
@@ -63,5 +63,12 @@ function svgOf({ title, group, sky }) {
 /** A link preview, 1200 × 630. @returns PNG bytes. */
 export function drawPreview(preview) {
   const svg = svgOf(preview);
-  return kept('png', svg, () => new Resvg(svg, { font, fitTo: { mode: 'original' } }).render().asPng());
+  return cached('png', svg, () => new Resvg(svg, { font, fitTo: { mode: 'original' } }).render().asPng());
+}
+
+/** The mark for home screens, and for search engines, which read no favicon of a `data:` address. @returns PNG, 180 × 180. */
+export async function drawTouchIcon() {
+  const mark = await readFile(join(import.meta.dirname, '../src/ui/mark.svg'), 'utf8');
+  const svg = mark.replace('viewBox="0 0 32 32"', 'viewBox="-6 -6 44 44"').replace(/@media.*(?=<\/style>)/, '');
+  return new Resvg(svg, { background: '#fff', fitTo: { mode: 'width', value: 180 } }).render().asPng();
 }

@@ -12,7 +12,7 @@ export type Inquiry = { subject: string; text: string };
 /** A topic from the address as one line: no control characters, limited length. */
 export function topicOf(search: string) {
   const topic = (new URLSearchParams(search).get('topic') ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-  // By code points: half of an emoji makes `encodeURIComponent` throw. What is typed, `FormData` has mended already.
+  // By code points, because half of an emoji makes `encodeURIComponent` throw.
   return [...topic].slice(0, 100).join('');
 }
 

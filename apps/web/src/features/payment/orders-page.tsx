@@ -98,7 +98,7 @@ const NoOrders = () => (
 function LoadingFailed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div role="alert" className="stack">
-      <p>{message} We could not load your payments. Your money is safe.</p>
+      <p>We could not load your payments. Your money is safe. {message}</p>
       <button type="button" className="btn" onClick={retry}>
         Try again
       </button>

@@ -46,7 +46,7 @@ export const PriceExplorerIsland = ({ section, cell }: SectionProps<'explorer'>)
 
 type ControlProps = { gpus: GpuPrice[]; shown: number; selection: Selection; choose: Choose };
 
-/** Filter and order of the table. They need script, so they are hidden without one (`.alive`). */
+/** Filter and order of the table. They need script, so they are hidden without one (`.needs-script`). */
 const TableControls = ({ gpus, shown, selection, choose }: ControlProps) => (
   <div className="table-controls needs-script">
     <fieldset>

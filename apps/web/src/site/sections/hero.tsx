@@ -1,5 +1,4 @@
-import { Drawing } from '../drawings/drawing';
-import { KeyedDrawing } from '../drawings/keyed-drawing';
+import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';

@@ -1,4 +1,4 @@
-import { KeyedDrawing } from '../drawings/keyed-drawing';
+import { KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import { Actions, Band, BandHead, Figures, Legend, type SectionProps } from './parts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../node_modules/.build');
 
 /**
- * What takes long to make is made once for the same source and kept between builds.
- * @param kind  what is made; a new way of making it is a new kind
+ * The result of `make` for a source, from the build cache where it is there.
+ * @param kind  part of the cache key, next to the hash of the source; change it when `make` changes
  */
-export async function kept(kind, source, make) {
+export async function cached(kind, source, make) {
   const file = join(folder, `${kind}-${createHash('sha256').update(source).digest('hex').slice(0, 32)}`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;
