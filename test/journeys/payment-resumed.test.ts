@@ -39,7 +39,7 @@ describe('a payment whose payer is no longer the one signed in', () => {
     const tab = await nextPersonAt(journey, page);
     await checkoutOn(page).pay();
     await slip(page, keptForYou);
-    await page.getByText('Log in again and your payment will be finished.').waitFor();
+    await page.getByText('Log in again to finish your payment.').waitFor();
     expect([verifications(), JSON.parse((await stored(page, key)) ?? '{}')]).toMatchObject([
       0,
       { verification: { razorpay_payment_id: expect.stringMatching(/^pay_/) } },
