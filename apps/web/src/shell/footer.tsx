@@ -11,13 +11,22 @@ const accountLinks = [
 
 const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
-const Column = ({ title, links }: { title: string; links: Pick<NavItem, 'path' | 'label'>[] }) => (
+const Column = ({
+  title,
+  links,
+}: {
+  title: string;
+  links: (Pick<NavItem, 'path' | 'label'> & { isComing?: boolean })[];
+}) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul className="footer__list">
-      {links.map(({ path, label }) => (
+      {links.map(({ path, label, isComing }) => (
         <li key={label}>
-          <a href={path}>{label}</a>
+          <a href={path}>
+            {label}
+            {isComing && ' (soon)'}
+          </a>
         </li>
       ))}
     </ul>

@@ -1,15 +1,19 @@
 import type { MenuGroup, NavEntry, NavGroup } from '../site/navigation';
+import { isComing } from '../site/page';
 import { allPages } from '../site/pages/index';
 import { Mark } from '../ui/brand';
 import { Icon } from '../ui/icon';
+import { SoonTag } from '../ui/soon-tag';
 
-export type NavItem = NavEntry & { path: string };
+export type NavItem = NavEntry & { path: string; isComing: boolean };
 
 export const menuGroups: MenuGroup[] = ['Discover', 'Products', 'Solutions'];
 
 /** The pages of one group of the navigation, in the order of the pages. */
 export const navItems = (group: NavGroup): NavItem[] =>
-  allPages.flatMap(({ path, nav }) => (nav?.group === group ? [{ ...nav, path }] : []));
+  allPages.flatMap(({ path, nav, sections }) =>
+    nav?.group === group ? [{ ...nav, path, isComing: isComing({ sections }) }] : [],
+  );
 
 /** For `aria-current` on the link of an item. */
 export const currentIf = (current: boolean) => (current ? ('page' as const) : undefined);
@@ -23,7 +27,9 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
     <li key={item.path}>
       <a href={item.path} aria-current={currentIf(item.path === path)}>
         {item.icon && <Icon name={item.icon} />}
-        {item.label}
+        <span>
+          {item.label} {item.isComing && <SoonTag />}
+        </span>
         <small>{item.hint}</small>
       </a>
     </li>
@@ -65,6 +71,7 @@ export const AccordionMenu = ({ group, path }: Props) => (
           <a href={item.path} aria-current={currentIf(item.path === path)}>
             {item.icon && <Icon name={item.icon} />}
             {item.label}
+            {item.isComing && <SoonTag />}
           </a>
         </li>
       ))}

@@ -23,5 +23,8 @@ export type PageHead = {
 
 export type NavColour = 'sky' | 'white';
 
+/** Whether the page only announces something. */
+export const isComing = ({ sections }: Pick<Page, 'sections'>) => sections.some(({ kind }) => kind === 'coming-soon');
+
 /** The title of the window and of search results. */
 export const titleOf = ({ title }: Pick<PageHead, 'title'>) => `${title} | ${productName}`;

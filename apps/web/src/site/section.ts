@@ -79,10 +79,10 @@ export type Hero = {
   stats?: Figure[];
 };
 
-/** A row of up to four figures. */
+/** A row of up to four figures. A line below says which are contract terms. */
 export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 
-/** Specification tiles, four to a row; eight look best. */
+/** Specification tiles, four to a row; eight look best. A line below says which are contract terms. */
 export type Tiles = Band & { kind: 'tiles'; head: Head; tiles: Figure[] };
 
 /** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
@@ -94,6 +94,8 @@ export type BentoCell = {
   figure?: boolean;
   /** Spans two columns. */
   wide?: boolean;
+  /** Announced, and not there yet. */
+  soon?: boolean;
   icon?: IconName;
   drawing?: DrawingName;
   action?: Action;
@@ -146,8 +148,8 @@ export type SpecCards = Band & {
 /** Eight price cells around a core that switches the currency. Pass `gpus` from `prices.ts`. */
 export type Prices = Band & { kind: 'prices'; head: Head; gpus: GpuPrice[]; action?: Action };
 
-/** The tier table, with its meter in the row. Pass `tiers` from `prices.ts`. */
-export type Tiers = Band & { kind: 'tiers'; head: Head; tiers: PriceTier[] };
+/** The tier table, with its meter in the row. Pass `tiers` from `prices.ts`. `note` is below it. */
+export type Tiers = Band & { kind: 'tiers'; head: Head; tiers: PriceTier[]; note?: string };
 
 /** The pricing page's hero: each price an hour, counted in cells, and the switch between rupees and dollars. */
 export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actions: Action[]; gpus: GpuPrice[] };
@@ -162,22 +164,27 @@ type HeadedBand = Band & { head: Head };
 /** After how many hours a month pays for itself, for every GPU. Follows the explorer, without a head. */
 export type BreakEven = Band & { kind: 'break-even'; gpus: GpuPrice[] };
 
-/** Memory, bandwidth and NVLink of each GPU; `source` says whose figures they are. */
+/** The price card of each GPU: prices, memory, bandwidth and NVLink; `source` says whose figures they are. */
 export type GpuCards = Band & { kind: 'gpu-cards'; head: Head; gpus: GpuPrice[]; source: string };
 
-/** A plain table: the first cell of each row is its heading. `numeric` columns are right-aligned. */
+/** `numeric` columns are right-aligned. Phones show two cells in a row, or one that is `full`. */
+type Column = { label: string; numeric?: boolean; full?: boolean };
+
+/** A plain table: the first cell of each row is its heading. */
 export type Table = Band & {
   kind: 'table';
   head: Head;
-  columns: { label: string; numeric?: boolean }[];
+  columns: Column[];
   rows: string[][];
 };
 
-/** Large figures, each with a bar of twenty cells, five percent a cell. The first bar is highlighted. */
+/** Figures, each with a bar of twenty cells, five percent a cell. The first bar is highlighted. */
 export type PercentBars = Band & {
   kind: 'percent-bars';
   head?: Head;
   bars: { label: string; value: string; fillPercent: number; text?: string }[];
+  /** What the bars do and do not show. */
+  note?: string;
 };
 
 /** Rows counted in cells on one ruler; `head.lead` says what a cell means. The first row is highlighted. */
@@ -187,19 +194,20 @@ export type BarChart = Band & {
   rows: { label: string; value: string; cells: number }[];
 };
 
-/** The same ruler for two: a baseline of ten cells, and ours below it. */
+/** The same ruler for two: a baseline of ten cells, and ours below it. `note` says what the baseline is. */
 export type Comparison = Band & {
   kind: 'comparison';
   head: Head;
   baseline: string;
   ours: string;
+  note: string;
   rows: { label: string; note: string; baselineCells: number; cells: number }[];
 };
 
 export type Timeline = Band & {
   kind: 'timeline';
   head: Head;
-  entries: { year: string; title?: string; text: string }[];
+  entries: { year: string; title?: string; text?: string }[];
 };
 
 /** The map with its four offices; `text` is optional. */
@@ -256,7 +264,7 @@ export type CallToAction = Band & { kind: 'call-to-action'; title: string; lead:
 /** The row of the eight pages of a menu, this one marked. */
 export type RelatedPages = Band & { kind: 'related-pages'; group: MenuGroup };
 
-/** A page that is not ready yet: `subject` is what it will be, `lead` its own line about that. */
+/** A page that is not ready yet: `subject`, its headline, is what it will be, `lead` its own line about that. */
 export type ComingSoon = Band & { kind: 'coming-soon'; subject: string; lead: string; actions: Action[] };
 
 /** One line, one link: early access, releases. */

@@ -1,16 +1,18 @@
 import { Icon } from '../../ui/icon';
+import { SoonTag } from '../../ui/soon-tag';
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { BentoCell } from '../section';
 import { Band, More, type SectionProps } from './parts';
 
-const Cell = ({ title, text, figure, wide, icon, drawing, action }: BentoCell) => (
+const Cell = ({ title, text, figure, wide, soon, icon, drawing, action }: BentoCell) => (
   <li className={wide ? 'wide' : undefined}>
     {icon && <Icon name={icon} />}
     <h3 className={figure ? 'figure' : undefined}>{title}</h3>
     <p>
       <Inline text={text} />
     </p>
+    {soon && <SoonTag />}
     {action && <More action={action} />}
     {drawing && (
       <div className="bento__drawing">

@@ -28,9 +28,11 @@ export const Timeline = ({ section, cell }: SectionProps<'timeline'>) => (
         <li key={year}>
           <h3 className="figure">{year}</h3>
           {title && <p className="timeline__title">{title}</p>}
-          <p className="muted">
-            <Inline text={text} />
-          </p>
+          {text && (
+            <p className="muted">
+              <Inline text={text} />
+            </p>
+          )}
         </li>
       ))}
     </ol>

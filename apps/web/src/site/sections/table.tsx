@@ -8,8 +8,9 @@ const Row = ({ cells, columns }: { cells: string[]; columns: Columns }) => (
     <th scope="row">{cells[0]}</th>
     {cells.slice(1).map((cell, index) => {
       const column = columns[index + 1];
+      const classes = [column?.numeric && 'numeric', column?.full && 'full-width'].filter(Boolean).join(' ');
       return (
-        <td key={column?.label} className={column?.numeric ? 'numeric' : undefined} data-label={column?.label}>
+        <td key={column?.label} className={classes} data-label={column?.label}>
           <Inline text={cell} />
         </td>
       );
