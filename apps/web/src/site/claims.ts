@@ -1,8 +1,10 @@
+/** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
+export type Scope = 'contract' | 'target' | 'marketing';
+
 /** A figure or a text that several pages state. */
 type Claim = {
   value: string;
-  /** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
-  scope: 'contract' | 'target' | 'marketing';
+  scope: Scope;
   source: string;
 };
 
@@ -32,6 +34,7 @@ const register = {
   supportResponseShort: contract('15 min'),
   supportHours: contract('24/7'),
   uptimeSla: contract('99.9%'),
+  uptimeTarget: target('99.99%'),
   terminationNotice: contract('30 days'),
   dataExportNotice: contract('90 days'),
   billingPeriods: contract('Monthly, annual'),
@@ -45,7 +48,7 @@ const register = {
   hipaa: contract('HIPAA'),
   gdpr: contract('GDPR'),
   warranty: contract('3 years'),
-  auditLog: marketing(draft('Who did what, and when, kept as a record.')),
+  auditLog: marketing(draft('A record of who did what, and when.')),
 
   // scale and hardware
   dataCentres: marketing(draft('India, US')),
@@ -64,6 +67,7 @@ const register = {
   gb200Start: target('early 2025'),
   b200CudaCores: marketing('18,432'),
   b200Vram: marketing('192GB'),
+  b200Bandwidth: marketing('1600 GB/s'),
   b200MemoryBandwidth: marketing('8 TB/s', NVIDIA),
   b200Nvlink: marketing('1.8 TB/s', NVIDIA),
 
@@ -87,12 +91,19 @@ export type ClaimId = keyof typeof register;
 /** The text of a claim. */
 export const claim = (id: ClaimId): string => register[id].value;
 
+/** What a figure on a page commits us to. Figures that the register does not list are figures of the pitch. */
+export const scopeOf = (value: string): Scope =>
+  Object.values<Claim>(register).find((each) => each.value === value)?.scope ?? 'marketing';
+
+/** For figures of speed and power: whose they are, and the baseline. */
+export const baselineNote = draft('Figures from NovaCore. Baseline on request.');
+
 /** How a research group applies: on the research page and on Research Solutions. */
 export const applicationSteps = [
   {
     title: 'Submit Application',
-    text: draft('Write what you want to find out, on which GPUs, and for how long.'),
+    text: draft('Describe your research question, the GPUs you need and for how long.'),
   },
-  { title: 'Review Process', text: draft(`We read it and reply in ${claim('replyPromise')}.`) },
-  { title: 'Onboarding', text: draft('Access, data and a first job, set up together.') },
+  { title: 'Review Process', text: draft('We review your application and send you our decision.') },
+  { title: 'Onboarding', text: draft('We set up access, data and a first job together with you.') },
 ];

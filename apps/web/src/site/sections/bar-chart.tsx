@@ -28,7 +28,7 @@ const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
   <li>
     <div>
       <h3>{bar.label}</h3>
-      <p className="figure figure--xl">{bar.value.replace(/^-/, minus)}</p>
+      <p className="figure">{bar.value.replace(/^-/, minus)}</p>
       {bar.text && <p className="muted">{bar.text}</p>}
     </div>
     <div role="img" aria-label={`Bar filled to ${bar.fillPercent}%`}>
@@ -45,5 +45,6 @@ export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => 
         <Bar key={bar.label} bar={bar} core={index === 0} />
       ))}
     </ol>
+    {section.note && <p className="caption">{section.note}</p>}
   </section>
 );

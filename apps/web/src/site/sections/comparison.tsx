@@ -14,7 +14,7 @@ const Pair = ({ row, longest }: { row: Row; longest: number }) => (
 
 /** Pairs of bars to one scale: a baseline, and ours below it. */
 export function Comparison({ section, cell }: SectionProps<'comparison'>) {
-  const { head, rows, baseline, ours, ...band } = section;
+  const { head, rows, baseline, ours, note, ...band } = section;
   const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));
   return (
     <Band section={band} inner="columns columns--4-8">
@@ -26,6 +26,7 @@ export function Comparison({ section, cell }: SectionProps<'comparison'>) {
             { colour: 'core', label: ours },
           ]}
         />
+        <p className="caption">{note}</p>
       </div>
       <div>
         {rows.map((row) => (

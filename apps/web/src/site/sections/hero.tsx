@@ -1,8 +1,10 @@
+import { SoonTag } from '../../ui/soon-tag';
 import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
 import { Actions, Figures, type SectionProps } from './parts';
+import { ScopeNote } from './scope-note';
 
 /** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
@@ -78,6 +80,7 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
       {section.stats && (
         <div className="wrap">
           <Figures figures={section.stats} className="stats" />
+          <ScopeNote figures={section.stats} />
         </div>
       )}
     </section>
@@ -88,8 +91,8 @@ export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
   <section id={section.id} className="hero hero--split hero--soon">
     <div className="wrap hero__inner">
       <div>
-        <p className="caption">{section.subject}</p>
-        <h1>Coming Soon</h1>
+        <SoonTag />
+        <h1>{section.subject}</h1>
         <p className="lead">
           <Inline text={section.lead} />
         </p>

@@ -2,6 +2,7 @@ import { Mark } from '../../ui/brand';
 import { Drawing } from '../drawings/drawing';
 import type { SpecCards as SpecCardsSection } from '../section';
 import { Band, Figures, type SectionProps } from './parts';
+import { ScopeNote } from './scope-note';
 
 type CardData = SpecCardsSection['cards'][number];
 
@@ -30,5 +31,6 @@ export const SpecCards = ({ section, cell }: SectionProps<'spec-cards'>) => (
         </article>
       ))}
     </div>
+    <ScopeNote figures={section.cards.flatMap(({ rows }) => rows)} />
   </Band>
 );

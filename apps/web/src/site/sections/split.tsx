@@ -1,6 +1,7 @@
 import { KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import { Actions, Band, BandHead, Figures, Legend, type SectionProps } from './parts';
+import { ScopeNote } from './scope-note';
 
 const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
   <>
@@ -28,7 +29,12 @@ export function Split({ section, cell }: SectionProps<'split'>) {
       <div className="stack">
         <BandHead head={head} cell={cell} />
         <Text section={section} />
-        {section.figures && <Figures figures={section.figures} className="key-values" />}
+        {section.figures && (
+          <>
+            <Figures figures={section.figures} className="key-values" />
+            <ScopeNote figures={section.figures} />
+          </>
+        )}
         {section.actions && <Actions actions={section.actions} />}
         <Legend entries={section.legend} />
       </div>
