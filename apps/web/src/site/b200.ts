@@ -1,12 +1,19 @@
 import { claim } from './claims';
-import type { Announcement, SpecCards } from './section';
+import { contactAbout } from './explorer/pricing';
+import { operator } from './operator';
+import type { Announcement, Section, SpecCards } from './section';
+
+const gb200Date = operator.gb200Date ? new Date(operator.gb200Date) : undefined;
+
+/** Bands about the GB200 to come. They leave the pages once the operator's date has passed, with the next build. */
+export const whileGb200IsAhead = (band: Section): Section[] => (gb200Date && gb200Date < new Date() ? [] : [band]);
 
 /** The early-access banner of home and pricing. */
 export const earlyAccess: Announcement = {
   kind: 'announcement',
   label: 'Early access',
   text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
-  action: { label: 'Get early access', to: '/contact?topic=Early%20access' },
+  action: { label: 'Get early access', to: contactAbout('Early access') },
 };
 
 /** The B200 as a card: its drawing and its figures. */
@@ -18,9 +25,9 @@ export const b200Card: SpecCards['cards'][number] = {
     { label: 'VRAM', value: claim('b200Vram') },
     { label: 'CPU cores', value: '96' },
     { label: 'Base storage', value: '4TB' },
-    { label: 'Bandwidth', value: '1600 GB/s' },
+    { label: 'Configuration bandwidth', value: claim('b200Bandwidth') },
   ],
-  action: { label: 'Reserve B200', to: '/contact?topic=Reserve%20B200' },
+  action: { label: 'Reserve B200', to: contactAbout('Reserve B200') },
 };
 
 /** The B200 reserve block of home and pricing. */
@@ -29,7 +36,7 @@ export const reserveB200: SpecCards = {
   head: {
     caption: 'Reserve B200',
     title: 'Reserve the B200',
-    lead: `Two configurations. Tell us how many and for how long; we answer in ${claim('replyPromise')}.`,
+    lead: 'Two configurations. Tell us how many you need and for how long.',
   },
   cards: [
     b200Card,
@@ -43,7 +50,7 @@ export const reserveB200: SpecCards = {
         { label: 'Connections', value: '500' },
         { label: 'Average cost', value: '$4/hr' },
       ],
-      action: { label: 'Reserve', to: '/contact?topic=Reserve%20a%20144GB%20configuration' },
+      action: { label: 'Reserve', to: contactAbout('Reserve a 144GB configuration') },
     },
   ],
 };

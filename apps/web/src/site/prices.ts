@@ -1,3 +1,5 @@
+import { claim, draft } from './claims';
+
 /**
  * The listed prices. Rupees and dollars are both as listed; neither is converted into the other.
  * Used by the pages, the explorer, `/pricing.json` and the structured data.
@@ -5,6 +7,8 @@
  */
 export type GpuPrice = {
   gpu: string;
+  /** What it is used for, in one line. */
+  description: string;
   memoryGb: number;
   memoryType: string;
   /** Memory bandwidth in GB/s. */
@@ -27,15 +31,30 @@ type Memory = [memoryGb: number, memoryType: string, bandwidthGbPerS: number, nv
 type Prices = [usdPerHour: number, usdPerMonth: number, inrPerHour: number, inrPerMonth: number];
 
 export const gpus: GpuPrice[] = [
-  gpu('B200', [192, 'HBM3e', 8000, 1800], [3.9, 2299, 339, 199680]),
-  gpu('H100', [80, 'HBM3', 3350, 900], [1.9, 999, 165, 86764]),
-  gpu('A100 80GB', [80, 'HBM2e', 2039, 600], [0.5, 229, 44, 19890]),
-  gpu('A100 40GB', [40, 'HBM2', 1555, 600], [0.3, 159, 26, 13810]),
-  gpu('L40S', [48, 'GDDR6', 864, null], [0.69, 319, 60, 27706]),
-  gpu('L4', [24, 'GDDR6', 300, null], [0.35, 179, 31, 15547]),
-  gpu('A40', [48, 'GDDR6', 696, 112.5], [0.25, 129, 22, 11204]),
-  gpu('A30', [24, 'HBM2', 933, 200], [0.22, 109, 20, 9467]),
+  gpu(
+    'B200',
+    draft('For training and serving the largest models.'),
+    [192, 'HBM3e', 8000, 1800],
+    [3.9, 2299, 339, 199680],
+  ),
+  gpu('H100', draft('For training and serving large models.'), [80, 'HBM3', 3350, 900], [1.9, 999, 165, 86764]),
+  gpu('A100 80GB', draft('For training and fine-tuning.'), [80, 'HBM2e', 2039, 600], [0.5, 229, 44, 19890]),
+  gpu('A100 40GB', draft('For fine-tuning and smaller training jobs.'), [40, 'HBM2', 1555, 600], [0.3, 159, 26, 13810]),
+  gpu('L40S', draft('For inference, fine-tuning and graphics.'), [48, 'GDDR6', 864, null], [0.69, 319, 60, 27706]),
+  gpu('L4', draft('For efficient inference and video.'), [24, 'GDDR6', 300, null], [0.35, 179, 31, 15547]),
+  gpu('A40', draft('For graphics, rendering and inference.'), [48, 'GDDR6', 696, 112.5], [0.25, 129, 22, 11204]),
+  gpu('A30', draft('For inference and smaller workloads.'), [24, 'HBM2', 933, 200], [0.22, 109, 20, 9467]),
 ];
+
+/** @throws Error where the list has no such GPU. */
+export function gpuNamed(name: string): GpuPrice {
+  const found = gpus.find((each) => each.gpu === name);
+  if (!found) throw new Error(`The price list has no ${name}`);
+  return found;
+}
+
+/** The note with every price list. */
+export const priceNote = `Rupee and dollar prices are set separately, not converted. You are billed in rupees (${claim('billingCurrency')}).`;
 
 export const tiers: PriceTier[] = [
   tier('On-Demand', [550, 600], [6, 6], true, ['By-the-minute billing', 'instant provisioning']),
@@ -50,11 +69,12 @@ export const tiers: PriceTier[] = [
   ]),
 ];
 
-function gpu(name: string, memory: Memory, prices: Prices): GpuPrice {
+function gpu(name: string, description: string, memory: Memory, prices: Prices): GpuPrice {
   const [memoryGb, memoryType, bandwidthGbPerS, nvlinkGbPerS] = memory;
   const [usdPerHour, usdPerMonth, inrPerHour, inrPerMonth] = prices;
   return {
     gpu: name,
+    description,
     memoryGb,
     memoryType,
     bandwidthGbPerS,

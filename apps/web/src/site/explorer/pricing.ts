@@ -34,6 +34,17 @@ export function formatMinor(currency: Currency, minor: number): string {
 export const formatPrice = (gpu: GpuPrice, currency: Currency, plan: Plan) =>
   formatMinor(currency, priceMinor(gpu, currency, plan));
 
+/** The contact page, with the topic filled in. */
+export const contactAbout = (topic: string) => `/contact?topic=${encodeURIComponent(topic)}`;
+
+/** The link next to the prices of a GPU. */
+export const requestOf = (gpu: GpuPrice) => ({
+  label: `Request ${gpu.gpu}`,
+  to: contactAbout(
+    `${gpu.gpu}, ${formatPrice(gpu, 'inr', 'hour')} an hour or ${formatPrice(gpu, 'inr', 'month')} a month`,
+  ),
+});
+
 /** The four listed prices of every GPU, in the order of the table's columns. */
 export const priceColumns = currencies.flatMap((currency) =>
   (['hour', 'month'] as const).map((plan) => ({

@@ -1,7 +1,8 @@
-import { earlyAccess, reserveB200 } from '../b200';
-import { draft } from '../claims';
+import { earlyAccess, reserveB200, whileGb200IsAhead } from '../b200';
+import { claim, draft } from '../claims';
+import { operator } from '../operator';
 import type { Page } from '../page';
-import { gpus, tiers } from '../prices';
+import { gpus, priceNote, tiers } from '../prices';
 
 const page: Page = {
   path: '/pricing',
@@ -14,7 +15,7 @@ const page: Page = {
     {
       kind: 'price-hero',
       title: 'Priced by the hour',
-      lead: 'Eight GPUs in rupees and dollars. Pay by the hour, by the month, or reserve for a year or two.',
+      lead: 'Eight GPUs in rupees and US dollars. Pay by the hour or by the month, or reserve for one or two years.',
       actions: [
         { label: 'Get Started', to: '/contact?topic=Pricing' },
         { label: 'Contact', to: '/contact' },
@@ -22,51 +23,69 @@ const page: Page = {
       gpus,
     },
     {
-      kind: 'tiers',
-      id: 'tiers',
-      head: {
-        caption: 'Pricing tiers',
-        title: 'Five ways to pay',
-        lead: draft('Billed by the minute. When spot capacity runs out, your work falls back to reserved.'),
-      },
-      tiers,
-    },
-    { ...reserveB200, id: 'reserve' },
-    {
       kind: 'explorer',
       list: {
         id: 'explorer',
-        head: {
-          caption: 'GPU list prices',
-          title: 'By the hour, by the month',
-          lead: 'As listed in each currency. Neither is converted into the other.',
-        },
+        head: { caption: 'GPU list prices', title: 'GPU prices by the hour and the month', lead: priceNote },
       },
       calculator: {
         id: 'calculator',
         tone: 'film',
         head: {
           caption: 'Break-even',
-          title: 'When does a month pay for itself?',
-          lead: 'Divide the monthly price by the hourly one. Use a GPU for more hours than that and the month is cheaper.',
+          title: 'When is monthly cheaper than hourly?',
+          lead: 'Choose a GPU and the hours you need. The calculator shows the cheaper plan.',
         },
       },
       gpus,
     },
     { kind: 'break-even', id: 'break-even', tone: 'film', gpus },
     {
+      kind: 'tiers',
+      id: 'tiers',
+      head: {
+        caption: 'Per order',
+        title: 'Pricing tiers',
+        lead: 'Tier rates are for a full configuration and are quoted per order. Percentages refer to rupee rates.',
+      },
+      tiers,
+      note: draft(
+        'On-Demand is billed by the minute. When spot capacity runs out, your work moves to reserved capacity. Your order states the rate.',
+      ),
+    },
+    { ...reserveB200, id: 'reserve' },
+    {
       kind: 'gpu-cards',
       id: 'specs',
       head: {
-        caption: 'Specifications',
-        title: 'Eight GPUs, from 24 to 192 GB',
-        lead: 'One cell is 8 GB of memory.',
+        caption: 'GPU price cards',
+        title: 'Prices and specifications of each GPU',
+        lead: 'Each square is 8 GB of memory.',
       },
       gpus,
-      source:
-        'Memory of the B200 as on our own rating plate; all other memory sizes, bandwidths and NVLink rates are the maker’s public figures.',
+      source: `B200 memory: our configuration. All other figures: NVIDIA data sheets. ${claim('b200MemoryBandwidth')} is the memory bandwidth of one B200; ${claim('b200Bandwidth')} in the block above is the bandwidth of our B200 configuration.`,
     },
-    earlyAccess,
+    {
+      kind: 'rows',
+      id: 'included',
+      tone: 'film',
+      head: { caption: 'Before you order', title: 'What a price includes' },
+      rows: [
+        { title: 'One hour', text: operator.hourIncludes },
+        { title: 'Tax', text: operator.gstStatement },
+        {
+          title: `The ${claim('paymentAmount')} payment`,
+          text: operator.paymentPurpose,
+          action: { label: 'Create an account', to: '/signup' },
+        },
+        {
+          title: 'Questions',
+          text: 'Access, cancellation, refunds and support.',
+          action: { label: 'Read the FAQ', to: '/legal#faq' },
+        },
+      ],
+    },
+    ...whileGb200IsAhead(earlyAccess),
   ],
 };
 

@@ -10,21 +10,21 @@ const legend: LegendEntry[] = [
   { colour: 'ink', label: 'Monthly is cheaper' },
 ];
 
-/** When a month pays for itself, for every GPU: 31 cells, one a day. */
+/** When monthly becomes cheaper, for every GPU: 31 cells, one a day. */
 export const BreakEven = ({ section }: SectionProps<'break-even'>) => (
   <Band section={section} className="band--continued">
     <Legend entries={legend} />
     <table className="table">
-      <caption className="visually-hidden">After how many hours a month pays for itself</caption>
+      <caption className="visually-hidden">Break-even of each GPU: the hours from which monthly is cheaper</caption>
       <thead>
         <tr>
           <th scope="col">GPU</th>
-          <th scope="col">The longest month, {DAYS} days. One cell is a day of 24 hours</th>
+          <th scope="col">A month of {DAYS} days. Each square is one day</th>
           <th scope="col" className="numeric">
             Break-even
           </th>
           <th scope="col" className="numeric">
-            Running non-stop
+            Continuous use
           </th>
         </tr>
       </thead>
@@ -46,7 +46,7 @@ const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
     <td className="numeric emphasis" data-label="Break-even">
       <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>
     </td>
-    <td className="numeric" data-label="Running non-stop">
+    <td className="numeric" data-label="Continuous use">
       <PerCurrency>{(currency) => breakEvenDaysOf(gpu, currency)}</PerCurrency>
     </td>
   </tr>

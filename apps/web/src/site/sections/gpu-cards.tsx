@@ -1,26 +1,30 @@
-import { bandwidthOf, nvlinkOf } from '../explorer/pricing';
+import { currencies, currencyNames, formatPrice, requestOf } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
-import { Band, Cells, type SectionProps } from './parts';
+import { GpuFacts } from './gpu-facts';
+import { Band, Cells, More, type SectionProps } from './parts';
 
 const GB_PER_CELL = 8;
 
 const Card = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
   <li>
     <h3>{gpu.gpu}</h3>
-    <p className="figure">
-      {gpu.memoryGb} GB <small>{gpu.memoryType}</small>
-    </p>
+    <p className="muted">{gpu.description}</p>
     <Cells count={gpu.memoryGb / GB_PER_CELL} of={most} />
-    <dl>
-      <dt>Bandwidth</dt>
-      <dd>{bandwidthOf(gpu.bandwidthGbPerS)}</dd>
-      <dt>NVLink</dt>
-      <dd>{nvlinkOf(gpu)}</dd>
+    <dl className="gpu-facts gpu-facts--prices">
+      {currencies.map((currency) => (
+        <div key={currency}>
+          <dt>{currencyNames[currency]}</dt>
+          <dd>{formatPrice(gpu, currency, 'hour')} an hour</dd>
+          <dd>{formatPrice(gpu, currency, 'month')} a month</dd>
+        </div>
+      ))}
     </dl>
+    <GpuFacts gpu={gpu} />
+    <More action={requestOf(gpu)} />
   </li>
 );
 
-/** Memory in cells of 8 GB, bandwidth and NVLink of each GPU, and the source of the figures. */
+/** The price card of each GPU, its memory in cells of 8 GB, and the source of the figures. */
 export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
   const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
   return (

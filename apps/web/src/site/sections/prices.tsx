@@ -1,11 +1,13 @@
 import { PerCurrency } from '../explorer/currency';
-import { type Currency, formatPrice, hourlyCells } from '../explorer/pricing';
+import { type Currency, formatPrice, hourlyCells, requestOf } from '../explorer/pricing';
 import type { GpuPrice } from '../prices';
+import { GpuFacts } from './gpu-facts';
 import { Band, Cells, More, type SectionProps } from './parts';
 
 const Price = ({ price, scale }: { price: GpuPrice; scale: number }) => (
   <li>
     <h3>{price.gpu}</h3>
+    <p className="muted">{price.description}</p>
     <p className="price">
       <PerCurrency>{(currency) => formatPrice(price, currency, 'hour')}</PerCurrency> <small>/hr</small>
     </p>
@@ -13,6 +15,8 @@ const Price = ({ price, scale }: { price: GpuPrice; scale: number }) => (
       <PerCurrency>{(currency) => formatPrice(price, currency, 'month')}</PerCurrency> a month
     </p>
     <PerCurrency>{(currency) => <Cells count={hourlyCells(price, currency)} of={scale} />}</PerCurrency>
+    <GpuFacts gpu={price} />
+    <More action={requestOf(price)} />
   </li>
 );
 
@@ -33,7 +37,7 @@ const CurrencyCore = () => (
       <Choice currency="usd" sign="$" name="USD" />
     </fieldset>
     <p className="caption">
-      One cell is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency> an hour
+      Each square is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency> an hour
     </p>
   </li>
 );

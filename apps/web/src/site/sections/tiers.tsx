@@ -33,8 +33,8 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
         <tr>
           <th scope="col">Tier</th>
           <th scope="col">
-            Rate. One cell is <span className="inr">₹50</span>
-            <span className="usd">$0.50</span> an hour; blue is the range
+            Rate. Each square is <span className="inr">₹50</span>
+            <span className="usd">$0.50</span> an hour. Blue shows the range; orange the tier with the lowest rate
           </th>
           <th scope="col" className="numeric">
             INR/hr
@@ -51,5 +51,6 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
         ))}
       </tbody>
     </table>
+    {section.note && <p className="caption after-figures">{section.note}</p>}
   </Band>
 );
