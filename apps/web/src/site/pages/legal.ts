@@ -1,4 +1,5 @@
 import { claim, draft } from '../claims';
+import { operator } from '../operator';
 import type { Page } from '../page';
 import type { Row } from '../section';
 
@@ -6,7 +7,7 @@ const page: Page = {
   path: '/legal',
   title: 'Legal centre',
   description:
-    'NovaCore’s terms in short, thirteen questions with answers, AI compliance, our commitment, partnership and licensing. 30 days notice, 99.9% uptime SLA.',
+    'NovaCore’s terms in short, frequently asked questions, AI compliance, our commitments, partnership and licensing. 30 days notice, 99.9% uptime SLA.',
   navColour: 'sky',
   nav: { group: 'Direct', label: 'Legal' },
   sections: [
@@ -14,91 +15,94 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Legal centre',
-      lead: draft('What we owe you, what you owe us, and where it is written.'),
+      lead: draft('Terms, policies and answers in one place.'),
       actions: [
-        { label: 'Thirteen questions', to: '#faq' },
-        { label: 'The documents', to: '#terms' },
+        { label: 'Read the FAQ', to: '#faq' },
+        { label: 'Legal documents', to: '#terms' },
       ],
       drawing: 'documents',
       stats: [
         { value: claim('terminationNotice'), label: 'notice to terminate' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
-        { value: claim('dataExportNotice'), label: 'notice for data export, at least' },
+        { value: claim('dataExportNotice'), label: 'minimum notice for data export' },
         { value: claim('billingPeriods'), label: 'billing' },
       ],
     },
     {
       kind: 'faq',
       id: 'faq',
-      head: { caption: 'FAQ', title: 'Thirteen questions' },
+      head: { caption: 'FAQ', title: 'Frequently asked questions' },
       questions: [
         {
-          question: 'How do I end my agreement?',
+          question: `What is the ${claim('paymentAmount')} payment for?`,
+          answer: operator.paymentPurpose,
+          figure: claim('paymentAmount'),
+        },
+        { question: 'Are prices with GST, and do I get a tax invoice?', answer: operator.gstStatement },
+        { question: 'What does an hour include?', answer: operator.hourIncludes },
+        {
+          question: 'How do I get access after an order?',
+          answer: draft('When your GPUs are ready, we send the access details to the contact named in your order.'),
+        },
+        {
+          question: 'Which tier applies to which GPU?',
           answer: draft(
-            `Either side ends an agreement with ${claim('terminationNotice')} notice. Write to us through the contact page.`,
+            'Tier rates are for a full configuration and are quoted per order. Single GPUs have their own [list prices](/pricing#explorer).',
           ),
-          figure: claim('terminationNotice'),
         },
         {
-          question: 'What uptime do you commit to?',
-          answer: draft(`An uptime SLA of ${claim('uptimeSla')}. How it is measured stands in your order.`),
-          figure: claim('uptimeSla'),
-        },
-        {
-          question: 'How long do I have to export my data?',
+          question: 'How often am I billed, and in which currency?',
           answer: draft(
-            `You get at least ${claim('dataExportNotice')} notice to export your data before it is removed.`,
-          ),
-          figure: claim('dataExportNotice'),
-        },
-        { question: 'How often am I billed?', answer: draft('Monthly or annually, as your order says.') },
-        {
-          question: 'Which currency am I billed in?',
-          answer: draft(
-            `In ${claim('billingCurrency')}. List prices are shown in rupees and in dollars; neither is converted into the other.`,
+            `Monthly or annually, as your order states, in ${claim('billingCurrency')}. List prices in rupees and in US dollars are set separately, not converted.`,
           ),
           figure: claim('billingCurrency'),
         },
         {
-          question: 'How are card payments taken?',
+          question: 'How are payments taken?',
           answer: draft(
-            'In a checkout run by Razorpay, our payment provider. Card details go to Razorpay and never reach our servers. You get a receipt.',
+            'Through Razorpay, our payment provider. Card, UPI and bank details go to Razorpay and never reach our servers. You get a receipt.',
           ),
         },
         {
-          question: 'When does money come back?',
+          question: 'When do I get a refund?',
           answer: draft(
-            'Money that arrives twice for one order goes back by itself. Everything else is in the [refund policy](/refund-policy).',
+            'If you pay twice for one order, we refund the second payment automatically. For everything else, see the [refund policy](/refund-policy).',
           ),
         },
         {
-          question: 'How fast does support answer?',
+          question: 'What happens if you miss the SLA?',
           answer: draft(
-            `Support is there ${claim('supportHours')}, with a response SLA of ${claim('supportResponse')}.`,
+            `The uptime SLA is ${claim('uptimeSla')}. Your order defines how it is measured and what you receive if we miss it.`,
+          ),
+          figure: claim('uptimeSla'),
+        },
+        {
+          question: 'How do I reach support at night?',
+          answer: draft(
+            `Support is available ${claim('supportHours')} and responds within ${claim('supportResponse')}. Your order names the support channel. Without an order, use the [contact page](/contact).`,
           ),
           figure: claim('supportResponseShort'),
         },
-        { question: 'Where are your data centres?', answer: draft('In India and the US.') },
         {
-          question: 'How is data encrypted?',
-          answer: draft(`With ${claim('encryption')}. Access to data is written to an audit log.`),
+          question: 'How do I cancel?',
+          answer: draft(
+            `Write to us through the [contact page](/contact?topic=Cancellation). Either party can end an agreement with ${claim('terminationNotice')} notice.`,
+          ),
+          figure: claim('terminationNotice'),
+        },
+        {
+          question: 'How long do I have to export my data?',
+          answer: draft(
+            `You get at least ${claim('dataExportNotice')} notice to export your data before it is deleted.`,
+          ),
+          figure: claim('dataExportNotice'),
+        },
+        {
+          question: 'Where is my data, and how is it protected?',
+          answer: draft(
+            `In data centres in India and the US, with ${claim('encryption')} encryption. The [security page](/discover/security-compliance) lists the standards we work to.`,
+          ),
           figure: claim('encryption'),
-        },
-        {
-          question: 'Which standards do you work to?',
-          answer: draft(
-            `${claim('iso27001')}, ${claim('soc2')}, ${claim('hipaa')} and ${claim('gdpr')}. The [security page](/discover/security-compliance) has more.`,
-          ),
-        },
-        {
-          question: 'Can I log in with GitHub or Google?',
-          answer: draft('Yes. You can also use an e-mail address and a password.'),
-        },
-        {
-          question: 'How do I ask about partnership or licensing?',
-          answer: draft(
-            `Use the [contact page](/contact?topic=Partnership%20and%20licensing). We reply in ${claim('replyPromise')}.`,
-          ),
         },
       ],
     },
@@ -106,36 +110,40 @@ const page: Page = {
       kind: 'rows',
       id: 'terms',
       tone: 'film',
-      head: { caption: 'Terms', title: 'The documents', lead: 'In plain words, and printable.' },
+      head: { caption: 'Terms', title: 'Terms and policies', lead: 'In plain words, ready to print.' },
       rows: [
-        read('Legal documents', 'Everything in one place, and whom to ask', '/legal-documents'),
+        read('Legal documents', 'All documents in one place, and contact for questions', '/legal-documents'),
         read('Terms of use', 'The site, your account, our services', '/terms-of-use'),
-        read('Cookie policy', 'No cookies; what your browser keeps instead', '/cookie-policy'),
-        read('Privacy policy', 'What we hold about you, and your rights', '/privacy-policy'),
-        read('Refund policy', 'When money goes back, and how', '/refund-policy'),
+        read('Cookie policy', 'No cookies; what we store in your browser instead', '/cookie-policy'),
+        read('Privacy policy', 'What personal data we hold, and your rights', '/privacy-policy'),
+        read('Refund policy', 'When you get a refund, and how', '/refund-policy'),
       ],
     },
     {
-      kind: 'bento',
+      kind: 'rows',
       id: 'ai-compliance',
       head: {
-        caption: 'AI compliance',
-        title: 'Your model, our machines',
+        caption: 'Your models',
+        title: 'AI compliance',
         lead: draft(
-          'You decide what is trained and on which data, and answer for your right to use it. We keep the machines and the access to them in order.',
+          'You decide what is trained and on which data, and are responsible for your right to use it. We protect the machines and control access to them.',
         ),
       },
-      cells: [
-        { title: claim('encryption'), figure: true, wide: true, text: 'Encryption of your data.' },
-        { title: claim('iso27001'), figure: true, text: 'Information security.' },
-        { title: claim('soc2'), figure: true, text: 'Controls, over a period.' },
-        { title: claim('hipaa'), figure: true, text: 'Health data.' },
-        { title: claim('gdpr'), figure: true, text: 'Personal data.' },
+      rows: [
+        { title: 'Encryption', text: draft('Your data is encrypted.'), figure: claim('encryption') },
+        {
+          title: 'Information security',
+          text: draft('Managed as a system of risks and controls.'),
+          figure: claim('iso27001'),
+        },
+        { title: 'Security controls', text: draft('Examined over a period of time.'), figure: claim('soc2') },
+        { title: 'Health data', text: draft('US rules for health information.'), figure: claim('hipaa') },
+        { title: 'Personal data', text: draft('EU rules for personal data.'), figure: claim('gdpr') },
         {
           title: 'Audit logging',
-          wide: true,
-          icon: 'security-compliance',
-          text: 'Who reached what, and when. Access is by role, with multi-factor authentication and SSO.',
+          text: draft(
+            'Records who accessed what, and when. Access is role-based, with multi-factor authentication and SSO.',
+          ),
           action: { label: 'Security and compliance', to: '/discover/security-compliance' },
         },
       ],
@@ -146,14 +154,13 @@ const page: Page = {
       tone: 'film',
       head: {
         caption: 'Commitment',
-        title: 'Hold us to it',
-        lead: draft('Four figures that we want to be measured by.'),
+        title: 'Our commitments',
       },
       figures: [
         { value: claim('uptimeSla'), label: 'uptime' },
         { value: claim('supportHours'), label: 'support' },
         { value: claim('supportResponseShort'), label: 'response' },
-        { value: claim('replyPromise'), label: 'to a reply' },
+        { value: claim('terminationNotice'), label: 'notice to terminate' },
       ],
     },
     {
@@ -161,7 +168,7 @@ const page: Page = {
       id: 'partnership',
       tone: 'sky',
       title: 'Partnership and licensing',
-      lead: draft('Reselling, integration, joint research, a licence: write what you have in mind.'),
+      lead: draft('Ask us about reselling, integration, joint research or a licence.'),
       actions: [
         { label: 'Contact Us', to: '/contact?topic=Partnership%20and%20licensing' },
         { label: 'Integrate the API', to: '/docs' },
