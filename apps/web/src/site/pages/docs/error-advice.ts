@@ -8,33 +8,32 @@ type Advice = { means: string; todo: string };
  */
 const advice: Record<string, Advice> = {
   malformed_request: {
-    means:
-      'What arrived is no HTTP request that can be read, did not arrive whole or in time, or has more than 16 KB of headers.',
-    todo: 'Look at your HTTP client, or at a proxy on the way.',
+    means: 'The HTTP request is unreadable, incomplete or too slow, or has more than 16 KB of headers.',
+    todo: 'Check your HTTP client, or a proxy between you and the API.',
   },
   malformed_json: {
     means: 'The body is not JSON.',
     todo: 'Send one JSON value in UTF-8. Repeating the same bytes will fail again.',
   },
   invalid_input: {
-    means: 'A field is missing, unknown, of another type or out of bounds, or a parameter does not fit.',
-    todo: 'Read `errors`: each entry has the `path` of the part, as a JSON Pointer, and a `message`. Correct it, then send again.',
+    means: 'A field is missing, unknown, of the wrong type or out of range, or a parameter is invalid.',
+    todo: 'Read `errors`: each entry has the `path` of the part, as a JSON Pointer, and a `message`. Correct it and send it again.',
   },
   password_refused: {
-    means: 'The new password is among the commonest ones, or is the person’s own e-mail address.',
-    todo: 'Ask for another. Length alone decides otherwise: there are no rules about kinds of characters.',
+    means: 'The new password is too common, or is the person’s own e-mail address.',
+    todo: 'Ask for another password. Only the length matters: there are no rules about kinds of characters.',
   },
   email_taken: {
-    means: 'An account with this e-mail address exists. Letter case does not make another.',
+    means: 'An account with this e-mail address exists. Letter case is ignored.',
     todo: 'Offer to log in.',
   },
   credentials_invalid: {
-    means: 'The e-mail address or the password is wrong; which of them is not said.',
-    todo: 'Ask again. Do not repeat by program: log-in is throttled.',
+    means: 'The e-mail address or the password is wrong. The API does not say which.',
+    todo: 'Ask again. Do not retry automatically: log-in is rate-limited.',
   },
   no_password: {
-    means: 'The person came through GitHub or Google and has no password here.',
-    todo: 'Do not offer to change it. `getMe` answers `hasPassword`.',
+    means: 'The person logs in through GitHub or Google and has no password here.',
+    todo: 'Do not offer to change it. `getMe` returns `hasPassword`.',
   },
   token_missing: {
     means: 'The call carries no token.',
@@ -42,18 +41,18 @@ const advice: Record<string, Advice> = {
   },
   token_invalid: {
     means: 'The token has expired, was revoked, or is not for this API.',
-    todo: 'Log in, then send the same call with the new token. Keep what a payment has given you.',
+    todo: 'Log in, then send the same call with the new token. Keep the identifiers of a payment.',
   },
   signature_invalid: {
-    means: 'The signature was not made by the payment provider for this order and this payment.',
-    todo: 'Do not repeat. Check that the three identifiers come from one and the same checkout: see [Verification](/docs/verification).',
+    means: 'The signature is not from the payment provider for this order and this payment.',
+    todo: 'Do not retry. Check that the three identifiers come from the same checkout: see [Verification](/docs/verification).',
   },
   order_not_found: {
-    means: 'There is no such order here.',
-    todo: 'Check that the id is `createOrder`’s, from this NovaCore and not from another one.',
+    means: 'This order does not exist.',
+    todo: 'Check that the id is from `createOrder` on this NovaCore server.',
   },
   order_not_yours: {
-    means: 'Another person has claimed this order, for good; or nobody has yet, and it was only looked at.',
+    means: 'Another person has claimed this order, or it is unclaimed and you tried to read it.',
     todo: '`title` says which: claim it (`claimOrder`), or log in as that person.',
   },
   payment_failed: {
@@ -61,31 +60,31 @@ const advice: Record<string, Advice> = {
     todo: 'Open checkout again for the same order.',
   },
   payment_refunded: {
-    means: 'The money of this payment has been given back, or will be: the whole order was.',
-    todo: 'Create another order if the payer still wants to pay.',
+    means: 'This payment has been refunded, or will be, because the whole order was refunded.',
+    todo: 'Create a new order if the payer still wants to pay.',
   },
   payment_mismatch: {
     means: 'The payment belongs to another order, or its amount or currency differ from the order’s.',
-    todo: 'Do not repeat, and do not pay again. Send us the `requestId`: a person looks at it.',
+    todo: 'Do not retry, and do not pay again. Send us the `requestId`: we review the payment.',
   },
   provider_refused: {
-    means: 'The payment provider refused to create the order. Nothing can be paid on it.',
-    todo: 'Create another order. If that is refused too, send us the `requestId`.',
+    means: 'The payment provider refused to create the order. It cannot be paid.',
+    todo: 'Create a new order. If that is refused too, send us the `requestId`.',
   },
   provider_unavailable: {
     means: 'The payment provider did not answer in time, or has not decided this payment yet. Nothing is lost.',
-    todo: 'Wait some seconds and send the same call again. Never pay again instead.',
+    todo: 'Wait a few seconds and send the same call again. Do not pay again.',
   },
   payload_too_large: {
-    means: 'The body is larger than the API takes: 16 KB.',
-    todo: 'Send less. Only the payment provider’s events may be larger.',
+    means: 'The body is larger than 16 KB.',
+    todo: 'Send a smaller body. Only events from the payment provider may be larger.',
   },
   unsupported_media_type: {
     means: 'The body is not sent as JSON.',
     todo: 'Set `Content-Type: application/json`.',
   },
   not_found: {
-    means: 'The API has nothing at this address.',
+    means: 'The API has no operation at this address.',
     todo: 'Compare it with the [reference](/docs/api). All addresses begin with `/api`.',
   },
   method_not_allowed: {
@@ -93,20 +92,20 @@ const advice: Record<string, Advice> = {
     todo: 'Compare the method with the [reference](/docs/api).',
   },
   too_many_requests: {
-    means: 'There were too many calls like this from your address.',
-    todo: 'Wait as many seconds as `Retry-After` says, then send it again.',
+    means: 'There were too many calls of this kind from your address.',
+    todo: 'Wait for the seconds in `Retry-After`, then send it again.',
   },
   busy: {
-    means: 'Too many people are logging in, or too much is being sent, at this moment.',
-    todo: 'Wait as many seconds as `Retry-After` says, then send it again.',
+    means: 'Too many people are logging in, or too much data is being sent, at this moment.',
+    todo: 'Wait for the seconds in `Retry-After`, then send it again.',
   },
   unavailable: {
-    means: 'The database is out of reach, or the server is being stopped. Nothing is lost, and nothing was half done.',
-    todo: 'Send the same call again, with growing pauses.',
+    means: 'The database is unavailable, or the server is stopping. Nothing is lost, and no change was partly made.',
+    todo: 'Send the same call again, with increasing pauses.',
   },
   unexpected: {
-    means: 'Something went wrong on our side that nobody foresaw.',
-    todo: 'Send us the `requestId`: it finds the call in our logs. For a verification, send the same call again later.',
+    means: 'An unexpected error on our side.',
+    todo: 'Send us the `requestId`: we use it to find the call in our logs. For a verification, send the same call again later.',
   },
 };
 

@@ -13,7 +13,7 @@ function occurrences(code: string): string {
   const found = [...operationsByStatus(code)].map(
     ([status, operations]) => `**${status}** from ${operations.map(linked).join(', ')}.`,
   );
-  return found.join(' ') || 'From no operation: such a call reaches none.';
+  return found.join(' ') || 'No operation returns it: such a call does not reach one.';
 }
 
 function explain(code: string): Block[] {
@@ -21,7 +21,7 @@ function explain(code: string): Block[] {
   const blocks = [section(code, code), paragraph(`${means} **What to do:** ${todo}`)];
   if (final.includes(code))
     blocks.push(
-      paragraph('Final for `verifyPayment`: asking again would answer the same, so let go of the identifiers.'),
+      paragraph('Final for `verifyPayment`: another call would give the same answer, so delete the identifiers.'),
     );
   return [...blocks, paragraph(occurrences(code))];
 }
@@ -29,12 +29,12 @@ function explain(code: string): Block[] {
 export default guide({
   path: '/docs/errors',
   title: 'Errors',
-  description: 'Every problem code of the NovaCore API: what it means, which operation answers it, and what to do.',
-  lead: 'Every failure has the same shape, and a code that says what went wrong. Branch on the code or on the status, never on a text.',
+  description: 'Every error code of the NovaCore API: what it means, which operation returns it, and what to do.',
+  lead: 'Every error has the same format and a code that says what went wrong. Use the code or the status in your program, never the text.',
   blocks: [
-    section('shape', 'The shape of a failure'),
+    section('shape', 'Format of an error'),
     paragraph(
-      'Failures are RFC 9457 problems, `application/problem+json`. `type` is the address of the code’s paragraph on this page. Keep `requestId`: it finds the call in our logs. `errors` is there when parts of the input do not fit.',
+      'Errors are RFC 9457 problems, `application/problem+json`. `type` is the address of the code on this page. Keep `requestId`: we use it to find the call in our logs. `errors` lists the invalid parts of the input.',
     ),
     {
       kind: 'code',
@@ -49,7 +49,7 @@ export default guide({
 }`,
     },
     paragraph(
-      'Problems of `signUp` and `logIn` carry `success: false` and a `message` besides. No other failure has a `message` at its top level. New codes may be added: treat one that you do not know by its status.',
+      'Errors of `signUp` and `logIn` also have `success: false` and a `message`. No other error has a `message` at its top level. New codes may be added: handle an unknown code by its status.',
     ),
     ...valuesOf('ProblemCode').flatMap(explain),
   ],

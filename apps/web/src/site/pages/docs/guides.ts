@@ -3,26 +3,30 @@ import type { Block } from '../../section';
 
 /** The partner guides in reading order, then the API reference, which is a separate document. */
 export const guides = [
-  { path: '/docs', label: 'Overview', text: 'What there is, and where to begin.' },
+  { path: '/docs', label: 'Overview', text: 'What the API offers, and where to start.' },
   {
     path: '/docs/quickstart',
     label: 'Quickstart',
-    text: 'From nothing to a verified payment, with curl and with a generated client.',
+    text: 'Make and verify your first payment, with curl and with a generated client.',
   },
-  { path: '/docs/tokens', label: 'Tokens', text: 'For whom a call speaks, how long that lasts, and how it ends.' },
+  {
+    path: '/docs/tokens',
+    label: 'Tokens',
+    text: 'How to authenticate, how long a token is valid, and how to revoke it.',
+  },
   {
     path: '/docs/orders',
     label: 'Orders',
-    text: 'Create, claim, follow. States, and what happens when a browser dies.',
+    text: 'Create, claim and follow an order. States, and what happens if the browser closes.',
   },
   {
     path: '/docs/verification',
     label: 'Verification',
-    text: 'The signature worked through, and what to do with each answer.',
+    text: 'The signature step by step, and what to do with each answer.',
   },
-  { path: '/docs/errors', label: 'Errors', text: 'Every code, where it comes from, what to do about it.' },
-  { path: '/docs/sandbox', label: 'Sandbox', text: 'Test cards, people to log in as, and faults on request.' },
-  { path: '/docs/api', label: 'API reference', text: 'Every operation with its fields, bounds and examples.' },
+  { path: '/docs/errors', label: 'Errors', text: 'Every error code, where it comes from, and what to do.' },
+  { path: '/docs/sandbox', label: 'Sandbox', text: 'Test cards, test users, and errors on request.' },
+  { path: '/docs/api', label: 'API reference', text: 'Every operation with its fields, limits and examples.' },
 ];
 
 type Guide = { path: string; title: string; description: string; lead: string; blocks: Block[] };

@@ -6,12 +6,12 @@ export default guide({
   path: '/docs/orders',
   title: 'Orders',
   description:
-    'Create an order, claim it, follow it: states, fields, and what happens when a browser dies in the middle.',
-  lead: 'An order is a promise of ₹150 with a number. It is made before anybody pays, belongs to one person, and its state only goes forward.',
+    'Create, claim and follow an order: states, fields, and what happens if the browser closes during a payment.',
+  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one person, and its state only moves forward.',
   blocks: [
     section('create', 'Create'),
     paragraph(
-      '`createOrder` takes `{"amount": 150}`, in rupees, and no other amount. It answers the amount in **paise**, as checkout takes it. It needs no token, and makes a new order each time: keep the id, and take an open order up again rather than making another.',
+      '`createOrder` takes `{"amount": 150}`, in rupees, and no other amount. It returns the amount in **paise**, as checkout expects it. It needs no token and creates a new order each time: keep the id, and use an open order again instead of creating another.',
     ),
     sh(`curl -sS http://localhost:3000/api/user/order \\
   --json '{"amount": 150}'`),
@@ -19,13 +19,13 @@ export default guide({
 
     section('claim', 'Claim'),
     paragraph(
-      'Send `claimOrder` with the payer’s token **before checkout opens**. An order belongs to the first who claims it, for good; claiming one’s own again changes nothing. Money that arrives after the browser has died then still belongs to somebody. Another person’s order is refused with [`order_not_yours`](/docs/errors#order_not_yours).',
+      'Send `claimOrder` with the payer’s token **before checkout opens**. An order belongs permanently to the first person who claims it; claiming your own order again changes nothing. A payment that completes after the browser has closed then still has an owner. Claiming another person’s order fails with [`order_not_yours`](/docs/errors#order_not_yours).',
     ),
-    paragraph('Verification of an order that nobody has claimed claims it too. Do not rely on it: it may never come.'),
+    paragraph('Verification also claims an unclaimed order. Do not rely on it: verification may never happen.'),
 
-    section('checkout', 'Let the payer pay'),
+    section('checkout', 'Open checkout'),
     paragraph(
-      'Ask `getConfig` for the address of checkout’s script and the public key id; both differ between the sandbox and the real provider. Open checkout with the order’s `id`, `amount` and `currency`, and give it a `handler`: it is called with the three identifiers that [verification](/docs/verification) takes.',
+      'Ask `getConfig` for the address of the checkout script and the public key id; both differ between the sandbox and the real provider. Open checkout with the order’s `id`, `amount` and `currency`, and a `handler`. Checkout calls it with the three identifiers that [verification](/docs/verification) takes.',
     ),
     {
       kind: 'code',
@@ -34,7 +34,7 @@ export default guide({
       code: `const checkout = new Razorpay({
   key: config.paymentKeyId,
   order_id: order.id,
-  amount: order.amount, // paise, as the order has it
+  amount: order.amount, // in paise, from the order
   currency: order.currency,
   handler: (identifiers) => verify(identifiers),
   modal: { ondismiss: () => offerToTryAgain() },
@@ -53,12 +53,12 @@ checkout.open();`,
       rows: meaningsOf('OrderStatus'),
     },
     paragraph(
-      'States only go forward, whatever the order in which news arrives. A failed payment does not close an order: the payer may try again on the same one. A second payment for a paid order leaves it PAID, is marked `surplus`, and is given back by itself.',
+      'States only move forward, whatever the order of events. A failed payment does not close an order: the payer can try again. A second payment for a paid order leaves it PAID, is marked `surplus`, and is refunded automatically.',
     ),
 
-    section('follow', 'Follow it'),
+    section('follow', 'Follow an order'),
     paragraph(
-      '`getOrder` answers one of your orders with every payment that was tried; `listOrders` answers all, newest first. Pass `nextCursor` back as `cursor` until it is null.',
+      '`getOrder` returns one of your orders with every payment attempt; `listOrders` returns all orders, newest first. Send `nextCursor` as `cursor` until it is null.',
     ),
     paragraph(
       '`checkOrder` asks the payment provider about one of your orders and returns it. Use it when a payer has closed checkout and may have paid elsewhere.',
@@ -67,12 +67,12 @@ checkout.open();`,
   -H "authorization: Bearer $TOKEN"`),
     fieldsTable('PayerOrder'),
 
-    section('webhooks', 'If verification never comes'),
+    section('webhooks', 'If verification never happens'),
     paragraph(
-      'You have no webhook to set up. The payment provider tells NovaCore of every payment by a signed event, and NovaCore asks the provider itself about orders that stay open: after 15 minutes, 1, 6, 24 and 72 hours. So an order becomes PAID even when the payer’s browser died after paying. `nextCheckAt` says when the next question is due.',
+      'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes and after 1, 6, 24 and 72 hours. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
     ),
     paragraph(
-      'To notice, ask `getOrder`. Once a minute is plenty while a payer waits; stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` stands in the contract because the provider calls it; its signature is made with a secret that partners do not have. (The sandbox’s is in its guide, for trying out.)',
+      'To see the change, call `getOrder`, at most once a minute while a payer waits. Stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` is in the contract because the provider calls it; its signature needs a secret that partners do not have. (The secret of the sandbox is in its guide, for testing.)',
     ),
   ],
 });

@@ -12,21 +12,21 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Build on the API',
-      lead: 'One contract, open to partners. The site you are reading uses the same one, and so does our own server: it cannot say what the contract does not.',
+      lead: 'One API contract, open to partners. This site and our own server use the same contract.',
       actions: [
         { label: 'Quickstart', to: '/docs/quickstart' },
         { label: 'API reference', to: '/docs/api' },
       ],
       drawing: 'payment-flow',
-      drawingCaption: 'One payment. The order is claimed before checkout opens, so that money always has an owner.',
+      drawingCaption: 'One payment. The order is claimed before checkout opens, so that every payment has an owner.',
     },
     {
       kind: 'rows',
       id: 'guides',
       head: {
         caption: 'Guides',
-        title: 'Seven doors',
-        lead: 'Read them in this order, or start with the one that you need.',
+        title: 'Guides and reference',
+        lead: 'Read them in this order, or start with the one you need.',
       },
       rows: guides
         .filter(({ path }) => path !== '/docs')
@@ -40,15 +40,15 @@ const page: Page = {
         { kind: 'heading', level: 2, id: 'contract', text: 'The contract' },
         {
           kind: 'paragraph',
-          text: `OpenAPI 3.1, version ${version}: [/openapi.yaml](/openapi.yaml) to read, [/openapi.json](/openapi.json) for programs. All addresses begin with \`/api\` on this site’s own origin, all bodies are JSON, all times are RFC 3339 in UTC.`,
+          text: `OpenAPI 3.1, version ${version}: [/openapi.yaml](/openapi.yaml) for people, [/openapi.json](/openapi.json) for programs. All addresses begin with \`/api\` on the origin of this site. All bodies are JSON. All times are RFC 3339 in UTC.`,
         },
         {
           kind: 'list',
           items: [
-            '**Money** is an integer number of paise, and its field says so. Only `createOrder` takes rupees, because that is what a payer agrees to.',
+            '**Money** is an integer number of paise, and the field name says so. Only `createOrder` takes rupees, because that is what a payer agrees to.',
             '**Failures** are RFC 9457 problems with a `code`. See [Errors](/docs/errors).',
-            '**New fields and codes** may be added at any time: ignore what you do not know. Anything else is a new version.',
-            '**Prices** lie at [/pricing.json](/pricing.json), as listed; their shape is `PriceList` in the contract.',
+            '**New fields and codes** may be added at any time: ignore those you do not know. Any other change is a new version.',
+            '**Prices** are at [/pricing.json](/pricing.json). Their schema is `PriceList` in the contract.',
           ],
         },
       ],
@@ -56,7 +56,7 @@ const page: Page = {
     {
       kind: 'call-to-action',
       title: 'Something missing?',
-      lead: 'Tell us what you want to build, and which operation you would need for it.',
+      lead: 'Tell us what you want to build and which operation you need.',
       actions: [{ label: 'Contact', to: '/contact?topic=API' }],
     },
   ],

@@ -36,33 +36,32 @@ console.log(verified.data.message);`;
 export default guide({
   path: '/docs/quickstart',
   title: 'Quickstart',
-  description: 'From nothing to a verified payment: with curl, and with a client generated from the API contract.',
-  lead: 'From nothing to a verified payment, against a NovaCore and a sandbox on your own machine. First by hand, then with a client that the contract types.',
+  description:
+    'Make and verify your first payment with curl, then with a typed client generated from the API contract.',
+  lead: 'Make and verify your first payment, with NovaCore and its sandbox on your own machine. First with curl, then with a typed client generated from the contract.',
   blocks: [
     section('before', 'Before you start'),
     paragraph(
-      'You need Node 20 or later, curl 7.82 or later and a shell. Start NovaCore with `npm start`: the site and the API come up on port 3000, and a [sandbox](/docs/sandbox) that stands in for the payment provider on port 3001. No money moves.',
+      'You need Node 20 or later, curl 7.82 or later and a shell. Start NovaCore with `npm start`: the site and the API run on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves.',
     ),
     sh(
       `NOVACORE=http://localhost:3000
 SANDBOX=http://localhost:3001
 field() { node -pe "JSON.parse(fs.readFileSync(0)).$1"; }`,
-      'Where things are, and a way to read one field of an answer',
+      'Addresses, and a function that reads one field of an answer',
     ),
 
-    section('account', 'Make an account and log in'),
+    section('account', 'Create an account and log in'),
     sh(`EMAIL="partner-$(date +%s)@lab.example"
 PERSON='{"email": "'$EMAIL'", "password": "nine tall mango trees"}'
 curl -sS --fail-with-body "$NOVACORE/api/auth/signup" --json "$PERSON"`),
     answer('{ "success": true, "message": "Account created. Please log in." }'),
-    paragraph(
-      'Logging in answers a [token](/docs/tokens). It goes into a header of what follows, never into an address.',
-    ),
+    paragraph('Logging in returns a [token](/docs/tokens). Send it in a header, never in an address.'),
     sh('TOKEN=$(curl -sS --fail-with-body "$NOVACORE/api/auth/login" --json "$PERSON" | field token)'),
 
-    section('order', 'Create an order and make it yours'),
+    section('order', 'Create and claim an order'),
     paragraph(
-      '`createOrder` takes rupees and answers what checkout takes: an id and the amount in paise. It needs no token. `claimOrder` ties the order to the person whose token you send.',
+      '`createOrder` takes rupees and returns what checkout needs: an id and the amount in paise. It needs no token. `claimOrder` assigns the order to the person whose token you send.',
     ),
     sh(`ORDER=$(curl -sS --fail-with-body "$NOVACORE/api/user/order" \\
   --json '{"amount": 150}' | field id)
@@ -82,16 +81,16 @@ curl -sS --fail-with-body -X POST "$NOVACORE/api/user/order/$ORDER/claim" \\
 
     section('pay', 'Pay'),
     paragraph(
-      'On a page the payer does this in checkout, which hands three identifiers to its `handler`. Here the sandbox plays the payer.',
+      'On a web page the payer uses checkout, which passes three identifiers to its `handler`. Here the sandbox pays instead.',
     ),
     sh(`PAID=$(curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
   --json '{"method": "upi"}')
 PAYMENT=$(echo "$PAID" | field razorpay_payment_id)
 SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
 
-    section('verify', 'Verify, and look'),
+    section('verify', 'Verify the payment and read the order'),
     paragraph(
-      '[Verification](/docs/verification) checks the signature, and asks the payment provider about the payment.',
+      '[Verification](/docs/verification) checks the signature and asks the payment provider about the payment.',
     ),
     sh(`curl -sS --fail-with-body "$NOVACORE/api/user/verify" \\
   ${BEARER} \\
@@ -105,9 +104,9 @@ SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
   ${BEARER} | field status`),
     answer('PAID', 'text'),
 
-    section('client', 'The same with a generated client'),
+    section('client', 'Use a generated client'),
     paragraph(
-      'The contract lies at [/openapi.yaml](/openapi.yaml). `openapi-typescript` makes types of it, `openapi-fetch` calls with them: a wrong path, a missing field or an amount other than 150 does not compile.',
+      'The contract is at [/openapi.yaml](/openapi.yaml). `openapi-typescript` generates types from it, and `openapi-fetch` uses them: a wrong path, a missing field or an amount other than 150 does not compile.',
     ),
     sh(`npm install openapi-fetch@0.17.0
 npm install --save-dev openapi-typescript@7.13.0 typescript@5.9.3
@@ -121,10 +120,10 @@ node pay.mjs`),
     {
       kind: 'list',
       items: [
-        '[Orders](/docs/orders): their states, and what happens when a browser dies in the middle.',
-        '[Verification](/docs/verification): the signature, worked through, and what to do with each answer.',
-        '[Errors](/docs/errors): every code, and what to do about it.',
-        '[API reference](/docs/api): every operation with its fields, bounds and examples.',
+        '[Orders](/docs/orders): their states, and what happens if the browser closes during a payment.',
+        '[Verification](/docs/verification): the signature step by step, and what to do with each answer.',
+        '[Errors](/docs/errors): every error code, and what to do.',
+        '[API reference](/docs/api): every operation with its fields, limits and examples.',
       ],
     },
   ],

@@ -5,51 +5,49 @@ import { guide } from './guides';
 export default guide({
   path: '/docs/tokens',
   title: 'Tokens',
-  description: 'How a program proves who it speaks for: bearer tokens, how long they last, and how they end.',
-  lead: 'A token says for whom a call speaks. It is a JWT; treat it as opaque text, and as a password that expires.',
+  description: 'How to authenticate with bearer tokens, how long they are valid, and how to revoke them.',
+  lead: 'A token identifies the person for whom you call the API. It is a JWT; treat it as opaque text, and as a password that expires.',
   blocks: [
-    section('get', 'Get one'),
+    section('get', 'Get a token'),
     paragraph(
-      '`logIn` answers `success`, a `message` for people and the `token`. `signUp` answers no token: log in after it. An unknown address and a wrong password get the same answer, `credentials_invalid`.',
+      '`logIn` returns `success`, a `message` for people and the `token`. `signUp` returns no token: log in afterwards. An unknown address and a wrong password get the same answer, `credentials_invalid`.',
     ),
     sh(`curl -sS http://localhost:3000/api/auth/login \\
   --json '{"email": "asha@lab.example", "password": "nine tall mango trees"}'`),
 
-    section('send', 'Send it'),
+    section('send', 'Send the token'),
+    paragraph('In the header `Authorization: Bearer <token>`, only. The API ignores tokens in addresses and cookies.'),
     paragraph(
-      'In the header `Authorization: Bearer <token>`, and nowhere else: a token in an address or a cookie is not read.',
-    ),
-    paragraph(
-      `These operations ask for none: ${openOperations.map((name) => `\`${name}\``).join(', ')}. All others do.`,
+      `These operations need no token: ${openOperations.map((name) => `\`${name}\``).join(', ')}. All others need one.`,
     ),
     { kind: 'code', language: 'http', code: 'GET /api/user/me HTTP/1.1\nAuthorization: Bearer eyJhbGciOiJIUzI1NiJ9…' },
 
-    section('life', 'How long it lasts'),
+    section('life', 'How long a token is valid'),
     {
       kind: 'list',
       items: [
-        'A token is good for 60 minutes, unless the operator has chosen another time; one of GitHub or Google, for as long as the identity provider says (`exp`). There is no refresh: log in again.',
-        '`logOut` ends the token that carries the call, at once and everywhere. Other tokens of the same person stay.',
-        '`changePassword` ends all of them, and answers a new one.',
+        'A token is valid for 60 minutes, unless the operator has set another time. A token from GitHub or Google is valid until the time set by the identity provider (`exp`). There is no refresh: log in again.',
+        '`logOut` revokes the token of the call at once. Other tokens of the same person remain valid.',
+        '`changePassword` revokes all tokens and returns a new one.',
       ],
     },
 
-    section('refused', 'When it is refused'),
+    section('refused', 'If a token is refused'),
     paragraph(
-      'A call without a token gets 401 with [`token_missing`](/docs/errors#token_missing); one with a token that has expired, was revoked or is not for this API gets [`token_invalid`](/docs/errors#token_invalid). In both cases: log in, then send the call again. What you hold, such as the three identifiers of a payment, stays good meanwhile.',
+      'A call without a token gets 401 with [`token_missing`](/docs/errors#token_missing); a call with a token that has expired, was revoked or is not for this API gets [`token_invalid`](/docs/errors#token_invalid). In both cases: log in, then send the call again. Data you hold, such as the three identifiers of a payment, remains valid.',
     ),
 
-    section('social', 'People who come through GitHub or Google'),
+    section('social', 'GitHub and Google'),
     paragraph(
-      'The API also takes access tokens of the configured identity provider: RS256, for the audience that `getConfig` names as `identityProvider.audience`, with the keys of the provider’s published set. Send them in the same header. `getMe` then answers `hasPassword: false`, and `changePassword` refuses with [`no_password`](/docs/errors#no_password).',
+      'The API also accepts access tokens of the configured identity provider: RS256, for the audience that `getConfig` names as `identityProvider.audience`, with the keys of the provider’s published set. Send them in the same header. `getMe` then returns `hasPassword: false`, and `changePassword` fails with [`no_password`](/docs/errors#no_password).',
     ),
     paragraph(
-      'A person is an issuer and a subject. Two ways in are two people, even with the same e-mail address: accounts are never joined by it.',
+      'A person is identified by issuer and subject. The same e-mail address with two log-in methods makes two accounts: accounts are never merged by e-mail address.',
     ),
 
     section('limits', 'Limits'),
     paragraph(
-      'Logging in, signing up and creating orders are counted by network address, with the narrowest limits, and calls with a token by address and person. An answer 429 carries `Retry-After` in seconds: wait that long, then try again. Passwords are checked some at a time: where very many people log in at the same moment, an answer takes some seconds, or is 429 `busy`. Do not log in before every call; keep the token for its hour.',
+      'Log-ins, sign-ups and new orders are limited by network address, and have the lowest limits. Calls with a token are limited by address and person. A 429 answer has `Retry-After` in seconds: wait that long, then try again. If very many people log in at the same moment, an answer can take some seconds, or be 429 `busy`. Do not log in before every call; use the token until it expires.',
     ),
   ],
 });

@@ -14,12 +14,12 @@ const linked = (code: string) => `[\`${code}\`](/docs/errors#${code})`;
 export default guide({
   path: '/docs/verification',
   title: 'Verification',
-  description: 'How a payment is verified: the HMAC signature worked through, and what to do with every answer.',
-  lead: 'Checkout says that it worked. Verification finds out whether it did: the signature must be the provider’s, and the provider must know the payment.',
+  description: 'How a payment is verified: the HMAC signature step by step, and what to do with each answer.',
+  lead: 'Verification confirms a payment after checkout: the signature must be from the provider, and the provider must know the payment.',
   blocks: [
     section('send', 'What to send'),
     paragraph(
-      'The three identifiers that checkout hands to its `handler`, as they are, with the payer’s token. The answer is a `message` for people; it is there on success alone.',
+      'Send the three identifiers that checkout passes to its `handler`, unchanged, with the payer’s token. The answer has a `message` for people only on success.',
     ),
     sh(`curl -sS http://localhost:3000/api/user/verify \\
   -H "authorization: Bearer $TOKEN" \\
@@ -29,13 +29,11 @@ export default guide({
     "razorpay_signature": "${SIGNATURE}"
   }'`),
 
-    section('signature', 'The signature, worked through'),
+    section('signature', 'The signature, step by step'),
     paragraph(
-      'It is HMAC-SHA256 of the order id, a bar and the payment id, under the account’s key secret, in lower-case hex: 64 characters. The payment provider makes it, NovaCore checks it; a partner passes it on and never holds the secret of a live account.',
+      'The signature is the HMAC-SHA256 of the order id, a vertical bar and the payment id, with the key secret of the account, in lower-case hex: 64 characters. The payment provider creates it and NovaCore checks it. A partner passes it on and never has the secret of a live account.',
     ),
-    paragraph(
-      'The sandbox’s secret is public and worth nothing, so you can make one yourself. With these three values',
-    ),
+    paragraph('The secret of the sandbox is public, so you can create a signature yourself. With these values'),
     {
       kind: 'table',
       caption: 'A worked example',
@@ -47,7 +45,7 @@ export default guide({
         ['Signed text', `\`${ORDER}|${PAYMENT}\``],
       ],
     },
-    paragraph('this command prints the signature, and so must your own code:'),
+    paragraph('this command prints the signature. Your own code must give the same result:'),
     sh(`printf '%s' '${ORDER}|${PAYMENT}' |
   openssl dgst -sha256 -hmac '${SECRET}' -r |
   cut -d ' ' -f 1`),
@@ -63,7 +61,7 @@ export const sign = (orderId, paymentId, secret) =>
     .update(\`\${orderId}|\${paymentId}\`)
     .digest('hex');
 
-// In constant time: how long it takes must not tell how much of a guess was right.
+// In constant time, so that the duration reveals nothing about the signature.
 export function isGenuine(signature, orderId, paymentId, secret) {
   const given = Buffer.from(signature);
   const wanted = Buffer.from(sign(orderId, paymentId, secret));
@@ -72,26 +70,26 @@ export function isGenuine(signature, orderId, paymentId, secret) {
     },
     {
       kind: 'note',
-      text: 'NovaCore signs with the order id from its own database, not with the one that was sent. A genuine signature of another order does not pass.',
+      text: 'NovaCore computes the signature with the order id from its own database, not with the one you send. A genuine signature of another order fails.',
     },
 
-    section('checked', 'What is checked'),
+    section('checked', 'What NovaCore checks'),
     {
       kind: 'list',
       ordered: true,
       items: [
-        'The order exists, and is yours or nobody’s yet; then it becomes yours.',
-        'The signature is the provider’s, for this order and this payment.',
-        'The provider knows the payment as authorised or captured, for this order, amount and currency.',
+        'The order exists and is yours or unclaimed; an unclaimed order becomes yours.',
+        'The signature is from the provider, for this order and this payment.',
+        'The provider confirms that the payment is authorised or captured, for this order, amount and currency.',
       ],
     },
     paragraph(
-      'Success means that the money is authorised or captured. Verifying again succeeds again, and changes nothing.',
+      'Success means that the money is authorised or captured. Verifying again also succeeds and changes nothing.',
     ),
 
     section('answers', 'What to do with each answer'),
     paragraph(
-      'An answer 2xx is final, and so are these codes: asking again would answer the same. Let go of the identifiers, and do what the table says.',
+      'A 2xx answer is final, and so are these codes: another call would give the same answer. Delete the identifiers and follow the table.',
     ),
     {
       kind: 'table',
@@ -102,7 +100,7 @@ export function isGenuine(signature, orderId, paymentId, secret) {
     {
       kind: 'note',
       tone: 'warning',
-      text: 'Any other answer, or none, says nothing about the money: 401, 429, 5xx, a broken connection. Keep the identifiers and verify again, with growing pauses. **Never open checkout again for a payment that you have identifiers of.**',
+      text: 'Any other answer says nothing about the money: 401, 429, 5xx or a broken connection. Keep the identifiers and verify again, with increasing pauses. **Never open checkout again for a payment whose identifiers you have.**',
     },
   ],
 });
