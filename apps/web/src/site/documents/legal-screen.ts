@@ -20,7 +20,7 @@ export const lastUpdated = 'Last updated on 26 November 2026';
 /** The one legal screen with all four parts. The route decides which comes first; the others follow in their order. */
 export function legalScreen(path: string, description: string): Page {
   const [first] = parts.filter((part) => part.path === path);
-  if (!first) throw new Error(`No legal document lies at ${path}`);
+  if (!first) throw new Error(`There is no legal document at ${path}`);
   return {
     path,
     title: first.title,

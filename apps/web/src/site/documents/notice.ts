@@ -34,7 +34,7 @@ const seller: Block = {
   ],
 };
 
-/** The documents, and whom to ask. */
+/** The list of documents, contract figures and contacts. */
 export const notice: Block[] = [
   paragraph(draft('All documents that apply between you and NovaCore, in one place.')),
   {

@@ -18,14 +18,18 @@ const page: Page = {
     {
       kind: 'contact-form',
       promise: { value: claim('replyPromiseFigure'), label: 'business days to a reply.' },
-      hintsTitle: 'Worth telling us',
-      hints: ['Which GPU, or which model you run', 'How many, and for how long', 'India, the US or both'],
+      hintsTitle: 'What to include',
+      hints: [
+        'Which GPU you need, or which model you run',
+        'How many GPUs, and for how long',
+        'Location: India, the US or both',
+      ],
     },
     {
       kind: 'offices',
       id: 'offices',
       tone: 'film',
-      head: { caption: 'Offices', title: 'Where we are' },
+      head: { caption: 'Offices', title: 'Our offices' },
       offices: [
         { city: 'Delaware', region: 'US' },
         { city: 'Silicon Valley', region: 'US' },

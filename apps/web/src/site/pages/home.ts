@@ -1,7 +1,11 @@
-import { earlyAccess, reserveB200 } from '../b200';
+import { earlyAccess, reserveB200, whileGb200IsAhead } from '../b200';
 import { claim, draft } from '../claims';
+import { formatPrice } from '../explorer/pricing';
 import type { Page } from '../page';
-import { gpus } from '../prices';
+import { gpus, priceNote } from '../prices';
+
+const cheapest = gpus.reduce((least, gpu) => (gpu.inrPerHour < least.inrPerHour ? gpu : least));
+const cheapestHour = formatPrice(cheapest, 'inr', 'hour');
 
 const page: Page = {
   path: '/',
@@ -23,48 +27,48 @@ const page: Page = {
       ],
       drawing: 'module',
       stats: [
-        { value: claim('gpusInService'), label: 'GPUs, as you scale' },
-        { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
+        { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
+        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
-        { value: claim('iso27001'), label: 'security' },
+        { value: claim('iso27001'), label: 'information security' },
       ],
     },
-    earlyAccess,
+    ...whileGb200IsAhead(earlyAccess),
     {
       kind: 'bento',
       head: {
         caption: 'What you get',
-        title: 'The whole machine, nothing in the way',
-        lead: 'Compute, network, storage and support, specified like hardware because it is.',
+        title: 'Bare-metal GPUs, network and storage in one place',
+        lead: 'Compute, network, storage and support, with the figures a data sheet would give.',
       },
       cells: [
         {
           title: claim('nvmePerNode'),
           figure: true,
           wide: true,
-          text: 'NVMe storage, up to this much per node.',
+          text: 'Maximum NVMe throughput per node.',
           drawing: 'nvme',
         },
         {
           title: claim('supportResponseShort'),
           figure: true,
-          text: `Response SLA. Support is there ${claim('supportHours')}.`,
+          text: `Response SLA. Support ${claim('supportHours')}.`,
           drawing: 'clock',
         },
-        { title: claim('iso27001'), figure: true, text: 'Security, all the way to the core.', drawing: 'shells' },
-        { title: 'InfiniBand networking', text: 'Nodes joined into one cluster.', drawing: 'infiniband' },
+        { title: claim('iso27001'), figure: true, text: 'Information security.', drawing: 'shells' },
+        { title: 'InfiniBand networking', text: 'Connects nodes into one cluster.', drawing: 'infiniband' },
         { title: 'Kubernetes support', text: 'Schedule GPUs like any other resource.', drawing: 'kubernetes' },
         {
           title: 'GPU clusters and GPU servers',
           wide: true,
-          text: 'B200 and H100, eight to a node.',
+          text: 'B200 and H100, eight GPUs per node.',
           drawing: 'nodes',
           action: { label: 'GPU Clusters', to: '/product/gpu-clusters' },
         },
-        { title: 'Bare metal', icon: 'gpu-servers', text: 'Your job runs on the GPU itself.' },
-        { title: 'APIs', icon: 'api-services', text: 'Reach the platform from your code.' },
-        { title: 'SDKs', icon: 'sdk-libraries', text: 'Libraries for the way you build.' },
-        { title: 'Analytics', icon: 'analytics-platform', text: 'See what every GPU is doing.' },
+        { title: 'Bare metal', icon: 'gpu-servers', text: 'No hypervisor: your job has the whole GPU.' },
+        { title: 'APIs', icon: 'api-services', text: 'Control the platform from your code.', soon: true },
+        { title: 'SDKs', icon: 'sdk-libraries', text: 'Libraries that call the APIs for you.', soon: true },
+        { title: 'Analytics', icon: 'analytics-platform', text: 'The usage of every GPU in one place.', soon: true },
       ],
     },
     {
@@ -73,38 +77,38 @@ const page: Page = {
       head: {
         caption: 'Solutions',
         title: 'Solutions for Every Scale',
-        lead: 'Drawn to one scale: each cell is a GPU.',
+        lead: 'Each square is one GPU.',
       },
       steps: [
         {
           figure: '1',
           gpus: 1,
-          text: 'One GPU, for a first model.',
+          text: 'One GPU for a first model.',
           action: { label: 'Startup Program', to: '/solutions/startup-program' },
         },
         {
           figure: '8',
           gpus: 8,
-          text: 'One node, joined by NVSwitch.',
+          text: 'One node, connected by NVSwitch.',
           action: { label: 'Research Solutions', to: '/solutions/research-solutions' },
         },
         {
           figure: '64',
           gpus: 64,
-          text: 'Eight nodes on InfiniBand.',
+          text: 'Eight nodes, connected by InfiniBand.',
           action: { label: 'AI & Machine Learning', to: '/solutions/ai-machine-learning' },
         },
         {
           figure: 'Thousands',
           gpus: 2912,
-          text: 'A cluster the size of the work.',
+          text: 'A cluster sized for your workload.',
           action: { label: 'Enterprise Solutions', to: '/solutions/enterprise-solutions' },
         },
       ],
     },
     {
       kind: 'process',
-      head: { caption: 'Build, tune, run', title: 'One line, from first node to last request' },
+      head: { caption: 'Build, tune, run', title: 'From first GPU to production' },
       panels: [
         {
           title: 'Build',
@@ -118,12 +122,12 @@ const page: Page = {
         },
         {
           title: 'Run',
-          text: `Serve it steadily, with auto-scaling and support that answers in ${claim('supportResponse')}.`,
+          text: `Serve the model with auto-scaling, and with support that responds within ${claim('supportResponse')}.`,
           drawing: 'run',
         },
       ],
     },
-    {
+    ...whileGb200IsAhead({
       kind: 'dark-band',
       caption: 'Coming Soon',
       titleLines: ['GB200 NVL72', 'HGX B200'],
@@ -134,18 +138,27 @@ const page: Page = {
         { colour: 'blue', label: 'Coolant in' },
         { colour: 'core', label: 'Coolant out, GPUs' },
       ],
-    },
+    }),
     reserveB200,
     {
       kind: 'prices',
       tone: 'film',
       head: {
         caption: 'Prices',
-        title: 'Eight GPUs, one price list',
-        lead: 'By the hour or by the month, in rupees or dollars.',
+        title: 'GPU prices by the hour and the month',
+        lead: priceNote,
       },
       gpus,
-      action: { label: 'Pricing tiers and break-even hours', to: '/pricing' },
+      action: { label: 'All prices, tiers and calculator', to: '/pricing' },
+    },
+    {
+      kind: 'call-to-action',
+      title: `Start with one GPU: ${cheapestHour} an hour`,
+      lead: `The ${cheapest.gpu} has the lowest list price. Larger configurations are quoted per order. See the [frequently asked questions](/legal#faq).`,
+      actions: [
+        { label: 'Create an account', to: '/signup' },
+        { label: 'Talk to us', to: '/contact?topic=Pricing' },
+      ],
     },
   ],
 };

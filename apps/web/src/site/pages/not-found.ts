@@ -10,8 +10,8 @@ const page: Page = {
     {
       kind: 'hero',
       layout: 'split',
-      title: 'Nothing at this address',
-      lead: 'The page may have moved, or the address has a slip in it. Everything there is can be reached from the navigation above.',
+      title: 'Page not found',
+      lead: 'The page may have moved, or the address may be mistyped. Use the navigation above to find every page.',
       actions: [
         { label: 'Home', to: '/' },
         { label: 'Contact', to: '/contact' },

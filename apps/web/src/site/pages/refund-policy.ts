@@ -1,4 +1,4 @@
-import { claim, draft } from '../claims';
+import { draft } from '../claims';
 import { lastUpdated } from '../documents/legal-screen';
 import { refunds } from '../documents/refunds';
 import type { Page } from '../page';
@@ -15,13 +15,9 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Refund policy',
-      lead: draft(`When you get a refund, how it is paid, and how to ask for one. ${lastUpdated}.`),
-      stats: [
-        { value: claim('paymentAmount'), label: 'The payment this site takes' },
-        { value: 'Once', label: 'You pay once per order' },
-        { value: 'Automatic', label: 'Second payments are refunded automatically' },
-        { value: 'Same method', label: 'Refunds go to the card, account or UPI address you paid with' },
-      ],
+      lead: draft(
+        `You pay once per order. Second payments are refunded automatically, all others on request. ${lastUpdated}.`,
+      ),
     },
     {
       kind: 'steps',

@@ -4,14 +4,14 @@ import type { Page } from '../page';
 const page: Page = {
   path: '/releases',
   title: 'Releases',
-  description: 'Coming soon: what changed on the NovaCore platform, in order, and what it means for your jobs.',
+  description: 'Coming soon: release notes for the NovaCore platform, with what each change means for your jobs.',
   navColour: 'sky',
   noindex: true,
   sections: [
     {
       kind: 'coming-soon',
       subject: 'Releases',
-      lead: draft('What changed on the platform, in order, with what it means for your jobs.'),
+      lead: draft('Release notes for the platform, with what each change means for your jobs.'),
       actions: [
         { label: 'Contact', to: '/contact?topic=Releases' },
         { label: 'Company', to: '/company' },

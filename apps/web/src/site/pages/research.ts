@@ -15,16 +15,15 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Research',
-      lead: draft('GPU time, and help with using it, for people who want to find something out.'),
+      lead: draft('GPU time and engineering help for academic and independent research groups.'),
       actions: [APPLY, { label: 'How it works', to: '#enrolment' }],
       drawing: 'descent',
-      drawingCaption:
-        'A loss surface, one column a point. The bright ones are the steps of a descent to its lowest place.',
+      drawingCaption: 'A loss surface. The bright columns are the steps of gradient descent to its lowest point.',
     },
     {
       kind: 'process',
       id: 'focus',
-      head: { caption: 'Focus', title: 'Three fields', lead: 'What we look for in an application.' },
+      head: { caption: 'Focus', title: 'Research fields we support' },
       panels: [
         {
           title: 'Models',
@@ -33,12 +32,12 @@ const page: Page = {
         },
         {
           title: 'Systems',
-          text: draft('Many GPUs as one: NVLink inside the node, InfiniBand between the nodes.'),
+          text: draft('Many GPUs working as one: NVLink inside a node, InfiniBand between nodes.'),
           drawing: 'focus-systems',
         },
         {
           title: 'Efficiency',
-          text: draft('The same result for less: inference optimization, scheduling, power.'),
+          text: draft('The same result at lower cost: inference optimization, scheduling and power.'),
           drawing: 'focus-efficiency',
         },
       ],
@@ -47,12 +46,16 @@ const page: Page = {
       kind: 'rows',
       id: 'benefits',
       tone: 'film',
-      head: { caption: 'Programme benefits', title: 'What a group gets' },
+      head: { caption: 'Programme benefits', title: 'What research groups get' },
       rows: [
-        { title: 'GPUs', text: draft('Start on one GPU and grow with the question.'), figure: claim('gpusInService') },
+        {
+          title: 'GPUs',
+          text: draft('Start with one GPU and add more as your work grows.'),
+          figure: claim('gpusInService'),
+        },
         {
           title: 'Storage',
-          text: draft('NVMe storage, up to this much per node, so that GPUs do not wait for data.'),
+          text: draft('Maximum NVMe throughput per node, so that GPUs do not wait for data.'),
           figure: claim('nvmePerNode'),
         },
         {
@@ -61,8 +64,8 @@ const page: Page = {
           figure: claim('supportResponseShort'),
         },
         {
-          title: 'Hands',
-          text: draft('Deployment support and GPU optimization from the people who run the machines.'),
+          title: 'Engineering help',
+          text: draft('Deployment support and GPU optimization from our engineers.'),
           action: { label: 'Services', to: '/services' },
         },
       ],
@@ -70,18 +73,18 @@ const page: Page = {
     {
       kind: 'grid-3x3',
       id: 'areas',
-      head: { caption: 'Research areas', title: 'Eight areas around one question' },
+      head: { caption: 'Research areas', title: 'Eight research areas' },
       centre: 'Your question',
       cells: [
-        { title: 'Deep learning', text: draft('Networks with many layers, over many GPUs.'), icon: 'deep-learning' },
+        { title: 'Deep learning', text: draft('Networks with many layers, on many GPUs.'), icon: 'deep-learning' },
         {
           title: 'Machine learning',
-          text: draft('Models, data and how one becomes the other.'),
+          text: draft('Models, data and training methods.'),
           icon: 'ai-machine-learning',
         },
         {
           title: 'Multi-GPU computing',
-          text: draft('Near-linear scaling, and what gets in its way.'),
+          text: draft('Near-linear scaling, and what limits it.'),
           icon: 'gpu-clusters',
         },
         {
@@ -89,29 +92,29 @@ const page: Page = {
           text: draft('Simulation and numerical work on GPUs.'),
           icon: 'accelerators',
         },
-        { title: 'Inference optimization', text: draft('Answers sooner, with less memory.'), icon: 'performance' },
+        { title: 'Inference optimization', text: draft('Faster answers with less memory.'), icon: 'performance' },
         {
           title: 'Workflow automation',
-          text: draft('Pipelines that run without a hand on them.'),
+          text: draft('Pipelines that run without manual steps.'),
           icon: 'workflow-automation',
         },
-        { title: 'Power efficiency', text: draft('More work from every watt.'), icon: 'vision' },
-        { title: 'Security', text: draft('Shared machines, separate data.'), icon: 'security-compliance' },
+        { title: 'Power efficiency', text: draft('More results per watt.'), icon: 'power' },
+        { title: 'Security', text: draft('Separate data on shared machines.'), icon: 'security-compliance' },
       ],
     },
     {
       kind: 'steps',
       id: 'enrolment',
       tone: 'sky',
-      head: { caption: 'Enrolment', title: 'Three steps in' },
+      head: { caption: 'Enrolment', title: 'How to enrol' },
       steps: applicationSteps,
       action: APPLY,
     },
     {
       kind: 'announcement',
       label: 'Think Tank',
-      text: 'Notes from the programme are on their way.',
-      action: { label: 'See what is coming', to: '/think-tank' },
+      text: 'Articles from the programme: coming soon.',
+      action: { label: 'About the Think Tank', to: '/think-tank' },
     },
   ],
 };

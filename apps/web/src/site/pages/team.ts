@@ -5,8 +5,7 @@ import type { Page } from '../page';
 const page: Page = {
   path: '/team',
   title: 'Team',
-  description:
-    'The two co-founders of NovaCore, what each answers for, and how the people behind the GPUs work together.',
+  description: 'The two co-founders of NovaCore, what each is responsible for, and how our team works.',
   navColour: 'sky',
   nav: { group: 'Direct', label: 'Team' },
   sections: [
@@ -15,24 +14,20 @@ const page: Page = {
       layout: 'split',
       title: 'Team',
       drawing: 'pair',
-      lead: 'Two people started it. Ask either of them.',
+      lead: 'Founded by two people you can write to.',
     },
     {
       kind: 'team',
-      head: { caption: 'Co-founders', title: 'Who answers for what' },
+      head: { caption: 'Co-founders', title: 'Who is responsible for what' },
       members: [
         {
           role: draft('Co-founder, technology'),
-          text: draft(
-            'Answers for the machines: GPU servers, the network that joins them into clusters, and how fast a job gets through.',
-          ),
+          text: draft('Responsible for GPU servers, the network that connects them into clusters, and performance.'),
           profile: { label: 'Profile', to: operator.profiles.technology },
         },
         {
           role: draft('Co-founder, business'),
-          text: draft(
-            'Answers for the people who use them: what a GPU costs, what an agreement says, and who replies when you write.',
-          ),
+          text: draft('Responsible for customers: prices, agreements and support.'),
           profile: { label: 'Profile', to: operator.profiles.business },
         },
       ],
@@ -41,45 +36,45 @@ const page: Page = {
       kind: 'rows',
       id: 'culture',
       tone: 'film',
-      head: { caption: 'Culture', title: 'How we work', lead: 'Five habits, in no order.' },
+      head: { caption: 'Culture', title: 'How we work' },
       rows: [
         {
           title: 'Figures first',
-          text: draft('We say what a thing is, what it costs and when we reply. Then we stop talking.'),
-          icon: 'analytics-platform',
+          text: draft('We say what you get, what it costs and when we reply.'),
+          icon: 'list',
         },
         {
-          title: 'Somebody is awake',
-          text: draft(`At every hour, with a response SLA of ${claim('supportResponse')}.`),
-          icon: 'vision',
+          title: 'Support at any hour',
+          text: draft(`With a response SLA of ${claim('supportResponse')}.`),
+          icon: 'night',
           figure: claim('supportHours'),
         },
         {
-          title: 'In writing',
-          text: draft('A decision is written down, with its reason, where the next person will look for it.'),
+          title: 'Written decisions',
+          text: draft('We write down each decision and its reason where our colleagues can find it.'),
           icon: 'developer-tools',
         },
         {
-          title: 'Bad news first',
-          text: draft('What failed is said first, then mended, then explained.'),
+          title: 'Open about failures',
+          text: draft('When something fails we say so first, then fix it, then explain it.'),
           icon: 'alert',
         },
         {
-          title: 'Four offices, one desk',
-          text: draft('Delaware, Hyderabad, Silicon Valley and Mumbai work on the same machines.'),
+          title: 'Four offices, one team',
+          text: draft('Delaware, Hyderabad, Silicon Valley and Mumbai.'),
           icon: 'infrastructure',
-          action: { label: 'The map', to: '/company#offices' },
+          action: { label: 'Our offices', to: '/company#offices' },
         },
       ],
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Talk to the people who run it',
-      lead: `Write what you run. We reply in ${claim('replyPromise')}.`,
+      title: 'Talk to the team',
+      lead: 'Ask us a question, or tell us why you would like to join.',
       actions: [
         { label: 'Contact Us', to: '/contact?topic=A%20question%20for%20the%20team' },
-        { label: 'Join it', to: '/contact?topic=Joining%20the%20team' },
+        { label: 'Join the team', to: '/contact?topic=Joining%20the%20team' },
       ],
     },
   ],

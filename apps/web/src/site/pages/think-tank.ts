@@ -5,14 +5,14 @@ const page: Page = {
   path: '/think-tank',
   title: 'Think Tank',
   description:
-    'Coming soon: essays and working notes on GPU computing from NovaCore. Tell us what you would like to read.',
+    'Coming soon: articles and working notes on GPU computing from NovaCore. Tell us what you would like to read.',
   navColour: 'sky',
   noindex: true,
   sections: [
     {
       kind: 'coming-soon',
       subject: 'Think Tank',
-      lead: draft('Essays and working notes on GPU computing, written by the people who run it.'),
+      lead: draft('Articles and working notes on GPU computing, written by our engineers.'),
       actions: [
         { label: 'Contact', to: '/contact?topic=Think%20Tank' },
         { label: 'Research', to: '/research' },

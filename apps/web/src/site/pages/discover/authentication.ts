@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/discover/authentication',
   title: 'Authentication',
-  description: `Role-based access with ${claim('userRoles')} user roles, multi-factor auth, SSO and biometric support for GPU infrastructure that many people share.`,
+  description: `Role-based access with ${claim('userRoles')} user roles, multi-factor auth, SSO and biometric support for shared GPU infrastructure.`,
   navColour: 'white',
   nav: {
     group: 'Discover',
@@ -17,44 +17,43 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Authentication',
-      lead: draft('Prove who you are, once. Your role decides which doors open.'),
+      lead: draft('Log in once. Your role decides what you can use.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-stack' },
         { label: 'Contact Us', to: '/contact?topic=Authentication' },
       ],
       drawing: 'auth-flow',
-      drawingCaption: `One person's way to one GPU: single sign-on, a second factor, one of ${claim('userRoles')} roles.`,
+      drawingCaption: `From a person to a GPU: single sign-on, a second factor, then one of ${claim('userRoles')} roles.`,
     },
     {
-      kind: 'bento',
+      kind: 'split',
       id: 'access',
-      head: { caption: 'Access', title: 'Four locks, one key' },
-      cells: [
-        {
-          title: `${claim('userRoles')} roles`,
-          figure: true,
-          wide: true,
-          text: draft(
-            'Role-based access. Access follows the role, not the person. Change the role and every door changes with it.',
-          ),
-          drawing: 'roles',
-        },
+      head: { caption: 'Access', title: 'Access control' },
+      text: draft(
+        'Role-based access follows the role, not the person. Change a person’s role and their access changes with it.',
+      ),
+      figures: [{ value: claim('userRoles'), label: 'user roles' }],
+      drawing: 'roles',
+    },
+    {
+      kind: 'rows',
+      tone: 'film',
+      head: { caption: 'Log-in', title: 'Ways to log in, and a record of access' },
+      rows: [
         {
           title: 'Multi-factor auth',
           icon: 'authentication',
-          text: draft('A second factor beside the password, so that a stolen password is not enough.'),
+          text: draft('A second factor in addition to the password, so that a stolen password is not enough.'),
         },
-        { title: 'SSO', icon: 'api-services', text: draft("Your company's own log-in, instead of one more password.") },
+        { title: 'SSO', icon: 'api-services', text: draft('Use your company’s log-in instead of another password.') },
         {
           title: 'Biometric support',
-          icon: 'vision',
-          wide: true,
-          text: draft('A fingerprint or a face, where the device supports it.'),
+          icon: 'fingerprint',
+          text: draft('Fingerprint or face, where the device supports it.'),
         },
         {
           title: 'Audit logging',
-          icon: 'analytics-platform',
-          wide: true,
+          icon: 'list',
           text: claim('auditLog'),
           action: { label: 'Security and compliance', to: '/discover/security-compliance' },
         },
@@ -63,8 +62,8 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Bring your own directory',
-      lead: `Tell us how your people log in today. We reply in ${claim('replyPromise')}.`,
+      title: 'Use your own directory',
+      lead: 'Tell us how your team logs in today.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Authentication' },
         { label: 'Learn More', to: '#access' },

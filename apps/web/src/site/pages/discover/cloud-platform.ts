@@ -1,8 +1,7 @@
 import { claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
-/** A target. The contract guarantees `uptimeSla`. */
-const uptimeTarget = '99.99%';
+const uptimeTarget = claim('uptimeTarget');
 
 const page: Page = {
   path: '/discover/cloud-platform',
@@ -15,28 +14,28 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Cloud platform',
-      lead: draft('GPUs follow the demand. When requests rise, nodes join; when they fall, nodes leave.'),
+      lead: draft('Capacity follows demand: nodes are added when requests rise and removed when they fall.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-stack' },
         { label: 'Contact Us', to: '/contact?topic=Cloud%20platform' },
       ],
       drawing: 'auto-scaling',
-      drawingCaption: 'One cell is one GPU. The line is the demand; the cells keep just above it.',
+      drawingCaption: 'Each square is one GPU. The line is the demand; capacity stays just above it.',
     },
     {
       kind: 'rows',
       id: 'platform',
-      head: { caption: 'Platform', title: 'Four things it does' },
+      head: { caption: 'Platform', title: 'What the platform does' },
       rows: [
         {
           title: 'Multi-cloud',
           icon: 'cloud-platform',
-          text: draft('Run here, in the cloud you already have, or across both.'),
+          text: draft('Run on NovaCore, in the cloud you already use, or on both.'),
         },
         {
           title: 'Auto-scaling',
-          icon: 'analytics-platform',
-          text: draft('Capacity follows the load, up and down, without a ticket.'),
+          icon: 'auto-scaling',
+          text: draft('Capacity goes up and down with the load, without a support ticket.'),
         },
         {
           title: 'Global network',
@@ -47,7 +46,7 @@ const page: Page = {
         {
           title: 'Low latency',
           icon: 'performance',
-          text: draft('Latency on the platform. Your own distance to the data centre comes on top.'),
+          text: draft('Latency within the platform. The distance between you and the data centre adds to it.'),
           figure: 'Sub-millisecond',
         },
       ],
@@ -55,11 +54,11 @@ const page: Page = {
     {
       kind: 'split',
       tone: 'film',
-      head: { caption: 'Uptime', title: `${uptimeTarget}, counted` },
-      text: 'Ten thousand cells. At this rate one of them is down.',
+      head: { caption: 'Uptime', title: `${uptimeTarget} uptime` },
+      text: 'One square in ten thousand is downtime: about 52 minutes a year.',
       figures: [{ value: uptimeTarget, label: 'uptime of the platform' }],
       drawing: 'uptime',
-      legend: [{ colour: 'core', label: 'Down' }],
+      legend: [{ colour: 'core', label: 'Downtime' }],
     },
     {
       kind: 'diagram',
@@ -71,8 +70,8 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Watch it scale',
-      lead: `Bring a workload with peaks in it. We reply in ${claim('replyPromise')}.`,
+      title: 'See it scale',
+      lead: 'Show us a workload with peaks.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Cloud%20platform' },
         { label: 'Learn More', to: '#platform' },

@@ -18,19 +18,20 @@ const page: Page = {
       layout: 'wide',
       title: 'Hardware solutions',
       lead: draft(
-        `A ${claim('dgxServer')} server, configured ${claim('dgxConfiguration')}, liquid cooled, in ${claim('dgxHeight')} of rack.`,
+        `A ${claim('dgxServer')} server in the configuration ${claim('dgxConfiguration')}, liquid cooled, ${claim('dgxHeight')} high.`,
       ),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Hardware' },
       ],
       drawing: 'chassis',
-      drawingCaption: 'The server with its lid off. One GPU in the core colour; the other seven are its equals.',
+      drawingCaption:
+        'The server without its lid. All eight GPUs are the same; one is orange so that you can find it in other drawings.',
     },
     {
       kind: 'tiles',
       id: 'specification',
-      head: { caption: 'Specification', title: 'What is in the server' },
+      head: { caption: 'Specification', title: 'Server specification' },
       tiles: [
         { value: claim('dgxServer'), label: 'server' },
         { value: claim('dgxConfiguration'), label: 'GPU configuration' },
@@ -38,7 +39,7 @@ const page: Page = {
         { value: claim('dgxStorage'), label: 'NVMe' },
         { value: claim('dgxNetwork'), label: 'network' },
         { value: claim('dgxPower'), label: 'power' },
-        { value: claim('dgxHeight'), label: 'of rack height' },
+        { value: claim('dgxHeight'), label: 'rack height' },
         { value: claim('warranty'), label: 'warranty' },
       ],
     },
@@ -46,9 +47,7 @@ const page: Page = {
       kind: 'split',
       tone: 'dark',
       head: { caption: 'Heat', title: 'Liquid cooling' },
-      text: draft(
-        'Coolant runs to a cold plate on every GPU and carries the heat out of the rack. The blue lines go in, the warm ones come out.',
-      ),
+      text: draft('Coolant flows to a cold plate on every GPU and carries the heat out of the rack.'),
       figures: [
         { value: claim('dgxPower'), label: `in ${claim('dgxHeight')}` },
         { value: claim('supportHours'), label: 'support' },
@@ -62,8 +61,8 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Put one in your rack, or rent it in ours',
-      lead: `Tell us the power and the space you have. We reply in ${claim('replyPromise')}.`,
+      title: 'Buy it for your rack, or rent it in ours',
+      lead: 'Tell us how much power and space you have.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20DGX%20H100' },
         { label: 'Learn More', to: '#specification' },

@@ -1,13 +1,13 @@
-import { b200Card } from '../../b200';
+import { b200Card, whileGb200IsAhead } from '../../b200';
 import { claim, draft } from '../../claims';
-import { formatPrice } from '../../explorer/pricing';
+import { formatPrice, requestOf } from '../../explorer/pricing';
 import type { Page } from '../../page';
-import { gpus } from '../../prices';
+import { gpuNamed, gpus } from '../../prices';
 
 /** Gigabytes per cell. */
 const cellGb = 8;
 
-const b200 = gpus.filter(({ gpu }) => gpu === 'B200');
+const b200 = gpuNamed('B200');
 
 const page: Page = {
   path: '/discover/next-gen-gpus',
@@ -20,36 +20,33 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Next-gen GPUs',
-      lead: draft(
-        `The B200 generation: ${claim('b200Vram')} on each GPU, eight to a board, each within reach of the others.`,
-      ),
+      lead: draft(`The B200 generation: ${claim('b200Vram')} on each GPU, eight connected GPUs on a board.`),
       actions: [
         { label: 'Explore', to: '/product/gpu-clusters' },
         { label: 'Contact Us', to: '/contact?topic=B200' },
       ],
       drawing: 'baseboard',
-      drawingCaption:
-        'A board of eight. One heat sink is lifted off: two dies in the middle, eight stacks of memory beside them.',
+      drawingCaption: 'A board of eight GPUs. Without its heat sink, one shows two dies and eight memory stacks.',
     },
     {
       kind: 'spec-cards',
       id: 'b200',
       head: {
         caption: 'B200',
-        title: 'What is on the plate',
-        lead: 'The machine on the left, the price on the right.',
+        title: 'B200 configuration and price',
+        lead: 'Our configuration, and the list price of one GPU.',
       },
       cards: [
         b200Card,
         {
           title: 'Price',
-          rows: b200.flatMap((gpu) => [
-            { label: 'an hour', value: formatPrice(gpu, 'inr', 'hour') },
-            { label: 'an hour', value: formatPrice(gpu, 'usd', 'hour') },
-            { label: 'a month', value: formatPrice(gpu, 'inr', 'month') },
-            { label: 'a month', value: formatPrice(gpu, 'usd', 'month') },
-          ]),
-          action: { label: 'See pricing', to: '/pricing' },
+          rows: [
+            { label: 'an hour, in rupees', value: formatPrice(b200, 'inr', 'hour') },
+            { label: 'an hour, in US dollars', value: formatPrice(b200, 'usd', 'hour') },
+            { label: 'a month, in rupees', value: formatPrice(b200, 'inr', 'month') },
+            { label: 'a month, in US dollars', value: formatPrice(b200, 'usd', 'month') },
+          ],
+          action: requestOf(b200),
         },
       ],
     },
@@ -58,24 +55,24 @@ const page: Page = {
       tone: 'film',
       head: {
         caption: 'Memory',
-        title: 'Room for the model',
+        title: 'Memory of each GPU',
         lead: draft(
-          `A model has to fit before it can be fast. One B200 holds what takes eight L4s, so fewer GPUs carry the same weights. One cell is ${cellGb} GB.`,
+          `A model must fit in memory. One B200 has as much memory as eight L4 GPUs. Each square is ${cellGb} GB.`,
         ),
       },
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },
-    {
+    ...whileGb200IsAhead({
       kind: 'announcement',
       label: 'Coming Soon',
       text: `GB200 NVL72 and HGX B200. GB200 deployment starts ${claim('gb200Start')}.`,
       action: { label: 'Reserve your cluster', to: '/contact?topic=Reserve%20your%20cluster' },
-    },
+    }),
     {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Run your model on a B200',
-      lead: `Name the model and we tell you how many it takes. We reply in ${claim('replyPromise')}.`,
+      lead: 'Tell us the model and we will tell you how many GPUs it needs.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20B200' },
         { label: 'Learn More', to: '#b200' },

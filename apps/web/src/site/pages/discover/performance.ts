@@ -1,10 +1,10 @@
-import { claim, draft } from '../../claims';
+import { baselineNote, claim, draft } from '../../claims';
 import type { Page } from '../../page';
 
 const page: Page = {
   path: '/discover/performance',
   title: 'Performance',
-  description: `Training speed ${claim('trainingSpeed')}, inference latency ${claim('inferenceLatency')}, power efficiency ${claim('powerEfficiency')}: the three figures, counted in cells.`,
+  description: `Training speed ${claim('trainingSpeed')}, inference latency ${claim('inferenceLatency')}, power efficiency ${claim('powerEfficiency')}: three figures, drawn to scale.`,
   navColour: 'sky',
   nav: {
     group: 'Discover',
@@ -17,18 +17,10 @@ const page: Page = {
       kind: 'hero',
       layout: 'plain',
       title: 'Performance',
-      lead: draft('Faster training, lower latency and more work from every watt.'),
+      lead: draft('Faster training, lower latency and more results per watt.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Performance' },
-      ],
-    },
-    {
-      kind: 'percent-bars',
-      bars: [
-        { label: 'Training speed', value: claim('trainingSpeed'), fillPercent: 75 },
-        { label: 'Inference latency', value: claim('inferenceLatency'), fillPercent: 65 },
-        { label: 'Power efficiency', value: claim('powerEfficiency'), fillPercent: 75 },
       ],
     },
     {
@@ -36,38 +28,49 @@ const page: Page = {
       tone: 'film',
       id: 'to-scale',
       head: {
-        caption: 'The same three, to scale',
-        title: 'Count the cells',
-        lead: 'The baseline is always ten cells. Below it, NovaCore, on the same ruler.',
+        caption: 'To scale',
+        title: 'NovaCore against the baseline',
+        lead: 'The baseline is always ten squares. NovaCore is below it, on the same scale.',
       },
       baseline: 'Baseline',
       ours: 'NovaCore',
+      note: baselineNote,
       rows: [
         {
           label: 'Training speed',
-          note: `ten cells become nineteen: ${claim('trainingSpeed')}`,
+          note: `${claim('trainingSpeed')} of the baseline`,
           baselineCells: 10,
           cells: 19,
         },
         {
           label: 'Inference latency',
-          note: `ten cells become six: ${claim('inferenceLatency')}, and less is better`,
+          note: `${claim('inferenceLatency')}; less is better`,
           baselineCells: 10,
           cells: 6,
         },
         {
           label: 'Power efficiency',
-          note: `ten cells become thirty-five: ${claim('powerEfficiency')}`,
+          note: `${claim('powerEfficiency')} of the baseline`,
           baselineCells: 10,
           cells: 35,
         },
       ],
     },
     {
+      kind: 'percent-bars',
+      head: { caption: 'Summary', title: 'The three figures' },
+      note: 'These bars are not to scale. The figures are information, not guarantees.',
+      bars: [
+        { label: 'Training speed', value: claim('trainingSpeed'), fillPercent: 75 },
+        { label: 'Inference latency', value: claim('inferenceLatency'), fillPercent: 65 },
+        { label: 'Power efficiency', value: claim('powerEfficiency'), fillPercent: 75 },
+      ],
+    },
+    {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'See it on your own model',
-      lead: 'Bring a workload and we will walk through it with you.',
+      lead: 'Bring a workload and we will measure it together with you.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Performance' },
         { label: 'Learn More', to: '#to-scale' },

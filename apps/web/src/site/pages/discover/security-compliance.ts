@@ -17,7 +17,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Security and compliance',
-      lead: draft('Six rings around your data. Each has a name that an auditor knows.'),
+      lead: draft('Six layers of protection, by the names auditors use.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-stack' },
         { label: 'Contact Us', to: '/contact?topic=Security%20and%20compliance' },
@@ -26,14 +26,14 @@ const page: Page = {
     },
     {
       kind: 'table',
-      id: 'six-rings',
-      head: { caption: 'From the outside in', title: 'Six rings' },
-      columns: [{ label: 'Ring' }, { label: 'What it is about' }],
+      id: 'layers',
+      head: { caption: 'From the outside in', title: 'Six layers of protection' },
+      columns: [{ label: 'Layer' }, { label: 'What it covers' }],
       rows: [
         ['Audit logging', claim('auditLog')],
         [claim('gdpr'), draft('The EU rules for personal data.')],
         [claim('hipaa'), draft('The US rules for health information.')],
-        [claim('iso27001'), draft('Information security run as a system: risks, controls, review.')],
+        [claim('iso27001'), draft('Information security managed as a system: risks, controls, review.')],
         [claim('soc2'), draft('Controls examined over a period of time, not on a single day.')],
         [claim('encryption'), draft('Encryption with 256-bit keys.')],
       ],
@@ -41,10 +41,10 @@ const page: Page = {
     {
       kind: 'stats',
       tone: 'film',
-      head: { caption: 'In the contract', title: 'What else is in writing' },
+      head: { caption: 'In the contract', title: 'Contract terms' },
       figures: [
         { value: claim('uptimeSla'), label: 'uptime SLA' },
-        { value: claim('dataExportNotice'), label: 'data export notice, at least' },
+        { value: claim('dataExportNotice'), label: 'minimum data export notice' },
         { value: claim('terminationNotice'), label: 'notice to terminate' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
       ],
@@ -52,11 +52,11 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Send us your questionnaire',
-      lead: `Your auditors ask, we answer. We reply in ${claim('replyPromise')}.`,
+      title: 'Send us your security questionnaire',
+      lead: 'We answer the questions of your auditors.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Security' },
-        { label: 'Learn More', to: '#six-rings' },
+        { label: 'Learn More', to: '#layers' },
       ],
     },
     { kind: 'related-pages', group: 'Discover' },

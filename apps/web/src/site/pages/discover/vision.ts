@@ -3,7 +3,7 @@ import type { Page } from '../../page';
 
 const page: Page = {
   path: '/discover/vision',
-  title: 'Vision: many GPUs, one machine',
+  title: 'Vision: multi-GPU computing',
   description: `Multi-GPU computing with ${claim('gpuTypes')} GPU types and ${claim('deployableModels')} deployable models. Deployment in ${claim('deploymentTime')}, ${claim('pricePerRequest')} per request.`,
   navColour: 'sky',
   nav: {
@@ -17,32 +17,35 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Vision',
-      lead: draft('Many GPUs that act as one machine. Pick the GPU, pick the model, and it runs.'),
+      lead: draft('Multi-GPU computing: many GPUs that work as one machine. Choose a GPU and a model, and run it.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-clusters' },
         { label: 'Contact Us', to: '/contact?topic=Vision' },
       ],
       drawing: 'gathering',
-      drawingCaption: 'Every block is a GPU. The nearer it stands to the core, the more of the work it shares.',
+      drawingCaption: 'Each block is a GPU. Blocks near the centre share more of the work.',
     },
     {
       kind: 'steps',
       id: 'four-figures',
-      head: { caption: 'Four figures', title: 'From a choice to an answer' },
+      head: { caption: 'How it works', title: 'From GPU to request in four steps' },
       steps: [
-        { title: `${claim('gpuTypes')} GPU types`, text: 'Choose the smallest one that the model fits on.' },
-        { title: `${claim('deployableModels')} deployable models`, text: 'Take one of them, or bring your own.' },
-        { title: `${claim('deploymentTime')} deployment`, text: 'From choosing to running.' },
-        { title: `${claim('pricePerRequest')} per request`, text: 'When it answers, you pay for the answer.' },
+        { title: `${claim('gpuTypes')} GPU types`, text: 'Choose the smallest GPU that your model fits on.' },
+        { title: `${claim('deployableModels')} deployable models`, text: 'Use one of them, or bring your own.' },
+        { title: `${claim('deploymentTime')} deployment`, text: 'From your choice to a running model.' },
+        {
+          title: `${claim('pricePerRequest')} per request`,
+          text: 'The price of one request. It depends on the model; your order states it.',
+        },
       ],
       action: { label: 'See pricing', to: '/pricing' },
     },
     {
       kind: 'split',
       tone: 'film',
-      head: { caption: 'How it holds together', title: 'Multi-GPU computing' },
+      head: { caption: 'Network', title: 'How the GPUs are connected' },
       text: draft(
-        `A model too large for one GPU is split across the node, then across nodes. NVLink carries ${claim('nvlink')} inside, InfiniBand carries the rest.`,
+        `A model that is too large for one GPU is split across a node, then across nodes. NVLink connects the GPUs in a node at ${claim('nvlink')}; InfiniBand connects the nodes.`,
       ),
       figures: [
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
@@ -50,13 +53,13 @@ const page: Page = {
       ],
       actions: [{ label: 'GPU Clusters', to: '/product/gpu-clusters' }],
       drawing: 'fabric',
-      legend: [{ colour: 'core', label: 'One node of eight' }],
+      legend: [{ colour: 'core', label: 'One node of eight GPUs' }],
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Show us your model',
-      lead: `We show you what it needs to run on. We reply in ${claim('replyPromise')}.`,
+      lead: 'We will tell you which GPUs it needs.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Multi-GPU' },
         { label: 'Learn More', to: '#four-figures' },

@@ -4,17 +4,19 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/accelerators',
   title: 'Accelerators, coming soon',
-  description: 'The eight GPUs of the price list, side by side, are on their way. Their prices are here already.',
+  description: 'Coming soon: a detailed comparison of the eight GPUs on the price list. Prices are available now.',
   navColour: 'sky',
   noindex: true,
-  nav: { group: 'Products', label: 'Accelerators', hint: 'Eight GPUs, A30 to B200', icon: 'accelerators' },
+  nav: { group: 'Products', label: 'Accelerators', hint: 'Details of eight GPUs', icon: 'accelerators' },
   sections: [
     {
       kind: 'coming-soon',
       subject: 'Accelerators',
-      lead: draft('The eight GPUs of the price list, from A30 to B200, side by side. Their prices are up already.'),
+      lead: draft(
+        'A detailed comparison of the eight GPUs on the price list, from A30 to B200. Prices are available now.',
+      ),
       actions: [
-        { label: 'Tell me when', to: '/contact?topic=Accelerators' },
+        { label: 'Notify me', to: '/contact?topic=Accelerators' },
         { label: 'See prices', to: '/pricing' },
       ],
     },

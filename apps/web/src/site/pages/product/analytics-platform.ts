@@ -4,18 +4,19 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/analytics-platform',
   title: 'Analytics Platform, coming soon',
-  description: 'A view of what your GPUs do is on its way. Write to us and we tell you when it is here.',
+  description:
+    'Coming soon: usage and load of every GPU in one place. Write to us and we will tell you when it is available.',
   navColour: 'sky',
   noindex: true,
-  nav: { group: 'Products', label: 'Analytics Platform', hint: 'See what your GPUs do', icon: 'analytics-platform' },
+  nav: { group: 'Products', label: 'Analytics Platform', hint: 'Usage of your GPUs', icon: 'analytics-platform' },
   sections: [
     {
       kind: 'coming-soon',
       subject: 'Analytics Platform',
-      lead: draft('One place to see what every GPU is doing.'),
+      lead: draft('The usage of every GPU in one place.'),
       actions: [
-        { label: 'Tell me when', to: '/contact?topic=Analytics%20Platform' },
-        { label: 'GPU Clusters today', to: '/product/gpu-clusters' },
+        { label: 'Notify me', to: '/contact?topic=Analytics%20Platform' },
+        { label: 'GPU Clusters, available now', to: '/product/gpu-clusters' },
       ],
     },
     { kind: 'related-pages', group: 'Products' },

@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/api-services',
   title: 'API Services, coming soon',
-  description: 'APIs for GPU workloads are on their way. The guides for partner integrators are here already.',
+  description: 'Coming soon: APIs for GPU workloads. Guides for the payment API are available to partners now.',
   navColour: 'sky',
   noindex: true,
   nav: { group: 'Products', label: 'API Services', hint: 'APIs for GPU workloads', icon: 'api-services' },
@@ -12,9 +12,9 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'API Services',
-      lead: draft('APIs that reach GPU workloads from your own code.'),
+      lead: draft('APIs to control GPU workloads from your own code.'),
       actions: [
-        { label: 'Tell me when', to: '/contact?topic=API%20Services' },
+        { label: 'Notify me', to: '/contact?topic=API%20Services' },
         { label: 'Guides for partners', to: '/docs' },
       ],
     },

@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/developer-tools',
   title: 'Developer Tools, coming soon',
-  description: 'Developer tools for NovaCore are on their way. Write to us and we tell you when they are here.',
+  description: 'Coming soon: developer tools for NovaCore. Write to us and we will tell you when they are available.',
   navColour: 'sky',
   noindex: true,
   nav: { group: 'Products', label: 'Developer Tools', hint: 'For building on NovaCore', icon: 'developer-tools' },
@@ -12,10 +12,10 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'Developer Tools',
-      lead: draft('Tools for building on NovaCore, from the first job on one GPU to the hundredth on many.'),
+      lead: draft('Tools for building on NovaCore, from one GPU to a cluster.'),
       actions: [
-        { label: 'Tell me when', to: '/contact?topic=Developer%20Tools' },
-        { label: 'GPU Stack today', to: '/product/gpu-stack' },
+        { label: 'Notify me', to: '/contact?topic=Developer%20Tools' },
+        { label: 'GPU Stack, available now', to: '/product/gpu-stack' },
       ],
     },
     { kind: 'related-pages', group: 'Products' },

@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/gpu-clusters',
   title: 'GPU Clusters, from one node up',
-  description: `GPU clusters from ${claim('gpusInService')} of GPUs: ${claim('gpusPerNode')} to a node, NVLink at ${claim('nvlink')}, InfiniBand between nodes, NVMe up to ${claim('nvmePerNode')} per node.`,
+  description: `GPU clusters from ${claim('gpusInService')} of GPUs: ${claim('gpusPerNode')} per node, NVLink at ${claim('nvlink')}, InfiniBand between nodes, NVMe up to ${claim('nvmePerNode')} per node.`,
   navColour: 'white',
   nav: { group: 'Products', label: 'GPU Clusters', hint: 'From 1 to thousands of GPUs', icon: 'gpu-clusters' },
   sections: [
@@ -13,56 +13,55 @@ const page: Page = {
       layout: 'wide',
       title: 'GPU Clusters',
       lead: draft(
-        `Eight GPUs to a node, every one linked to every NVSwitch. Join nodes over InfiniBand and grow from ${claim('gpusInService')} of GPUs.`,
+        `Eight GPUs per node, each connected to every NVSwitch. Connect nodes with InfiniBand and grow from ${claim('gpusInService')} of GPUs.`,
       ),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Clusters' },
         { label: 'Learn More', to: '#specification' },
       ],
       drawing: 'topology',
-      drawingCaption:
-        'One node. The bright lanes are GPU 0 reaching GPU 7: up to one NVSwitch and down again, over all four at once.',
+      drawingCaption: 'One node. The orange lines connect GPU 0 and GPU 7 through all four NVSwitches at once.',
     },
     {
       kind: 'tiles',
       id: 'specification',
-      head: { caption: 'Specification', title: 'What is in a cluster' },
+      head: { caption: 'Specification', title: 'Cluster specification' },
       tiles: [
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-        { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
-        { value: claim('gpusInService'), label: 'of GPUs in one cluster' },
+        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
+        { value: claim('gpusInService'), label: 'GPUs in one cluster' },
         { value: 'InfiniBand', label: 'networking between nodes' },
         { value: 'Kubernetes', label: 'support' },
         { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
-        { value: claim('iso27001'), label: 'security' },
+        { value: claim('iso27001'), label: 'information security' },
       ],
     },
     {
       kind: 'split',
       tone: 'film',
-      head: { title: 'Node by node' },
+      head: { title: 'From one node to many' },
       text: draft(
-        `NVLink at ${claim('nvlink')} inside each node, InfiniBand between them, and near-linear scaling as you add more.`,
+        `NVLink at ${claim('nvlink')} inside each node, InfiniBand between nodes, and near-linear scaling as you add nodes.`,
       ),
       drawing: 'fabric',
       legend: [{ colour: 'core', label: 'The node above' }],
     },
     {
       kind: 'scale',
-      head: { caption: 'Scale', title: 'As many as the work takes', lead: 'Drawn to one scale: each cell is a GPU.' },
+      head: { caption: 'Scale', title: 'Cluster sizes', lead: 'Each square is one GPU.' },
       steps: [
         { figure: '8', gpus: 8, text: 'One node.' },
-        { figure: '64', gpus: 64, text: 'Eight nodes, as drawn above.' },
-        { figure: '512', gpus: 512, text: 'Sixty-four nodes, joined the same way.' },
-        { figure: 'Thousands', gpus: 2912, text: 'Tell us the model and the deadline.' },
+        { figure: '64', gpus: 64, text: 'Eight nodes, as shown above.' },
+        { figure: '512', gpus: 512, text: 'Sixty-four nodes, connected the same way.' },
+        { figure: 'Thousands', gpus: 2912, text: 'Sized for your model and your deadline.' },
       ],
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Size your cluster with us',
-      lead: `Tell us the model and the deadline. We reply in ${claim('replyPromise')}.`,
+      lead: 'Tell us your model and your deadline.',
       actions: [
         { label: 'Contact', to: '/contact?topic=GPU%20Clusters' },
         { label: 'See pricing', to: '/pricing' },

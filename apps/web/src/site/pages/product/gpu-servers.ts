@@ -1,7 +1,10 @@
 import { claim, draft } from '../../claims';
-import { formatPrice } from '../../explorer/pricing';
+import { formatPrice, requestOf } from '../../explorer/pricing';
 import type { Page } from '../../page';
-import { gpus } from '../../prices';
+import { gpus, priceNote } from '../../prices';
+import type { Action } from '../../section';
+
+const linkTo = ({ label, to }: Action) => `[${label}](${to})`;
 
 const page: Page = {
   path: '/product/gpu-servers',
@@ -14,49 +17,48 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'GPU Servers',
-      lead: draft('Bare metal, eight GPUs to a server. Your job runs on the GPU itself, with nothing in between.'),
+      lead: draft('Bare metal, eight GPUs per server. No hypervisor: your job has the whole GPU.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Servers' },
         { label: 'See prices', to: '#prices' },
       ],
       drawing: 'server-plan',
-      drawingCaption:
-        'One server from above, its front on the left. One GPU in the core colour; the other seven are its equals.',
+      drawingCaption: 'One server from above, front on the left. All eight GPUs are the same; one is shown in orange.',
     },
     {
       kind: 'tiles',
       id: 'specification',
-      head: { caption: 'Specification', title: 'What is in a server' },
+      head: { caption: 'Specification', title: 'Server specification' },
       tiles: [
         { value: claim('gpusPerNode'), label: 'GPUs' },
         { value: 'B200, H100', label: `and more: ${claim('gpuModels')} GPU models` },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-        { value: claim('nvmePerNode'), label: 'NVMe storage, at most' },
-        { value: 'Bare metal', label: 'your job on the GPU itself' },
+        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput' },
+        { value: 'Bare metal', label: 'no hypervisor' },
         { value: 'InfiniBand', label: 'networking between servers' },
         { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
-        { value: claim('iso27001'), label: 'security' },
+        { value: claim('iso27001'), label: 'information security' },
       ],
     },
     {
       kind: 'rows',
-      head: { caption: 'Yours alone', title: 'What dedicated means' },
+      head: { caption: 'Dedicated', title: 'What you get with a dedicated server' },
       rows: [
         {
           title: 'Bare metal',
           icon: 'gpu-servers',
-          text: draft('No hypervisor takes a share. What the data sheet says is what your job gets.'),
+          text: draft('No hypervisor uses part of the machine: your job gets all of it.'),
         },
         {
           title: 'Storage',
           icon: 'gpu-stack',
-          text: draft('Drives sit in the server, next to the GPUs that read them.'),
+          text: draft('NVMe drives are in the same server as the GPUs.'),
           figure: claim('nvmePerNode'),
         },
         {
           title: 'Network',
           icon: 'infrastructure',
-          text: draft('InfiniBand joins one server to the next, and servers to clusters.'),
+          text: draft('InfiniBand connects servers into clusters.'),
         },
         {
           title: 'Support',
@@ -69,14 +71,15 @@ const page: Page = {
       kind: 'table',
       id: 'prices',
       tone: 'film',
-      head: { caption: 'Prices', title: 'One GPU, one hour', lead: 'As listed, in both currencies.' },
+      head: { caption: 'Prices', title: 'Prices of one GPU', lead: priceNote },
       columns: [
         { label: 'GPU' },
-        { label: 'Memory', numeric: true },
+        { label: 'Memory', numeric: true, full: true },
         { label: 'INR/hr', numeric: true },
         { label: 'INR/mo', numeric: true },
         { label: 'USD/hr', numeric: true },
         { label: 'USD/mo', numeric: true },
+        { label: 'Request', numeric: true, full: true },
       ],
       rows: gpus.map((gpu) => [
         gpu.gpu,
@@ -85,13 +88,14 @@ const page: Page = {
         formatPrice(gpu, 'inr', 'month'),
         formatPrice(gpu, 'usd', 'hour'),
         formatPrice(gpu, 'usd', 'month'),
+        linkTo(requestOf(gpu)),
       ]),
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Get a server of your own',
-      lead: `Tell us the GPU and for how long. We reply in ${claim('replyPromise')}.`,
+      title: 'Order a server',
+      lead: 'Tell us which GPU you need and for how long.',
       actions: [
         { label: 'Contact', to: '/contact?topic=GPU%20Servers' },
         { label: 'Compare prices', to: '/pricing' },

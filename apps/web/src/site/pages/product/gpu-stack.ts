@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/gpu-stack',
   title: 'GPU Stack: Kubernetes on bare metal',
-  description: `Six layers from bare metal to your workload: ${claim('gpusPerNode')} GPUs to a node, InfiniBand, NVMe up to ${claim('nvmePerNode')} per node, Kubernetes support.`,
+  description: `Six layers from bare metal to your workload: ${claim('gpusPerNode')} GPUs per node, InfiniBand, NVMe up to ${claim('nvmePerNode')} per node, Kubernetes support.`,
   navColour: 'white',
   nav: { group: 'Products', label: 'GPU Stack', hint: 'Kubernetes on bare metal', icon: 'gpu-stack' },
   sections: [
@@ -12,7 +12,7 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'GPU Stack',
-      lead: draft('Kubernetes on bare metal. Six layers between the rack and your workload, each one named.'),
+      lead: draft('Kubernetes on bare metal: six layers from the server to your workload.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Stack' },
         { label: 'Learn More', to: '#layers' },
@@ -22,46 +22,46 @@ const page: Page = {
     {
       kind: 'rows',
       id: 'layers',
-      head: { caption: 'Layers', title: 'From the top down' },
+      head: { caption: 'Layers', title: 'The six layers, from the top' },
       rows: [
         {
           title: 'Your workload',
           icon: 'ai-machine-learning',
-          text: draft('Your container, your framework, your weights.'),
+          text: draft('Your container, your framework and your model.'),
         },
         { title: 'Kubernetes', icon: 'workflow-automation', text: draft('Schedules GPUs like any other resource.') },
         {
           title: 'NVMe',
           icon: 'hardware-solutions',
-          text: draft(`Reads up to ${claim('nvmePerNode')} on each node.`),
+          text: draft(`Reads up to ${claim('nvmePerNode')} per node.`),
           figure: claim('nvmePerNode'),
         },
-        { title: 'InfiniBand', icon: 'infrastructure', text: draft('Joins the nodes into one cluster.') },
+        { title: 'InfiniBand', icon: 'infrastructure', text: draft('Connects the nodes into one cluster.') },
         {
           title: 'GPUs',
           icon: 'next-gen-gpus',
-          text: draft(`Eight to a node, ${claim('nvlink')} between them.`),
+          text: draft(`Eight per node, connected by NVLink at ${claim('nvlink')}.`),
           figure: claim('nvlink'),
         },
-        { title: 'Bare metal', icon: 'gpu-servers', text: draft('The server itself, with nothing in between.') },
+        { title: 'Bare metal', icon: 'gpu-servers', text: draft('The server itself, without a hypervisor.') },
       ],
     },
     {
       kind: 'tiles',
       tone: 'film',
-      head: { caption: 'Specification', title: 'What the layers carry' },
+      head: { caption: 'Specification', title: 'Stack specification' },
       tiles: [
         { value: 'Kubernetes', label: 'support' },
-        { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
+        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-        { value: claim('gpusInService'), label: 'of GPUs' },
+        { value: claim('gpusInService'), label: 'GPUs' },
       ],
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Bring your containers',
-      lead: `Tell us what you schedule today, and where. We reply in ${claim('replyPromise')}.`,
+      lead: 'Tell us what you run on Kubernetes today.',
       actions: [
         { label: 'Contact', to: '/contact?topic=GPU%20Stack' },
         { label: 'See pricing', to: '/pricing' },

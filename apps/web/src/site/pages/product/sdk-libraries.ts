@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/product/sdk-libraries',
   title: 'SDK Libraries, coming soon',
-  description: 'SDKs for NovaCore are on their way. The API contract is here already.',
+  description: 'Coming soon: SDKs for NovaCore in your programming language. The API contract is available now.',
   navColour: 'sky',
   noindex: true,
   nav: { group: 'Products', label: 'SDK Libraries', hint: 'SDKs for your code', icon: 'sdk-libraries' },
@@ -12,9 +12,9 @@ const page: Page = {
     {
       kind: 'coming-soon',
       subject: 'SDK Libraries',
-      lead: draft('Libraries for the platform, so that your code speaks to it in its own language.'),
+      lead: draft('Libraries that call the platform from your programming language.'),
       actions: [
-        { label: 'Tell me when', to: '/contact?topic=SDK%20Libraries' },
+        { label: 'Notify me', to: '/contact?topic=SDK%20Libraries' },
         { label: 'Guides for partners', to: '/docs' },
       ],
     },

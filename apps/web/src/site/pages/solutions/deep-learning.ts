@@ -8,7 +8,7 @@ const cellGb = 8;
 const page: Page = {
   path: '/solutions/deep-learning',
   title: 'Deep Learning',
-  description: `Multi-GPU training over NVLink at ${claim('nvlink')}, ${claim('gpusPerNode')} GPUs to a node, HBM3e up to ${claim('hbm3eMemory')} at ${claim('hbm3eBandwidth')}, near-linear scaling.`,
+  description: `Multi-GPU training over NVLink at ${claim('nvlink')}, ${claim('gpusPerNode')} GPUs per node, HBM3e up to ${claim('hbm3eMemory')} at ${claim('hbm3eBandwidth')}, near-linear scaling.`,
   navColour: 'white',
   nav: {
     group: 'Solutions',
@@ -21,27 +21,24 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Deep Learning',
-      lead: draft(
-        'A deep model is a stack of layers. Cut it into eight, give each GPU a slice, and let NVLink carry what passes between.',
-      ),
+      lead: draft('A deep model has many layers. Divide them among eight GPUs, connected by NVLink.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Deep%20Learning' },
         { label: 'Learn More', to: '#memory' },
       ],
       drawing: 'layers',
-      drawingCaption:
-        'One model in eight slices, a GPU for each. The bright lane is a single activation on its way through.',
+      drawingCaption: 'One model in eight parts, one GPU for each. The orange line is one activation passing through.',
     },
     {
       kind: 'tiles',
-      head: { caption: 'Specification', title: 'What a training run gets' },
+      head: { caption: 'Specification', title: 'Specification for training' },
       tiles: [
         { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
         { value: claim('hbm3eMemory'), label: 'HBM3e' },
         { value: claim('hbm3eBandwidth'), label: 'HBM3e bandwidth' },
         { value: claim('b200CudaCores'), label: 'CUDA cores on a B200' },
-        { value: claim('nvmePerNode'), label: 'NVMe storage per node, at most' },
+        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
         { value: 'InfiniBand', label: 'networking between nodes' },
         { value: claim('trainingSpeed'), label: 'training speed' },
       ],
@@ -52,16 +49,16 @@ const page: Page = {
       tone: 'film',
       head: {
         caption: 'Memory',
-        title: 'First it has to fit',
-        lead: draft('Weights, gradients and optimiser state all have to fit. One cell is 8 GB.'),
+        title: 'Memory of each GPU',
+        lead: draft('Weights, gradients and optimiser state must fit in memory. Each square is 8 GB.'),
       },
       rows: gpus.map(({ gpu, memoryGb }) => ({ label: gpu, value: `${memoryGb} GB`, cells: memoryGb / cellGb })),
     },
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'How many GPUs does it take?',
-      lead: `Tell us the parameters and the batch. We reply in ${claim('replyPromise')}.`,
+      title: 'How many GPUs do you need?',
+      lead: 'Tell us the number of parameters and the batch size.',
       actions: [
         { label: 'Contact', to: '/contact?topic=Deep%20Learning' },
         { label: 'See pricing', to: '/pricing' },

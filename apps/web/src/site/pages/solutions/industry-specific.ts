@@ -4,37 +4,42 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/solutions/industry-specific',
   title: 'Industry Specific',
-  description: `GPU infrastructure fitted to the rules of your field: ${claim('hipaa')}, ${claim('gdpr')}, ${claim('soc2')}, ${claim('iso27001')}, in data centres in India and the US.`,
+  description: `GPU infrastructure for the rules of your industry: ${claim('hipaa')}, ${claim('gdpr')}, ${claim('soc2')}, ${claim('iso27001')}, in data centres in India and the US.`,
   navColour: 'sky',
-  nav: { group: 'Solutions', label: 'Industry Specific', hint: 'Fitted to your field', icon: 'industry-specific' },
+  nav: {
+    group: 'Solutions',
+    label: 'Industry Specific',
+    hint: 'For the rules of your industry',
+    icon: 'industry-specific',
+  },
   sections: [
     {
       kind: 'hero',
       layout: 'wide',
       title: 'Industry Specific',
-      lead: draft('The rules differ from street to street. The machine underneath is the same.'),
+      lead: draft('Every industry has its own rules. The infrastructure is the same.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Industry%20Specific' },
         { label: 'Learn More', to: '#fields' },
       ],
       drawing: 'street',
-      drawingCaption: 'Five fields, five fronts, one node below the pavement.',
+      drawingCaption: 'Five industries on the same infrastructure.',
     },
     {
       kind: 'rows',
       id: 'fields',
-      head: { caption: 'Fields', title: 'What the rules ask for' },
+      head: { caption: 'Industries', title: 'Requirements by industry' },
       rows: [
         {
           title: 'Health',
           icon: 'research-solutions',
-          text: draft('Health information, under the US rules for it.'),
+          text: draft('Health information under US rules.'),
           figure: claim('hipaa'),
         },
         {
           title: 'Finance',
           icon: 'enterprise-solutions',
-          text: draft('Controls that stand up to an audit over time.'),
+          text: draft('Controls that are audited over a period of time.'),
           figure: claim('soc2'),
         },
         {
@@ -46,13 +51,13 @@ const page: Page = {
         {
           title: 'Manufacturing',
           icon: 'industry-specific',
-          text: draft('Models that answer near the line, on smaller GPUs.'),
+          text: draft('Models that run near the production line, on smaller GPUs.'),
           figure: 'Edge',
         },
         {
           title: 'Media',
-          icon: 'vision',
-          text: draft('Rendering and generation that come in bursts.'),
+          icon: 'media',
+          text: draft('Rendering and generation with changing load.'),
           figure: 'Auto-scaling',
         },
       ],
@@ -60,9 +65,9 @@ const page: Page = {
     {
       kind: 'tiles',
       tone: 'film',
-      head: { caption: 'Specification', title: 'The same underneath' },
+      head: { caption: 'Specification', title: 'The same for every industry' },
       tiles: [
-        { value: claim('iso27001'), label: 'security' },
+        { value: claim('iso27001'), label: 'information security' },
         { value: claim('encryption'), label: 'encryption' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
         { value: claim('dataCentres'), label: 'data centres' },
@@ -71,8 +76,8 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Name your field',
-      lead: `And the rule that keeps you awake. We reply in ${claim('replyPromise')}.`,
+      title: 'Tell us about your industry',
+      lead: 'Tell us which regulations you must meet.',
       actions: [
         { label: 'Contact', to: '/contact?topic=Industry%20Specific' },
         { label: 'Security and compliance', to: '/discover/security-compliance' },

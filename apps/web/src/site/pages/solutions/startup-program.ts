@@ -24,45 +24,47 @@ const page: Page = {
       kind: 'hero',
       layout: 'split',
       title: 'Startup Program',
-      lead: draft(
-        'Half the on-demand price at best, people who help you set up, and room to grow on the same hardware.',
-      ),
+      lead: draft('Up to half the On-Demand price, help with setup, and room to grow on the same hardware.'),
       actions: [
         { label: 'Apply Now', to: '/contact?topic=Startup%20Program' },
         { label: 'Learn More', to: '#deal' },
       ],
       drawing: 'stairs',
-      drawingCaption: 'One GPU, two, four, eight. Each step stands on the one before.',
+      drawingCaption: 'Start with one GPU and grow to two, four and eight.',
     },
     {
       kind: 'tiers',
       id: 'deal',
-      head: { caption: 'The deal', title: 'Against On-Demand', lead: 'One cell is ₹50 or $0.50 an hour.' },
+      head: {
+        caption: 'The deal',
+        title: 'Compared with On-Demand',
+        lead: 'Rates are for a full configuration and are quoted per order. Percentages refer to rupee rates.',
+      },
       tiers: [...onDemand, ...deals],
     },
     {
       kind: 'rows',
-      head: { caption: 'Included', title: 'What comes with it' },
+      head: { caption: 'Included', title: 'What is included' },
       rows: [
-        { title: 'Pre-pay credits', icon: 'startup-program', text: draft('Pay ahead and the hour costs less.') },
+        { title: 'Pre-pay credits', icon: 'startup-program', text: draft('Pay in advance for a lower hourly rate.') },
         {
           title: 'Free onboarding',
           icon: 'collaboration-tools',
-          text: draft('We help you get started, without charge.'),
+          text: draft('We help you get started, free of charge.'),
         },
         {
           title: 'Infra consulting',
           icon: 'infrastructure',
-          text: draft('Which GPU, how many, for how long: ask before you buy.'),
+          text: draft('We help you choose the GPU, the number and the period.'),
         },
       ],
     },
     {
       kind: 'tiles',
       tone: 'film',
-      head: { caption: 'Specification', title: 'The same hardware as everybody' },
+      head: { caption: 'Specification', title: 'The same hardware as every customer' },
       tiles: [
-        { value: claim('gpusInService'), label: 'GPUs, as you grow' },
+        { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
         { value: claim('gpuModels'), label: 'GPU models' },
         { value: claim('deploymentTime'), label: 'deployment' },
         { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
@@ -72,7 +74,7 @@ const page: Page = {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Tell us what you are building',
-      lead: `And what the first hundred hours are for. We reply in ${claim('replyPromise')}.`,
+      lead: 'Tell us about your product and how you will use the GPUs.',
       actions: [
         { label: 'Apply Now', to: '/contact?topic=Startup%20Program' },
         { label: 'See pricing', to: '/pricing' },

@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/solutions/workflow-automation',
   title: 'Workflow Automation',
-  description: `From a commit to a model in service on one line: APIs, Kubernetes support, deployment in ${claim('deploymentTime')}, auto-scaling.`,
+  description: `From a commit to a deployed model, automatically: APIs, Kubernetes support, deployment in ${claim('deploymentTime')}, auto-scaling.`,
   navColour: 'sky',
   nav: {
     group: 'Solutions',
@@ -17,29 +17,29 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Workflow Automation',
-      lead: draft('One line from a commit to a model in service. It runs at night, and it stops when a check fails.'),
+      lead: draft('From a commit to a deployed model, automatically. The pipeline stops when a check fails.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=Workflow%20Automation' },
         { label: 'Learn More', to: '#stations' },
       ],
       drawing: 'workflow',
-      drawingCaption: 'One stroke through every station. What fails the check goes back round; the rest goes on.',
+      drawingCaption: 'One pipeline through every step. A model that fails the check goes back to the start.',
     },
     {
       kind: 'steps',
       id: 'stations',
-      head: { caption: 'Stations', title: 'Four on one line' },
+      head: { caption: 'Pipeline', title: 'Four steps' },
       steps: [
-        { title: 'Trigger', text: draft('Your own trigger calls the API: a commit, a schedule, new data.') },
-        { title: 'Train', text: draft('The job takes the GPUs it needs and gives them back when it ends.') },
-        { title: 'Check', text: draft('Numbers decide. A model that is worse goes no further.') },
+        { title: 'Trigger', text: draft('A commit, a schedule or new data calls the API.') },
+        { title: 'Train', text: draft('The job reserves the GPUs it needs and releases them when it ends.') },
+        { title: 'Check', text: draft('The pipeline compares the results. A worse model is not deployed.') },
         { title: 'Serve', text: draft(`Deployment in ${claim('deploymentTime')}; auto-scaling follows the requests.`) },
       ],
     },
     {
       kind: 'tiles',
       tone: 'film',
-      head: { caption: 'Specification', title: 'What the line is made of' },
+      head: { caption: 'Specification', title: 'Pipeline specification' },
       tiles: [
         { value: 'Kubernetes', label: 'support' },
         { value: claim('deploymentTime'), label: 'deployment' },
@@ -50,8 +50,8 @@ const page: Page = {
     {
       kind: 'call-to-action',
       tone: 'sky',
-      title: 'Automate the dull part',
-      lead: `Tell us which step you repeat most often. We reply in ${claim('replyPromise')}.`,
+      title: 'Automate your pipeline',
+      lead: 'Tell us which step you repeat most often.',
       actions: [
         { label: 'Contact', to: '/contact?topic=Workflow%20Automation' },
         { label: 'GPU Stack', to: '/product/gpu-stack' },
