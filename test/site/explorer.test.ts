@@ -48,7 +48,7 @@ describe('the price list', () => {
     await list().getByLabel('80', { exact: true }).check();
     await untilQuery(['memory=80']);
     await untilRows(['B200', 'H100', 'A100 80GB']);
-    await shows(() => list().getByRole('status').textContent(), '3 of 8 GPUs');
+    await shows(() => list().getByRole('status').first().textContent(), '3 of 8 GPUs');
     await list().getByLabel('Any').check();
     await list().getByLabel('With NVLink only').check();
     await untilQuery(['nvlink=on']);
@@ -100,6 +100,19 @@ describe('the comparison', () => {
     await shows(() => compare('A100 80GB').isDisabled(), false);
   });
 
+  it('announces what is selected, leads to the comparison, and to an inquiry about it', async () => {
+    await open();
+    const announced = () => list().getByRole('status').last().textContent();
+    await shows(announced, 'Select up to 3 GPUs to compare.');
+    await compare('H100').check();
+    await compare('A30').check();
+    await shows(announced, '2 of 3 selected: H100, A30');
+    await list().getByRole('link', { name: 'Show comparison' }).click();
+    await shows(() => table().evaluate((element) => element.getBoundingClientRect().top < innerHeight), true);
+    await list().getByRole('link', { name: 'Request these GPUs' }).click();
+    await shows(() => page.getByLabel('Details').inputValue(), 'Topic: H100, A30\n\n');
+  });
+
   it('shows memory, bandwidth, NVLink, all four prices and the break-even', async () => {
     await open('?compare=h100&compare=l40s');
     const cells = async () => (await texts(table().locator('tbody td:first-of-type'))).map((cell) => cell.trim());
@@ -119,6 +132,15 @@ describe('the calculator', () => {
     await untilQuery(['gpu=h100', 'hours=200']);
     const parts = ['8 × H100, 200 hours each', '₹2,64,000', '₹6,94,112', '₹4,30,112', '$3,040', '$7,992', '$4,952'];
     for (const part of parts) await shows(() => result().textContent(), expect.stringContaining(part));
+  });
+
+  it('leads to an inquiry with its configuration', async () => {
+    await open('?gpu=h100&count=8&hours=200');
+    await calculator().getByRole('link', { name: 'Send this configuration' }).click();
+    await shows(
+      () => page.getByLabel('Details').inputValue(),
+      'Topic: 8 × H100, 200 hours each a month, by the hour: ₹2,64,000\n\n',
+    );
   });
 
   it('may find the month cheaper in rupees and the hour in dollars, and adds up cents without a remainder', async () => {

@@ -53,4 +53,4 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
 
 /** What a cell of the plot means. */
 export const cellOf = (gpu: GpuPrice, currency: Currency) =>
-  `One cell is a day by the hour: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;
+  `Each square is one day at the hourly price: 24 × ${formatPrice(gpu, currency, 'hour')} = ${formatMinor(currency, priceMinor(gpu, currency, 'hour') * 24)}`;

@@ -7,6 +7,7 @@ import {
   breakEvenDaysOf,
   breakEvenHours,
   type Currency,
+  contactAbout,
   currencies,
   currencyNames,
   firstMonthlyHour,
@@ -92,6 +93,9 @@ export function Calculator({ gpus, selection, settled, choose, adjust }: Props) 
         <BreakEven gpu={usage.gpu} />
         <div className="needs-script">
           <Quotes usage={usage} />
+          <a className="btn btn--solid quotes__send" href={contactAbout(inquiryTopic(usage))}>
+            Send this configuration
+          </a>
           <p className="visually-hidden" role="status">
             {speaks && spokenQuote(usageOf(gpus, settled))}
           </p>
@@ -136,14 +140,13 @@ const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
   <PerCurrency>
     {(currency) => (
       <span className="break-even-hours" key={gpu.gpu}>
-        <span className="caption">{gpu.gpu}, a month pays for itself after</span>
+        <span className="caption">{`Break-even of one ${gpu.gpu}`}</span>
         <span className="figure figure--xl">
           {Math.round(breakEvenHours(gpu, currency))}
           <small> h</small>
         </span>
         <span className="muted">
-          About {breakEvenDaysOf(gpu, currency)} running non-stop. From {firstMonthlyHour(gpu, currency)} hours on, the
-          month is cheaper.
+          {`Monthly is cheaper from ${firstMonthlyHour(gpu, currency)} hours a month: about ${breakEvenDaysOf(gpu, currency)} of continuous use.`}
         </span>
       </span>
     )}
@@ -181,6 +184,13 @@ const Quotes = ({ usage }: { usage: Usage }) => (
     })}
   </div>
 );
+
+/** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000`. */
+function inquiryTopic(usage: Usage): string {
+  const result = quote(usage, 'inr');
+  const plan = result.cheapest ?? 'hour';
+  return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${formatMinor('inr', result[plan])}`;
+}
 
 /** The same in one sentence for screen readers. */
 function spokenQuote(usage: Usage): string {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { GpuPrice } from '../prices';
-import { Cells } from '../sections/parts';
+import { Cells, More } from '../sections/parts';
 import { PerCurrency } from './currency';
-import { bandwidthOf, breakEvenOf, memoryOf, nvlinkOf, priceColumns } from './pricing';
+import { bandwidthOf, breakEvenOf, contactAbout, memoryOf, nvlinkOf, priceColumns } from './pricing';
 import { gpuBySlug, slugOf } from './selection';
 
 type Line = { label: string; cell?: string; show: (gpu: GpuPrice) => ReactNode; cells?: (gpu: GpuPrice) => number };
@@ -31,30 +31,38 @@ const breakEvenLine: Line = {
 
 const lines = [...specLines, ...priceLines, breakEvenLine];
 
+const requestOfAll = (chosen: GpuPrice[]) => ({
+  label: chosen.length > 1 ? 'Request these GPUs' : 'Request this GPU',
+  to: contactAbout(chosen.map(({ gpu }) => gpu).join(', ')),
+});
+
 /** Up to three GPUs in columns. Cells are drawn to the scale of the whole list, whichever GPUs are compared. */
 export function Comparison({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
   const chosen = compare.map((slug) => gpuBySlug(gpus, slug));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls on phones must be reachable by keyboard
-    <section className="scroll" tabIndex={0} aria-label="Side by side">
-      <table className="comparison-table">
-        <thead>
-          <tr>
-            <td />
-            {chosen.map((gpu) => (
-              <th key={slugOf(gpu)} scope="col">
-                {gpu.gpu}
-              </th>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls on phones must be reachable by keyboard */}
+      <section className="scroll" id="comparison" tabIndex={0} aria-label="Side by side">
+        <table className={`comparison-table comparison-table--${chosen.length}`}>
+          <thead>
+            <tr>
+              <td />
+              {chosen.map((gpu) => (
+                <th key={slugOf(gpu)} scope="col">
+                  {gpu.gpu}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <ComparisonRow key={line.label} line={line} chosen={chosen} gpus={gpus} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <ComparisonRow key={line.label} line={line} chosen={chosen} gpus={gpus} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </tbody>
+        </table>
+      </section>
+      <More action={requestOfAll(chosen)} />
+    </>
   );
 }
 
@@ -65,7 +73,7 @@ function ComparisonRow({ line, chosen, gpus }: { line: Line; chosen: GpuPrice[];
     <tr>
       <th scope="row">
         {label}
-        {cell && <small className="caption">One cell is {cell}</small>}
+        {cell && <small className="caption">Each square is {cell}</small>}
       </th>
       {chosen.map((gpu) => (
         <td key={slugOf(gpu)}>

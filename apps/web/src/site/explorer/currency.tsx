@@ -33,7 +33,7 @@ export const CurrencySwitch = () => (
       </div>
     </fieldset>
     <p className="caption">
-      Price per hour. One cell is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency>.
+      Price per hour. Each square is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency>.
     </p>
   </div>
 );

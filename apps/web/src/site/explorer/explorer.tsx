@@ -1,10 +1,10 @@
 import type { GpuPrice } from '../prices';
-import { Band, type SectionProps } from '../sections/parts';
+import { Band, More, type SectionProps } from '../sections/parts';
 import { Calculator } from './calculator';
 import { Comparison } from './comparison';
 import { useCurrencySwitch } from './currency';
 import { GpuTable } from './gpu-table';
-import { MAX_COMPARED, memorySizes, type Selection, sortOptions, visibleGpus } from './selection';
+import { gpuBySlug, MAX_COMPARED, memorySizes, type Selection, sortOptions, visibleGpus } from './selection';
 import { type Choose, useSelection } from './use-selection';
 
 type Props = Pick<SectionProps<'explorer'>, 'section' | 'cell'> & {
@@ -22,12 +22,9 @@ export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, i
       <Band section={list} cell={cell}>
         <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
           <TableControls gpus={gpus} shown={visible.length} selection={selection} choose={choose} />
+          <ComparisonBar gpus={gpus} compare={selection.compare} />
           <GpuTable gpus={gpus} visible={visible} selection={selection} choose={choose} sortable={!!initial} />
-          {selection.compare.length ? (
-            <Comparison gpus={gpus} compare={selection.compare} />
-          ) : (
-            <p className="muted needs-script">Tick up to {MAX_COMPARED} GPUs in the table to see them side by side.</p>
-          )}
+          {selection.compare.length > 0 && <Comparison gpus={gpus} compare={selection.compare} />}
         </form>
       </Band>
       <Band section={calculator} cell={cell + 1}>
@@ -43,6 +40,21 @@ export const PriceExplorerIsland = ({ section, cell }: SectionProps<'explorer'>)
     <PriceExplorer section={section} cell={cell} />
   </div>
 );
+
+/** Says what is selected, and leads to the comparison, which is below the table. Stays in sight while scrolling. */
+function ComparisonBar({ gpus, compare }: { gpus: GpuPrice[]; compare: string[] }) {
+  const names = compare.map((slug) => gpuBySlug(gpus, slug).gpu).join(', ');
+  return (
+    <div className="comparison-bar needs-script">
+      <p role="status">
+        {names
+          ? `${compare.length} of ${MAX_COMPARED} selected: ${names}`
+          : `Select up to ${MAX_COMPARED} GPUs to compare.`}
+      </p>
+      {names && <More action={{ label: 'Show comparison', to: '#comparison' }} />}
+    </div>
+  );
+}
 
 type ControlProps = { gpus: GpuPrice[]; shown: number; selection: Selection; choose: Choose };
 

@@ -1,6 +1,6 @@
 import type { GpuPrice } from '../prices';
-import { memoryOf, planNames, priceColumns } from './pricing';
-import { directionOf, MAX_COMPARED, nextSort, type Selection, slugOf } from './selection';
+import { memoryOf, planNames, priceColumns, requestOf } from './pricing';
+import { columnNames, directionOf, MAX_COMPARED, nextSort, type Selection, slugOf } from './selection';
 import type { Choose } from './use-selection';
 
 type Props = {
@@ -23,7 +23,11 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
   const head = (column: Parameters<typeof nextSort>[1], label: string, className = 'numeric') => (
     <th scope="col" className={className} aria-sort={directionOf(selection.sort, column)}>
       {sortable ? (
-        <button type="button" onClick={() => choose({ sort: nextSort(selection.sort, column) })}>
+        <button
+          type="button"
+          aria-label={`Sort by ${columnNames[column].toLowerCase()}`}
+          onClick={() => choose({ sort: nextSort(selection.sort, column) })}
+        >
           {label}
         </button>
       ) : (
@@ -43,7 +47,7 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
           <th className="group-head" colSpan={2} scope="colgroup">
             US dollars
           </th>
-          <td className="needs-script" />
+          <td colSpan={2} />
         </tr>
         <tr>
           <th scope="col">GPU</th>
@@ -52,6 +56,9 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
           {head('inr-month', planNames.month)}
           {head('usd-hour', planNames.hour, 'numeric group-start')}
           {head('usd-month', planNames.month)}
+          <th scope="col" className="numeric">
+            Request
+          </th>
           <th scope="col" className="numeric needs-script">
             Compare
           </th>
@@ -81,6 +88,11 @@ function GpuRow({ gpu, hidden, compare, toggle }: RowProps) {
           {priceOf(gpu)}
         </td>
       ))}
+      <td className="numeric gpu-request">
+        <a href={requestOf(gpu).to} aria-label={requestOf(gpu).label}>
+          Request
+        </a>
+      </td>
       <td className="numeric needs-script">
         <label className="checkbox">
           <input

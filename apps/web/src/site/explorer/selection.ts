@@ -89,6 +89,9 @@ const columnLabels: [Column, string][] = [
   ...priceColumns.map(({ key, label }): [Column, string] => [key, label]),
 ];
 
+/** The name of each column: `Memory`, `Rupees an hour`. */
+export const columnNames = Object.fromEntries(columnLabels) as Record<Column, string>;
+
 /** Every order, with its label. */
 export const sortOptions: [SortKey, string][] = [
   ['listed', 'As listed'],
