@@ -19,7 +19,8 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: 'esnext',
     assetsDir: 'static',
-    modulePreload: false,
+    // Pages preload nothing. With `false` the bundle would carry code that looks for a way to preload.
+    modulePreload: { resolveDependencies: () => [] },
     reportCompressedSize: false,
   },
 });

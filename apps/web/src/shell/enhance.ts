@@ -1,5 +1,6 @@
 import { local } from '../api/storage';
 import { showArrivalToast } from './arrival-toast';
+import { enhanceCode } from './copy-code';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
 import { prefetchOnIntent } from './prefetch';
@@ -62,6 +63,7 @@ const reportVitals = () =>
 
 startPart().catch(showFailure);
 enhanceNav();
+enhanceCode();
 prefetchOnIntent();
 addEventListener('pageshow', () => whenActivated(showArrivalToast));
 whenActivated(() => {
