@@ -33,3 +33,18 @@ it('a menu opened by a click closes when the pointer comes to another one, and s
   expect(page.unexpected).toEqual([]);
   await page.context().close();
 });
+
+it('a menu closes when the focus leaves it', async () => {
+  const page = await openPage(site.browser, { viewport: { width: 1440, height: 800 } });
+  await page.goto(`${site.url}/company`);
+  const banner = page.getByRole('banner');
+  const menu = banner.getByRole('button', { name: 'Solutions' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await shows(() => menu.getAttribute('aria-expanded'), 'true');
+  await banner.getByRole('link', { name: 'Startup Program' }).focus();
+  expect(await menu.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('main').getByRole('link').first().focus();
+  await shows(() => menu.getAttribute('aria-expanded'), 'false');
+  await page.context().close();
+});

@@ -78,6 +78,8 @@ function enhanceMenus(header: Element) {
   });
   header.addEventListener('pointerleave', () => header.removeAttribute('data-quiet'));
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
+  // An open menu would cover what has the focus.
+  document.addEventListener('focusin', ({ target }) => header.contains(target as Node) || closeAll(header));
   if (!('popover' in HTMLElement.prototype)) return;
   header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
   header.addEventListener(
