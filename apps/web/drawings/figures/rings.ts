@@ -26,7 +26,7 @@ export default function rings(): Drawing {
   );
   return {
     viewBox: '-430 -320 764 520',
-    label: `Six rings around a core: ${names.join(', ')}`,
+    label: `Six layers around a core: ${names.join(', ')}`,
     markup: pen.markup(),
     key,
   };

@@ -1,4 +1,5 @@
 import type { Drawing } from '../drawing';
+import { wordsOrLetter } from '../label';
 import { createPen, type Pen } from '../pen';
 
 const width = 232;
@@ -52,12 +53,13 @@ export default function topology(): Drawing {
     gpu(pen, index + 4, 480);
     const x = switches.first + index * switches.pitch;
     pen.rect('top', x, switches.y, 102, switches.height);
-    pen.text('switch-label', [x + 51, 305], 'NVSwitch', 'middle');
+    pen.text('', [x + 51, 305], wordsOrLetter('NVSwitch', 0), 'middle');
   }
   return {
     shape: 'wide',
     viewBox: `-1 -30 ${3 * pitch + width + 2} 656`,
     label: 'Eight GPUs, each linked to every NVSwitch, so that any GPU reaches any other through one switch',
     markup: pen.markup(),
+    key: ['NVSwitch'],
   };
 }

@@ -26,7 +26,7 @@ const loss = (): Point[] =>
     return [station + 24 + t * 190, ground - 12 - 150 * Math.exp(-3.2 * t) - (n % 2 ? 12 * Math.exp(-2.5 * t) : 0)];
   });
 
-/** The gate: a cell in the core colour; what fails goes back over the top. */
+/** The gate. What fails goes back over the top. */
 function gate(pen: Pen) {
   const x = 2 * station + 84;
   pen.line('dotted', [x + 36, ground - 84], [x + 36, 40], [station - 20, 40], [station - 20, ground - 146]);

@@ -23,19 +23,43 @@ const drawingKeys: Partial<Record<DrawingName, [letter: string, meaning: string]
   ],
 };
 
-/** A drawing, and the key to its letters where it has one. */
-export const KeyedDrawing = ({ name }: { name: DrawingName }) => (
-  <>
-    <Drawing name={name} />
-    {drawingKeys[name] && (
-      <ol className="keys caption">
-        {drawingKeys[name].map(([letter, meaning]) => (
-          <li key={letter}>
-            <b>{letter}</b>
-            {meaning}
-          </li>
-        ))}
-      </ol>
-    )}
-  </>
+type Keys = [letter: string, meaning: string][];
+
+/**
+ * The key to the layers of the module. Radio buttons, so that keyboard and touch reach each of them: the style sheet
+ * brings out the layer that is pointed at or has the focus. Wide screens have the words in the drawing instead.
+ */
+const LayerKeys = ({ keys }: { keys: Keys }) => (
+  <fieldset className="keys keys--layers caption">
+    <legend className="visually-hidden">Layers of the module</legend>
+    {keys.map(([letter, meaning]) => (
+      <label key={letter}>
+        <input className="visually-hidden" type="radio" name="layer" autoComplete="off" />
+        <b>{letter}</b>
+        {meaning}
+      </label>
+    ))}
+  </fieldset>
 );
+
+const TextKeys = ({ keys }: { keys: Keys }) => (
+  <ol className="keys caption">
+    {keys.map(([letter, meaning]) => (
+      <li key={letter}>
+        <b>{letter}</b>
+        {meaning}
+      </li>
+    ))}
+  </ol>
+);
+
+/** A drawing, and the key to its letters where it has one. */
+export function KeyedDrawing({ name }: { name: DrawingName }) {
+  const keys = drawingKeys[name];
+  return (
+    <>
+      <Drawing name={name} />
+      {keys && (name === 'module' ? <LayerKeys keys={keys} /> : <TextKeys keys={keys} />)}
+    </>
+  );
+}

@@ -151,5 +151,11 @@ export const generatedKeys: Record<string, [letter: string, meaning: string][]> 
       "F",
       "Bare metal"
     ]
+  ],
+  "topology": [
+    [
+      "A",
+      "NVSwitch"
+    ]
   ]
 };
