@@ -40,6 +40,7 @@ export const AuthScreen = ({ title, notice, children, question, other }: Props) 
         </p>
       </div>
     </div>
+    <PanelLinks />
   </div>
 );
 
@@ -61,13 +62,17 @@ const BrandPanel = () => (
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
     <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
     <Logo />
-    <nav className="auth__foot" aria-label="Help and legal">
-      <a href="/contact">Contact us</a>
-      <a href="/legal">Privacy</a>
-      <a href="/legal">Terms</a>
-      <a href="/legal#faq">FAQ</a>
-    </nav>
   </div>
+);
+
+/** Part of the brand panel on wide screens. After the form in reading order: most visitors come for the form. */
+const PanelLinks = () => (
+  <nav className="auth__foot" aria-label="Help and legal">
+    <a href="/contact">Contact us</a>
+    <a href="/legal">Privacy</a>
+    <a href="/legal">Terms</a>
+    <a href="/legal#faq">FAQ</a>
+  </nav>
 );
 
 const connections = [
