@@ -1,4 +1,5 @@
 import { createServer } from 'vite';
+import { define } from '../../apps/web/build/settings.mjs';
 import { root } from './run.mjs';
 
 /** Every text in page data, however deep. */
@@ -12,6 +13,7 @@ export async function drafts() {
   const server = await createServer({
     root: `${root}apps/web`,
     configFile: false,
+    define,
     logLevel: 'error',
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false },
