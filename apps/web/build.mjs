@@ -9,7 +9,7 @@ const forProduction = process.env.NODE_ENV === 'production';
 process.env.NODE_ENV = 'production';
 const { bundle } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
-const { drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
+const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
 const { hashedFiles, restorePrevious, setAside } = await import('./build/previous-build.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
@@ -49,6 +49,7 @@ const files = await prerender.prerender(assets, settings);
 for (const { name, body } of files) await write(name, body);
 for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
 await write('apple-touch-icon.png', await drawTouchIcon());
+await write('favicon.ico', await drawFavicon());
 await publishContract();
 await buildReference(dist, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 

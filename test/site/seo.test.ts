@@ -61,6 +61,8 @@ test('the mark is there for home screens, and for search engines', async () => {
   const [, path] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(await text('/')) ?? [];
   const icon = await get(path ?? '');
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const favicon = await get('/favicon.ico');
+  expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/.*icon$/)]);
 });
 
 describe('structured data', () => {

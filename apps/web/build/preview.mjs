@@ -68,7 +68,29 @@ export function drawPreview(preview) {
 
 /** The mark for home screens, and for search engines, which read no favicon of a `data:` address. @returns PNG, 180 × 180. */
 export async function drawTouchIcon() {
-  const mark = await readFile(join(import.meta.dirname, '../src/ui/mark.svg'), 'utf8');
-  const svg = mark.replace('viewBox="0 0 32 32"', 'viewBox="-6 -6 44 44"').replace(/@media.*(?=<\/style>)/, '');
+  const svg = (await lightMark()).replace('viewBox="0 0 32 32"', 'viewBox="-6 -6 44 44"');
   return new Resvg(svg, { background: '#fff', fitTo: { mode: 'width', value: 180 } }).render().asPng();
+}
+
+const faviconSize = 32;
+
+/** `/favicon.ico`, which some programs ask for whatever the page says. @returns an ICO file that holds one PNG */
+export async function drawFavicon() {
+  const png = new Resvg(await lightMark(), { fitTo: { mode: 'width', value: faviconSize } }).render().asPng();
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // with one image
+  header.writeUInt8(faviconSize, 6);
+  header.writeUInt8(faviconSize, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+/** The mark in its light colours: these images follow no colour scheme. */
+async function lightMark() {
+  const mark = await readFile(join(import.meta.dirname, '../src/ui/mark.svg'), 'utf8');
+  return mark.replace(/@media.*(?=<\/style>)/, '');
 }
