@@ -13,7 +13,7 @@ const budgets = {
   signUp: 1,
   logIn: 1,
   getMe: 3,
-  createOrder: 12,
+  createOrder: 2,
   claimOrder: 6,
   getOrder: 4,
   listOrders: 4,

@@ -9,15 +9,19 @@ export type Transaction = Client.TransactionClient;
 /** A locked order with the payments that decide its status, and the payment asked for. `now` is the database's clock. */
 export type LockedOrder = Order & { payments: Payment[]; now: Date };
 
+/** Where an order stands. */
+export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
+
 /** A change of an order. `from` equals the order's status where nothing changed. */
 export interface Change {
-  order: Order;
+  order: OrderState;
   from: OrderStatus;
   cause: string;
 }
 
 /** The result of applying a payment. */
 export interface AppliedPayment extends Change {
+  order: Order;
   payment: Payment;
   /** A further capture of a settled order was found just now: it must be refunded. */
   surplus: boolean;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Order } from '../generated/prisma/client';
+import type { OrderState } from './apply-payment';
 import { OrderTransitions } from './order-transitions';
 import { isRefusal, jitter } from './provider-errors';
 import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
@@ -28,7 +29,7 @@ export class OrderPlacement {
   }
 
   /** Resolves an interrupted creation: CREATED where the provider knows its receipt, else CREATE_FAILED. */
-  async resolve(order: Order): Promise<Order> {
+  async resolve(order: Order): Promise<OrderState> {
     const id = await this.gateway.findOrder(order);
     return id
       ? this.transitions.markCreated(order.id, id, 'reconciler')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
-import type { Order, Payment } from '../generated/prisma/client';
+import type { OrderStatus, Payment } from '../generated/prisma/client';
 import { Log } from '../log';
 import {
   type AppliedPayment,
@@ -9,31 +9,12 @@ import {
   checkAt,
   type LockedOrder,
   lockOrder,
+  type OrderState,
   surplusPayments,
   type Transaction,
 } from './apply-payment';
 import { isFinal, nextCheckDelayMs, surplusCheckMs } from './order-status';
 import type { ProviderPayment } from './provider-payment';
-
-/**
- * Ends a creation: CREATED with the provider's id, or CREATE_FAILED without. The first id stays: a second one that is
- * found later changes nothing.
- */
-async function endCreation(
-  tx: Transaction,
-  id: string,
-  cause: string,
-  providerOrderId: string | null,
-): Promise<Change> {
-  const before = await lockOrder(tx, id);
-  const { status: from } = before;
-  const to = providerOrderId ? 'CREATED' : 'CREATE_FAILED';
-  if (before.providerOrderId || from === to) return { order: before, from, cause };
-  const nextCheckAt = providerOrderId ? checkAt(before, nextCheckDelayMs(0)) : null;
-  await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
-  const order = await tx.order.update({ where: { id }, data: { status: to, providerOrderId, nextCheckAt } });
-  return { order, from, cause };
-}
 
 /**
  * Captured surplus is checked until it is refunded, at once if the check did not know of it. Authorized surplus follows
@@ -67,6 +48,11 @@ async function scheduleNextCheck(tx: Transaction, id: string, cause: string, han
   return { order: await tx.order.update({ where: { id }, data }), from, cause };
 }
 
+/** The row that the statement changed. One statement, because every order pays for it. */
+interface EndedCreation {
+  from: OrderStatus;
+}
+
 /**
  * Changes an order's state in one transaction, and logs the change once it is committed. The webhook runs
  * `applyPayment` in its own transaction and calls `logged`.
@@ -84,23 +70,45 @@ export class OrderTransitions {
   }
 
   /** The provider has the order under `providerOrderId`. @returns the order; its first provider id stays. */
-  async markCreated(id: string, providerOrderId: string, cause: string): Promise<Order> {
-    return this.logged(await this.prisma.$transaction((tx) => endCreation(tx, id, cause, providerOrderId))).order;
+  async markCreated(id: string, providerOrderId: string, cause: string): Promise<OrderState> {
+    const [ended] = await this.prisma.$queryRaw<EndedCreation[]>`
+      WITH before AS (
+        SELECT id, status FROM orders WHERE id = ${id}::uuid AND provider_order_id IS NULL FOR UPDATE
+      ), ended AS (
+        UPDATE orders SET status = 'CREATED', provider_order_id = ${providerOrderId},
+          next_check_at = now() + ${nextCheckDelayMs(0)}::int * interval '1 millisecond'
+        FROM before WHERE orders.id = before.id RETURNING orders.id, before.status
+      )
+      INSERT INTO order_transitions (order_id, from_status, to_status, cause)
+      SELECT id, status, 'CREATED', ${cause} FROM ended RETURNING from_status AS "from"`;
+    return this.creationEnded({ id, status: 'CREATED', providerOrderId }, ended, cause);
   }
 
   /** The provider does not have the order. Does nothing if it was found in the end. */
-  async markCreateFailed(id: string, cause: string): Promise<Order> {
-    return this.logged(await this.prisma.$transaction((tx) => endCreation(tx, id, cause, null))).order;
+  async markCreateFailed(id: string, cause: string): Promise<OrderState> {
+    const [ended] = await this.prisma.$queryRaw<EndedCreation[]>`
+      WITH ended AS (
+        UPDATE orders SET status = 'CREATE_FAILED', next_check_at = NULL
+        WHERE id = ${id}::uuid AND status = 'CREATING' RETURNING id
+      )
+      INSERT INTO order_transitions (order_id, from_status, to_status, cause)
+      SELECT id, 'CREATING', 'CREATE_FAILED', ${cause} FROM ended RETURNING from_status AS "from"`;
+    return this.creationEnded({ id, status: 'CREATE_FAILED', providerOrderId: null }, ended, cause);
+  }
+
+  private async creationEnded(order: OrderState, ended: EndedCreation | undefined, cause: string): Promise<OrderState> {
+    if (!ended) return this.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    return this.logged({ order, from: ended.from, cause }).order;
   }
 
   /** Call after checking the order at the provider. @param handled surplus payments that were just refunded. */
-  async scheduleNextCheck(id: string, cause: string, handled: Pick<Payment, 'id'>[]): Promise<Order> {
+  async scheduleNextCheck(id: string, cause: string, handled: Pick<Payment, 'id'>[]): Promise<OrderState> {
     const ids = handled.map((payment) => payment.id);
     return this.logged(await this.prisma.$transaction((tx) => scheduleNextCheck(tx, id, cause, ids))).order;
   }
 
   /** Logs a committed change, one line each, for transactions that contain more than the change. */
-  logged<C extends Change & Partial<AppliedPayment>>(change: C): C {
+  logged<C extends Change & Partial<Pick<AppliedPayment, 'payment' | 'surplus'>>>(change: C): C {
     const { order, from, cause, payment, surplus } = change;
     const orderId = order.providerOrderId ?? order.id;
     const fields = { orderId, paymentId: payment?.id, paymentStatus: payment?.status, from, to: order.status, cause };

@@ -4,7 +4,7 @@ import { Prisma } from '../database/prisma.service';
 import type { Order, Payment } from '../generated/prisma/client';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
-import { isMismatch, refundableSurplus } from './apply-payment';
+import { isMismatch, type OrderState, refundableSurplus } from './apply-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderTransitions } from './order-transitions';
 import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
@@ -105,7 +105,7 @@ export class Reconciler {
     return claimed ? this.prisma.order.findUniqueOrThrow({ where: { id: claimed.id } }) : null;
   }
 
-  private async check(order: Order): Promise<Order> {
+  private async check(order: Order): Promise<OrderState> {
     const known = order.providerOrderId ? order : await this.placement.resolve(order);
     if (!known.providerOrderId) return known;
     const { payments, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
