@@ -9,7 +9,7 @@ describe('A payment', () => {
   it('has every field the provider documents', async () => {
     const { payment } = await partner.pay(await partner.createOrder(), { method: 'upi' });
     const fields =
-      'id entity amount currency status order_id invoice_id international method amount_refunded refund_status captured description card_id bank wallet vpa email contact notes fee tax error_code error_description error_source error_step error_reason acquirer_data created_at';
+      'id entity amount currency status order_id invoice_id international method amount_refunded refund_status captured description card_id bank wallet vpa upi email contact notes fee tax error_code error_description error_source error_step error_reason acquirer_data created_at';
     expect(Object.keys(payment).sort()).toEqual(fields.split(' ').sort());
     expect(payment).toMatchObject({
       id: expect.stringMatching(/^pay_[0-9A-Za-z]{14}$/),

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { checkoutAssets, checkoutRoutes } from './checkout/routes';
+import { Clock } from './clock';
 import { controlRoutes } from './control/routes';
 import { type Credentials, SANDBOX_CREDENTIALS } from './credentials';
 import { Faults } from './faults/faults';
@@ -35,8 +36,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const { credentials = SANDBOX_CREDENTIALS, dataDir = null } = options;
   const { keyId, keySecret, webhookSecret } = credentials;
   let url = '';
-  const webhooks = new Webhooks(webhookSettings(webhookSecret, options.webhookUrl));
-  const { store, close } = openStore(dataDir, (event, change) => webhooks.publish(event, change));
+  const clock = new Clock();
+  const webhooks = new Webhooks(webhookSettings(webhookSecret, options.webhookUrl), clock);
+  const { store, close } = openStore(dataDir, (event, change) => webhooks.publish(event, change), clock);
   const provider = new IdentityProvider(dataDir, () => `${url}/idp/`);
   const faults = new Faults();
   const counts = new Map<string, number>();
@@ -47,7 +49,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   app.register(checkoutAssets, { prefix: '/v1' });
   app.register(idpRoutes(provider), { prefix: '/idp' });
   app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider }), { prefix: '/control' });
-  app.register(indexPage({ store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url }));
+  app.register(
+    indexPage({
+      store,
+      keyId,
+      origin: () => url,
+      webhookUrl: () => webhooks.settings.url,
+      operations: faults.operations,
+    }),
+  );
   app.register(pageAssets);
   // Hanging requests finish here, while the store is still open.
   app.addHook('preClose', async () => {

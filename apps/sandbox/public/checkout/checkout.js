@@ -5,7 +5,9 @@
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
-  const FORWARDED = 'key amount currency name description image order_id prefill notes theme modal retry'.split(' ');
+  const FORWARDED = 'key amount currency name description image order_id prefill notes theme modal retry config'.split(
+    ' ',
+  );
 
   class Razorpay {
     constructor(options) {

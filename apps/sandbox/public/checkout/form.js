@@ -26,12 +26,19 @@ async function start(pageOptions) {
   const order = await call(`orders/${encodeURIComponent(options.order_id)}?${query}`);
   panel.hidden = false;
   if (order.error) return block(order.error.description);
+  at('upi-form').hidden = hidesCollect(options);
   showAmount(order);
   if (order.status === 'paid') return block('It is already paid.');
   if (options.amount !== undefined && Number(options.amount) !== order.amount) {
     return block("The page's amount is different from the order's amount.");
   }
   show('methods');
+}
+
+/** UPI Collect, in which the payer types an address, is hidden by an option. */
+function hidesCollect({ config }) {
+  const hidden = config?.display?.hide ?? [];
+  return hidden.some(({ method, flows }) => method === 'upi' && (!flows || flows.includes('collect')));
 }
 
 function showAmount({ amount, currency }) {
@@ -68,7 +75,7 @@ async function go(path, body) {
   const step = await call(path, body);
   if (step.next === 'done') sendMessage('success', step.result);
   else if (step.next === 'failed') fail(step.error);
-  else if (step.next === 'otp' || step.next === 'bank') wait(step);
+  else if (['otp', 'bank', 'upi'].includes(step.next)) wait(step);
   else refuse(step.error);
 }
 
@@ -130,6 +137,10 @@ onSubmit('card-form', (card) => pay({ method: 'card', card }));
 onSubmit('upi-form', ({ vpa }) => pay({ method: 'upi', vpa }));
 onSubmit('netbanking-form', ({ bank }) => pay({ method: 'netbanking', bank }));
 onSubmit('otp-form', ({ otp }) => go(`payments/${waitingPayment}/otp`, { otp }));
+for (const button of document.querySelectorAll('[data-flow]'))
+  button.addEventListener('click', () => pay({ method: 'upi', flow: button.dataset.flow }));
+for (const button of document.querySelectorAll('[data-answer]'))
+  button.addEventListener('click', () => go(`payments/${waitingPayment}/upi`, { answer: button.dataset.answer }));
 at('bank-success').addEventListener('click', () => go(`payments/${waitingPayment}/bank`, { success: true }));
 at('bank-failure').addEventListener('click', () => go(`payments/${waitingPayment}/bank`, { success: false }));
 at('retry').addEventListener('click', () => show('methods'));

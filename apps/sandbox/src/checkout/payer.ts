@@ -9,7 +9,7 @@ import { type FailureReason, failureFor, type Instrument, readInstrument } from 
 
 /** The next step of the form: ask for a one-time password, show the bank's page, or finish. */
 export type FormStep =
-  | { next: 'otp' | 'bank'; payment_id: string }
+  | { next: 'otp' | 'bank' | 'upi'; payment_id: string }
   | { next: 'done'; result: CheckoutResult }
   | { next: 'failed'; error: Record<string, unknown> };
 
@@ -40,6 +40,15 @@ export class Payer {
     return success === true ? this.succeed(paymentId) : this.fail(paymentId, 'payment_declined');
   }
 
+  /** In the UPI app. `late`: the app gives up first, and the bank approves afterwards. */
+  answerUpi(paymentId: string, answer: unknown): FormStep {
+    this.requirePending(paymentId);
+    if (answer === 'approve') return this.succeed(paymentId);
+    const step = this.fail(paymentId, answer === 'late' ? 'payment_timed_out' : 'payment_declined');
+    if (answer === 'late') authorizePayment(this.store, paymentId);
+    return step;
+  }
+
   /** The payer closed the form during a payment. */
   cancel(paymentId: string): FormStep {
     this.requirePending(paymentId);
@@ -48,7 +57,7 @@ export class Payer {
 
   private firstStep({ outcome }: Instrument, payment: Payment): FormStep {
     if (outcome === 'succeed') return this.succeed(payment.id);
-    if (outcome === 'otp' || outcome === 'bank') return { next: outcome, payment_id: payment.id };
+    if (outcome === 'otp' || outcome === 'bank' || outcome === 'upi') return { next: outcome, payment_id: payment.id };
     return this.fail(payment.id, outcome);
   }
 

@@ -34,6 +34,9 @@ export function checkoutRoutes(store: Store, { keyId, keySecret }: Credentials) 
     app.post<ById>('/checkout/payments/:id/bank', operation('checkoutBank'), async ({ params, body }) =>
       payer.chooseBankResponse(params.id, fieldsOf(body).success),
     );
+    app.post<ById>('/checkout/payments/:id/upi', operation('checkoutUpi'), async ({ params, body }) =>
+      payer.answerUpi(params.id, fieldsOf(body).answer),
+    );
     app.post<ById>('/checkout/payments/:id/cancel', operation('checkoutCancel'), async ({ params }) =>
       payer.cancel(params.id),
     );

@@ -1,35 +1,47 @@
-import type { PaymentMethod } from '../razorpay/entities';
+import type { PaymentMethod, UpiFlow } from '../razorpay/entities';
 import { invalidInput } from '../razorpay/errors';
 import { type Fields, fieldsOf } from '../razorpay/input';
 import type { Failure } from '../razorpay/payments';
 
 /** The provider's public test cards and UPI ids (razorpay.com/docs: "Test card details", "Test UPI details"). */
 export const TEST_CARDS = { succeeds: '4100280000001007', insufficientFunds: '4100280000080001' } as const;
+/** The provider's cards for errors: "Error Scenarios" on the same page. */
+export const ERROR_CARDS = {
+  '4100280000080001': 'insufficient_funds',
+  '4100280000090000': 'payment_timed_out',
+  '4100280000070002': 'payment_cancelled',
+  '4100280000060003': 'card_declined',
+  '4100280000030006': 'card_disabled_for_online_payments',
+  '4100280000010008': 'card_number_invalid',
+  '4100280000020007': 'gateway_technical_error',
+  '4100280000000009': 'authentication_failed',
+} as const satisfies Record<string, FailureReason>;
 export const TEST_UPI_IDS = { succeeds: 'success@razorpay', fails: 'failure@razorpay' } as const;
 export const TEST_BANKS = ['HDFC', 'ICIC', 'SBIN', 'UTIB', 'KKBK'] as const;
 
 /** What the payer pays with, and the bank's response. */
 export interface Instrument {
-  attempt: { method: PaymentMethod; vpa?: string; bank?: string };
-  outcome: 'succeed' | 'otp' | 'bank' | FailureReason;
+  attempt: { method: PaymentMethod; vpa?: string; bank?: string; flow?: UpiFlow };
+  outcome: 'succeed' | 'otp' | 'bank' | 'upi' | FailureReason;
 }
 
 /** Reads the form. Anything but test input is refused at its field, without a payment. */
 export function readInstrument(fields: Fields): Instrument {
   if (fields.method === 'card') return readCard(fieldsOf(fields.card));
-  if (fields.method === 'upi') return readUpi(fields.vpa);
+  if (fields.method === 'upi') return fields.flow === undefined ? readUpi(fields.vpa) : readUpiApp(fields.flow);
   if (fields.method === 'netbanking') return readBank(fields.bank);
   throw invalidInput('The selected method is invalid.', 'method');
 }
 
 function readCard({ number, expiry, cvv }: Fields): Instrument {
   const digits = String(number ?? '').replace(/\s/g, '');
-  if (!(Object.values(TEST_CARDS) as string[]).includes(digits)) {
+  const error: FailureReason | undefined = ERROR_CARDS[digits as keyof typeof ERROR_CARDS];
+  if (!error && digits !== TEST_CARDS.succeeds) {
     throw invalidInput("This is not one of the sandbox's test cards. Never type a real card number here.", 'number');
   }
   if (!isFutureMonth(String(expiry ?? ''), new Date())) throw invalidInput('Enter a future month as MM/YY.', 'expiry');
   if (!/^\d{3,4}$/.test(String(cvv ?? ''))) throw invalidInput('The CVV has three or four digits.', 'cvv');
-  return { attempt: { method: 'card' }, outcome: digits === TEST_CARDS.succeeds ? 'otp' : 'insufficient_funds' };
+  return { attempt: { method: 'card' }, outcome: error ?? 'otp' };
 }
 
 function readUpi(vpa: unknown): Instrument {
@@ -42,6 +54,12 @@ function readUpi(vpa: unknown): Instrument {
   if (attempt.vpa === TEST_UPI_IDS.succeeds) return { attempt, outcome: 'succeed' };
   if (attempt.vpa === TEST_UPI_IDS.fails) return { attempt, outcome: 'payment_declined' };
   throw invalidInput("This is not one of the sandbox's UPI IDs.", 'vpa');
+}
+
+/** A QR code to scan, or an app on the same phone: the payer answers there. */
+function readUpiApp(flow: unknown): Instrument {
+  if (flow !== 'qr' && flow !== 'intent') throw invalidInput('The selected UPI flow is invalid.', 'flow');
+  return { attempt: { method: 'upi', flow }, outcome: 'upi' };
 }
 
 function readBank(bank: unknown): Instrument {
@@ -79,6 +97,36 @@ const FAILURES = {
   payment_cancelled: {
     code: 'BAD_REQUEST_ERROR',
     description: 'The payment was cancelled before it was complete.',
+    source: 'customer',
+    step: 'payment_authentication',
+  },
+  card_declined: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Your payment did not go through as it was declined by the bank.',
+    source: 'issuer_bank',
+    step: 'payment_authorization',
+  },
+  card_disabled_for_online_payments: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Your card is disabled for online payments.',
+    source: 'customer',
+    step: 'payment_authorization',
+  },
+  card_number_invalid: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'You have entered an incorrect card number. Try again.',
+    source: 'customer',
+    step: 'payment_initiation',
+  },
+  gateway_technical_error: {
+    code: 'GATEWAY_ERROR',
+    description: 'Your payment did not go through due to a temporary issue.',
+    source: 'gateway',
+    step: 'payment_authorization',
+  },
+  authentication_failed: {
+    code: 'GATEWAY_ERROR',
+    description: 'Your payment could not be completed due to incorrect OTP or verification details.',
     source: 'customer',
     step: 'payment_authentication',
   },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fault, FaultAction, FaultRule, Faults } from '../faults/faults';
-import { refused, unknownId } from '../razorpay/errors';
+import { invalidInput, refused, unknownId } from '../razorpay/errors';
 
 type RuleInput = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
 type ById = { Params: { id: string } };
@@ -62,9 +62,15 @@ export function faultControls(app: FastifyInstance, faults: Faults) {
     return fault;
   };
   app.get('/faults', async () => faults.list());
-  app.post<{ Body: RuleInput | RuleInput[] }>('/faults', ADD, async ({ body }) =>
-    faults.add([body].flat().map(withDefaults)),
-  );
+  app.post<{ Body: RuleInput | RuleInput[] }>('/faults', ADD, async ({ body }) => {
+    const rules = [body].flat().map(withDefaults);
+    const unknown = rules.find(({ match }) => match.operation && !faults.operations.has(match.operation));
+    if (unknown) {
+      const known = [...faults.operations].join(', ');
+      throw invalidInput(`There is no operation ${unknown.match.operation}. There are ${known}.`, 'operation');
+    }
+    return faults.add(rules);
+  });
   app.delete('/faults', async (_request, reply) => {
     faults.clear();
     return reply.code(204).send();

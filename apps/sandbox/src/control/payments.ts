@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { FAILURE_REASONS, type FailureReason, failureFor } from '../checkout/test-instruments';
+import { advanceDispute, DISPUTE_STEPS, openDispute } from '../razorpay/disputes';
 import type { Payment, PaymentMethod } from '../razorpay/entities';
 import { authorizePayment, capturePayment, failPayment, findPayment, startPayment } from '../razorpay/payments';
-import { failRefund, refundPayment, refundUncaptured, showRefund } from '../razorpay/refunds';
+import {
+  failRefund,
+  processRefund,
+  refundPayment,
+  refundUncaptured,
+  showRefund,
+  slowRefund,
+} from '../razorpay/refunds';
 import { checkoutResult } from '../razorpay/signature';
-import type { Store } from '../razorpay/store';
+import type { Account, Store } from '../razorpay/store';
 
 type Outcome = 'created' | 'authorized' | 'captured' | 'failed';
 
@@ -33,6 +41,11 @@ const PAY = object({
   reason,
 });
 
+const ACCOUNT = object({
+  feeBearer: { enum: ['platform', 'customer'] },
+  refundOutcome: { enum: ['processed', 'pending', 'failed'] },
+});
+
 type ById<Body> = { Params: { id: string }; Body: Body | null | undefined };
 
 /** Payer, bank and provider actions without a browser. */
@@ -54,7 +67,23 @@ export function paymentControls(app: FastifyInstance, store: Store, keySecret: s
     const uncaptured = findPayment(store, params.id).status === 'authorized';
     return showRefund(uncaptured ? refundUncaptured(store, params.id) : refundPayment(store, params.id, { ...body }));
   });
-  app.post<ById<never>>('/refunds/:id/fail', async ({ params }) => showRefund(failRefund(store, params.id)));
+  refundControls(app, store);
+  app.post<ById<{ amount?: number }>>('/payments/:id/dispute', object({ amount }), async ({ params, body }) =>
+    openDispute(store, params.id, body ?? {}),
+  );
+  for (const step of DISPUTE_STEPS)
+    app.post<ById<never>>(`/disputes/:id/${step}`, async ({ params }) => advanceDispute(store, params.id, step));
+  app.get('/account', async () => store.account);
+  app.put<{ Body: Partial<Account> | null }>('/account', ACCOUNT, async ({ body }) => {
+    store.account = { ...store.account, ...body };
+    return store.account;
+  });
+}
+
+function refundControls(app: FastifyInstance, store: Store) {
+  const steps = { process: processRefund, fail: failRefund, slow: slowRefund };
+  for (const [name, step] of Object.entries(steps))
+    app.post<ById<never>>(`/refunds/:id/${name}`, async ({ params }) => showRefund(step(store, params.id)));
 }
 
 function pay(

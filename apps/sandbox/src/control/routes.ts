@@ -3,7 +3,7 @@ import type { Faults } from '../faults/faults';
 import type { IdentityProvider } from '../idp/identity-provider';
 import { refused } from '../razorpay/errors';
 import { showOrder } from '../razorpay/orders';
-import { showRefund } from '../razorpay/refunds';
+import { refundExpired, showRefund } from '../razorpay/refunds';
 import type { Store } from '../razorpay/store';
 import type { Webhooks } from '../webhooks/webhooks';
 import { faultControls } from './faults';
@@ -21,6 +21,17 @@ export interface ControlledParts {
   provider: IdentityProvider;
 }
 
+const CLOCK = {
+  schema: {
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['hours'],
+      properties: { hours: { type: 'number', minimum: 0, maximum: 10_000 } },
+    },
+  },
+};
+
 /** The control API for tests and partners. */
 export function controlRoutes(parts: ControlledParts) {
   const { store, keySecret, webhooks, faults, counts, provider } = parts;
@@ -34,9 +45,16 @@ export function controlRoutes(parts: ControlledParts) {
       orders: [...store.orders.values()].map(showOrder),
       payments: [...store.payments.values()],
       refunds: [...store.refunds.values()].map(showRefund),
+      disputes: [...store.disputes.values()],
       idp: { jwksRequests: counts.get('idpJwks') ?? 0 },
       requests: Object.fromEntries(counts),
     }));
+    app.post<{ Body: { hours: number } }>('/clock', CLOCK, async ({ body }) => {
+      store.clock.advance(body.hours * 3_600_000);
+      const refunds = refundExpired(store).map(showRefund);
+      await webhooks.catchUp();
+      return { now: new Date(store.clock.now()).toISOString(), refunds };
+    });
     app.post('/reset', async (_request, reply) => {
       faults.clear();
       webhooks.reset();

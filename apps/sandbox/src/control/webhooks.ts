@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sign } from '../razorpay/signature';
-import type { EventName } from '../razorpay/store';
+import { EVENT_NAMES, type EventName } from '../razorpay/store';
 import type { Delivery, WebhookSettings } from '../webhooks/delivery';
 import { isOutstanding, type WebhookEvent, type Webhooks } from '../webhooks/webhooks';
 
@@ -21,7 +21,7 @@ const SETTINGS = object({
 
 const RELEASE = object({
   ids: strings,
-  events: strings,
+  events: { type: 'array', items: { enum: EVENT_NAMES } },
   orderId: { type: 'string' },
   times: { type: 'integer', minimum: 1, maximum: 1000 },
   parallel: { type: 'boolean' },

@@ -35,6 +35,8 @@ export interface NamedRequest {
 
 /** Scripted faults. A request gets the fault of the oldest matching rule that is not used up. */
 export class Faults {
+  /** The names of all routes. */
+  readonly operations = new Set<string>();
   private readonly rules = new Map<string, Fault>();
   private readonly signals = new EventEmitter().setMaxListeners(0);
 

@@ -14,6 +14,7 @@ declare module 'fastify' {
 
 /** Counts the requests of named routes and applies scripted faults to them. */
 export function installFaults(app: FastifyInstance, faults: Faults, counts: Map<string, number>): void {
+  app.addHook('onRoute', ({ config }) => void (config?.operation && faults.operations.add(config.operation)));
   app.decorateRequest('fault');
   app.addHook('preHandler', async (request, reply) => {
     const { operation } = request.routeOptions.config;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { TEST_CARDS, TEST_UPI_IDS } from '../checkout/test-instruments';
+import { ERROR_CARDS, TEST_CARDS, TEST_UPI_IDS } from '../checkout/test-instruments';
 import { IDP_AUDIENCE, IDP_CLIENT_ID } from '../credentials';
+import { TOKEN_FAULTS } from '../idp/identity-provider';
+import { DISPUTE_STEPS } from '../razorpay/disputes';
 import type { Payment, StoredOrder } from '../razorpay/entities';
-import type { Store } from '../razorpay/store';
+import { EVENT_NAMES, type Store } from '../razorpay/store';
 import { type Html, html, sendPage } from './page';
 
 export interface IndexOptions {
@@ -10,7 +12,29 @@ export interface IndexOptions {
   origin: () => string;
   keyId: string;
   webhookUrl: () => string | null;
+  /** Names for faults. */
+  operations: ReadonlySet<string>;
 }
+
+/** Everything under /control, for docs/sandbox.md too. */
+const CONTROLS = [
+  ['GET /control/state', 'orders, payments, refunds, disputes; requests by name'],
+  ['POST /control/reset', 'deletes everything but the signing keys'],
+  ['POST /control/clock', '{"hours": 24} moves the clock: capture windows, automatic refunds, webhook retries'],
+  ['GET, PUT /control/account', 'feeBearer: platform, customer; refundOutcome: processed, pending, failed'],
+  ['POST /control/orders/ID/pay', 'method, outcome, amount, currency, late, reason'],
+  ['POST /control/payments/ID/STEP', 'authorize, capture, fail, refund, dispute'],
+  ['POST /control/refunds/ID/STEP', 'process, fail, slow'],
+  ['POST /control/disputes/ID/STEP', DISPUTE_STEPS.join(', ')],
+  ['GET, PUT /control/webhooks', 'url, secret, pauseMs, timeoutMs, maxAttempts; mode: on, hold, off'],
+  ['GET /control/webhooks/events', 'each with state, body, signature, deliveries'],
+  ['POST /control/webhooks/release', 'ids, events, orderId, times, parallel'],
+  ['POST /control/webhooks/flush', 'one attempt for all outstanding events'],
+  ['GET, POST, DELETE /control/faults', 'match, times, skip, do: delay, status, drop, garbage, hang'],
+  ['GET /control/faults/ID/hit, POST …/release', 'waits for a hit; lets hanging requests go'],
+  ['POST /control/idp/rotate, …/token', 'new signing keys; a token of your own'],
+  ['POST, DELETE /control/idp/faults', [...TOKEN_FAULTS, 'jwks_down', 'slow'].join(', ')],
+] as const;
 
 const SHOWN = 20;
 
@@ -18,9 +42,17 @@ const SHOWN = 20;
 export function indexPage(options: IndexOptions) {
   return async (app: FastifyInstance) => {
     app.get('/', async (_request, reply) =>
-      sendPage(reply, 'NovaCore sandbox', html`${introduction(options)}${orders(options.store)}`),
+      sendPage(reply, 'NovaCore sandbox', html`${introduction(options)}${orders(options.store)}${controls(options)}`),
     );
   };
+}
+
+function controls({ operations }: IndexOptions): Html {
+  return html`<section><h2>Controls</h2><table>
+${CONTROLS.map(([call, note]) => row(call, note))}
+${row('Operations, for faults', [...operations].join(', '))}
+${row('Events', EVENT_NAMES.join(', '))}
+</table></section>`;
 }
 
 function introduction({ origin, keyId, webhookUrl }: IndexOptions): Html {
@@ -29,7 +61,7 @@ function introduction({ origin, keyId, webhookUrl }: IndexOptions): Html {
 provider (GitHub and Google login) over real HTTP. All data is fictional.</p>
 <section><h2>Try in checkout</h2><table>
 ${row('Card that succeeds', group(TEST_CARDS.succeeds), 'any month in the future, any CVV, then 4 to 10 digits as the password')}
-${row('Card with too little money', group(TEST_CARDS.insufficientFunds), 'fails, can be retried')}
+${Object.entries(ERROR_CARDS).map(([card, reason]) => row('Card that fails', group(card), reason))}
 ${row('UPI that succeeds', TEST_UPI_IDS.succeeds, 'succeeds immediately')}
 ${row('UPI that fails', TEST_UPI_IDS.fails, 'fails, can be retried')}
 ${row('Net banking', 'any bank', 'you choose the result')}
@@ -42,7 +74,7 @@ ${row('Webhook URL', webhookUrl() ?? 'none', webhookUrl() ? 'signed with the web
 </table></section>`;
 }
 
-function row(name: string, value: string, note: string): Html {
+function row(name: string, value: string, note = ''): Html {
   return html`<tr><th scope="row">${name}</th><td><code>${value}</code><small>${note}</small></td></tr>`;
 }
 

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials } from '../credentials';
+import { findDispute } from './disputes';
 import type { StoredOrder } from './entities';
 import { unauthenticated } from './errors';
 import { fieldsOf, readAmount, readCount } from './input';
 import { createOrder, findOrder, showOrder } from './orders';
 import { capturePayment, findPayment } from './payments';
-import { refundPayment, showRefund } from './refunds';
+import { findRefund, refundPayment, showRefund } from './refunds';
 import type { Store } from './store';
 
 type ById = { Params: { id: string } };
@@ -21,6 +22,7 @@ export function razorpayApi(store: Store, credentials: Credentials) {
     app.addHook('onRequest', requireKeys(credentials));
     orderRoutes(app, store);
     paymentRoutes(app, store);
+    refundRoutes(app, store);
   };
 }
 
@@ -61,6 +63,14 @@ function paymentRoutes(app: FastifyInstance, store: Store) {
   app.get<ById>('/payments/:id/refunds', operation('fetchPaymentRefunds'), async ({ params }) =>
     collection(store.refundsOf(findPayment(store, params.id).id).map(showRefund)),
   );
+}
+
+function refundRoutes(app: FastifyInstance, store: Store) {
+  app.get<ById>('/refunds/:id', operation('fetchRefund'), async ({ params }) =>
+    showRefund(findRefund(store, params.id)),
+  );
+  app.get('/disputes', operation('listDisputes'), async () => collection([...store.disputes.values()]));
+  app.get<ById>('/disputes/:id', operation('fetchDispute'), async ({ params }) => findDispute(store, params.id));
 }
 
 /** The provider's list format. */

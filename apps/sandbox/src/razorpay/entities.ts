@@ -19,10 +19,19 @@ export interface Order {
   created_at: number;
 }
 
-/** `capture` comes from the request. The provider does not return it. */
-export type StoredOrder = Order & { capture: 'automatic' | 'manual' };
+/** From the request; the provider does not return it. Periods are minutes after a payment was begun. */
+export interface CaptureSettings {
+  capture: 'automatic' | 'manual';
+  /** An approval within it is captured automatically. */
+  automaticExpiry: number;
+  /** What is not captured by then is refunded. */
+  manualExpiry: number;
+}
+
+export type StoredOrder = Order & CaptureSettings;
 
 export type PaymentMethod = 'card' | 'upi' | 'netbanking';
+export type UpiFlow = 'collect' | 'intent' | 'qr';
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
 export interface Payment {
@@ -46,6 +55,9 @@ export interface Payment {
   email: string | null;
   contact: string | null;
   notes: Notes;
+  /** Only where the payer bears the fee: the amount contains it. */
+  fee_bearer?: 'customer';
+  upi?: { vpa: string | null; flow: UpiFlow };
   fee: number | null;
   tax: number | null;
   error_code: string | null;
@@ -68,9 +80,25 @@ export interface Refund {
   acquirer_data: { arn: string | null };
   created_at: number;
   batch_id: string | null;
-  status: 'processed' | 'failed';
-  speed_processed: 'normal';
-  speed_requested: 'normal';
+  status: 'pending' | 'processed' | 'failed';
+  speed_processed: 'normal' | 'instant';
+  speed_requested: 'normal' | 'optimum';
+}
+
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+
+export interface Dispute {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: string;
+  created_at: number;
 }
 
 /** `idempotency` holds the key and the body of the request that created the refund. */

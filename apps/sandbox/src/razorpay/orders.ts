@@ -1,8 +1,11 @@
-import { newId, nowSeconds } from '../ids';
-import type { Order, Payment, StoredOrder } from './entities';
+import { newId } from '../ids';
+import type { CaptureSettings, Order, Payment, StoredOrder } from './entities';
 import { invalidInput, unknownId } from './errors';
-import { type Fields, readAmount, readCurrency, readNotes, readReceipt } from './input';
+import { type Fields, fieldsOf, readAmount, readCount, readCurrency, readNotes, readReceipt } from './input';
 import type { Store } from './store';
+
+/** In minutes. */
+const DAY = 24 * 60;
 
 /**
  * Creates an order from a request body. With `unique_receipt: true`, a second request with the same receipt returns
@@ -25,22 +28,26 @@ export function createOrder(store: Store, fields: Fields): StoredOrder {
     status: 'created',
     attempts: 0,
     notes: readNotes(fields.notes),
-    created_at: nowSeconds(),
-    capture: readCapture(fields),
+    created_at: store.clock.nowSeconds(),
+    ...readCapture(fields),
   };
   store.record({ order });
   return order;
 }
 
 /** Capture is manual by default, as the account setting of the sandbox. */
-function readCapture({ payment, payment_capture }: Fields): StoredOrder['capture'] {
+function readCapture({ payment, payment_capture }: Fields): CaptureSettings {
+  const periods = { automaticExpiry: 3 * DAY, manualExpiry: 5 * DAY };
   if (payment !== undefined) {
-    const { capture } = (payment ?? {}) as { capture?: unknown };
+    const { capture, capture_options } = (payment ?? {}) as { capture?: unknown; capture_options?: Fields };
+    const { automatic_expiry_period, manual_expiry_period } = fieldsOf(capture_options);
+    periods.automaticExpiry = readCount(automatic_expiry_period, 'automatic_expiry_period', 3 * DAY, 12, 5 * DAY);
+    periods.manualExpiry = readCount(manual_expiry_period, 'manual_expiry_period', 5 * DAY, 12, 5 * DAY);
     if (capture !== 'automatic' && capture !== 'manual')
       throw invalidInput('The selected capture is invalid.', 'capture');
-    return capture;
+    return { capture, ...periods };
   }
-  return [true, 1, '1', 'true'].includes(payment_capture as never) ? 'automatic' : 'manual';
+  return { capture: [true, 1, '1', 'true'].includes(payment_capture as never) ? 'automatic' : 'manual', ...periods };
 }
 
 export function findOrder(store: Store, id: string): StoredOrder {
@@ -65,6 +72,6 @@ export function withCapture(order: StoredOrder, payment: Payment): StoredOrder {
   return { ...order, amount_paid, amount_due, status: amount_due === 0 ? 'paid' : order.status };
 }
 
-export function showOrder({ capture: _, ...order }: StoredOrder): Order {
+export function showOrder({ capture: _, automaticExpiry: __, manualExpiry: ___, ...order }: StoredOrder): Order {
   return order;
 }

@@ -1,5 +1,5 @@
-import { newId, newReference, nowSeconds } from '../ids';
-import type { Notes, Payment, PaymentMethod } from './entities';
+import { newId, newReference } from '../ids';
+import type { Notes, Payment, PaymentMethod, UpiFlow } from './entities';
 import { type ErrorBody, refused, unknownId } from './errors';
 import { findOrder, withAttempt, withCapture } from './orders';
 import type { EventName, Store } from './store';
@@ -10,6 +10,7 @@ export interface Attempt {
   amount?: number;
   currency?: string;
   vpa?: string;
+  flow?: UpiFlow;
   bank?: string;
   email?: string;
   contact?: string;
@@ -37,10 +38,11 @@ export function findPayment(store: Store, id: string): Payment {
 export function startPayment(store: Store, orderId: string, attempt: Attempt): Payment {
   const order = findOrder(store, orderId);
   const { method } = attempt;
+  const bearsFee = store.account.feeBearer === 'customer';
   const payment: Payment = {
     id: newId('pay'),
     entity: 'payment',
-    amount: attempt.amount ?? order.amount,
+    amount: attempt.amount ?? order.amount + (bearsFee ? feeOf(order.amount).fee : 0),
     currency: attempt.currency ?? order.currency,
     status: 'created',
     order_id: order.id,
@@ -55,6 +57,8 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
     bank: method === 'netbanking' ? (attempt.bank ?? 'HDFC') : null,
     wallet: null,
     vpa: method === 'upi' ? (attempt.vpa ?? 'success@razorpay') : null,
+    ...(method === 'upi' && { upi: { vpa: attempt.vpa ?? 'success@razorpay', flow: attempt.flow ?? 'collect' } }),
+    ...(bearsFee && { fee_bearer: 'customer' }),
     email: attempt.email ?? null,
     contact: attempt.contact ?? null,
     notes: attempt.notes ?? [],
@@ -62,7 +66,7 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
     tax: null,
     ...NO_FAILURE,
     acquirer_data: acquirerData(method, false),
-    created_at: nowSeconds(),
+    created_at: store.clock.nowSeconds(),
   };
   store.record({ order: withAttempt(order), payment });
   return payment;
@@ -70,7 +74,7 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
 
 /**
  * The bank approves the payment. A late approval turns `failed` (timed out) into `authorized`.
- * The order decides whether capture follows automatically, unless `capture` overrides it.
+ * The order decides whether capture follows automatically, and until when, unless `capture` overrides it.
  */
 export function authorizePayment(store: Store, id: string, capture?: boolean): Payment {
   const before = findPayment(store, id);
@@ -80,7 +84,8 @@ export function authorizePayment(store: Store, id: string, capture?: boolean): P
   const payment: Payment = { ...before, status: 'authorized', ...NO_FAILURE, acquirer_data };
   const order = findOrder(store, payment.order_id);
   store.record({ order, payment }, 'payment.authorized');
-  return (capture ?? order.capture === 'automatic') ? settlePayment(store, id) : payment;
+  const inTime = store.clock.nowSeconds() - payment.created_at <= (order.automaticExpiry ?? 4_320) * 60;
+  return (capture ?? (order.capture === 'automatic' && inTime)) ? settlePayment(store, id) : payment;
 }
 
 /** The merchant captures an authorised payment. Amount and currency must match the authorisation. */
@@ -95,13 +100,18 @@ export function capturePayment(store: Store, id: string, amount: number, currenc
   return settlePayment(store, id);
 }
 
-/** Fee 2 %, tax 18 % of the fee: the provider's standard plan. */
+/** Fee 2 %, tax 18 % of the fee: the provider's standard plan. The fee contains the tax. */
+function feeOf(amount: number) {
+  const charge = Math.round(amount * 0.02);
+  const tax = Math.round(charge * 0.18);
+  return { fee: charge + tax, tax };
+}
+
 function settlePayment(store: Store, id: string): Payment {
   const before = findPayment(store, id);
-  const charge = Math.round(before.amount * 0.02);
-  const tax = Math.round(charge * 0.18);
-  const payment: Payment = { ...before, status: 'captured', captured: true, fee: charge + tax, tax };
-  const orderBefore = findOrder(store, payment.order_id);
+  const orderBefore = findOrder(store, before.order_id);
+  const fees = feeOf(before.fee_bearer ? orderBefore.amount : before.amount);
+  const payment: Payment = { ...before, status: 'captured', captured: true, ...fees };
   const order = withCapture(orderBefore, payment);
   const events: EventName[] = ['payment.captured'];
   if (order.status === 'paid' && orderBefore.status !== 'paid') events.push('order.paid');

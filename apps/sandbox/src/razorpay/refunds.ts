@@ -1,10 +1,10 @@
-import { newId, newReference, nowSeconds } from '../ids';
+import { newId, newReference } from '../ids';
 import type { Payment, Refund, StoredRefund } from './entities';
 import { invalidInput, refused, unknownId } from './errors';
 import { type Fields, readAmount, readNotes, readReceipt } from './input';
 import { findOrder } from './orders';
 import { findPayment } from './payments';
-import type { Store } from './store';
+import type { EventName, Store } from './store';
 
 /**
  * Refunds a captured payment in full or in part. Repeating the idempotency key with the same body returns the first
@@ -27,16 +27,46 @@ export function refundUncaptured(store: Store, paymentId: string): StoredRefund 
   return recordRefund(store, payment, payment.amount, {}, null);
 }
 
+/** Refunds what was not captured in time. */
+export function refundExpired(store: Store): StoredRefund[] {
+  const now = store.clock.nowSeconds();
+  const isExpired = ({ status, created_at, order_id }: Payment) =>
+    status === 'authorized' && now - created_at > (findOrder(store, order_id).manualExpiry ?? 7_200) * 60;
+  return [...store.payments.values()].filter(isExpired).map(({ id }) => refundUncaptured(store, id));
+}
+
+export function findRefund(store: Store, id: string): StoredRefund {
+  const refund = store.refunds.get(id);
+  if (!refund) throw unknownId();
+  return refund;
+}
+
+function changeRefund(store: Store, refund: StoredRefund, payment: Payment, event: EventName): StoredRefund {
+  store.record({ order: findOrder(store, payment.order_id), payment, refund }, event);
+  return refund;
+}
+
+/** The bank has paid a pending refund. */
+export function processRefund(store: Store, id: string): StoredRefund {
+  const before = findRefund(store, id);
+  if (before.status !== 'pending') throw refused('The refund is not pending');
+  const refund: StoredRefund = { ...before, status: 'processed', acquirer_data: { arn: newReference(23) } };
+  return changeRefund(store, refund, findPayment(store, before.payment_id), 'refund.processed');
+}
+
+/** An instant refund goes on as a normal one. */
+export function slowRefund(store: Store, id: string): StoredRefund {
+  const refund: StoredRefund = { ...findRefund(store, id), speed_processed: 'normal' };
+  return changeRefund(store, refund, findPayment(store, refund.payment_id), 'refund.speed_changed');
+}
+
 /** The payer's bank rejects the refund. The merchant has the money again. */
 export function failRefund(store: Store, id: string): StoredRefund {
-  const before = store.refunds.get(id);
-  if (!before) throw unknownId();
+  const before = findRefund(store, id);
   const payment = findPayment(store, before.payment_id);
   if (before.status === 'failed' || !payment.captured) throw refused('The refund cannot fail any more');
   const refund: StoredRefund = { ...before, status: 'failed' };
-  const order = findOrder(store, payment.order_id);
-  store.record({ order, payment: withRefund(payment, -refund.amount), refund }, 'refund.failed');
-  return refund;
+  return changeRefund(store, refund, withRefund(payment, -refund.amount), 'refund.failed');
 }
 
 function findByIdempotencyKey(store: Store, payment: Payment, fields: Fields, key?: string): StoredRefund | undefined {
@@ -58,6 +88,8 @@ function recordRefund(
   idempotency: StoredRefund['idempotency'],
 ): StoredRefund {
   if (amount > remaining(before)) throw refused('The total refund amount is greater than the refund payment amount');
+  const outcome = store.account.refundOutcome;
+  const instant = fields.speed === 'optimum';
   const refund: StoredRefund = {
     id: newId('rfnd'),
     entity: 'refund',
@@ -66,17 +98,18 @@ function recordRefund(
     payment_id: before.id,
     notes: readNotes(fields.notes),
     receipt: readReceipt(fields.receipt),
-    acquirer_data: { arn: newReference(23) },
-    created_at: nowSeconds(),
+    acquirer_data: { arn: outcome === 'processed' ? newReference(23) : null },
+    created_at: store.clock.nowSeconds(),
     batch_id: null,
-    status: 'processed',
-    speed_processed: 'normal',
-    speed_requested: 'normal',
+    status: outcome === 'processed' ? 'processed' : 'pending',
+    speed_processed: instant ? 'instant' : 'normal',
+    speed_requested: instant ? 'optimum' : 'normal',
     idempotency,
   };
   const order = findOrder(store, before.order_id);
-  store.record({ order, payment: withRefund(before, amount), refund }, 'refund.processed');
-  return refund;
+  const events: EventName[] = outcome === 'processed' ? ['refund.created', 'refund.processed'] : ['refund.created'];
+  store.record({ order, payment: withRefund(before, amount), refund }, ...events);
+  return outcome === 'failed' ? failRefund(store, refund.id) : refund;
 }
 
 function withRefund(payment: Payment, amount: number): Payment {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Payment, StoredOrder, StoredRefund } from './entities';
+import { Clock } from '../clock';
+import type { Dispute, Payment, StoredOrder, StoredRefund } from './entities';
 import { type Journal, noJournal, openJournal, readJournal } from './journal';
 
 /** Records in their new state. One change is one line of the journal, so it is stored completely or not at all. */
@@ -7,15 +8,33 @@ export interface Change {
   order?: StoredOrder;
   payment?: Payment;
   refund?: StoredRefund;
+  dispute?: Dispute;
 }
 
-export type EventName =
-  | 'payment.authorized'
-  | 'payment.captured'
-  | 'payment.failed'
-  | 'order.paid'
-  | 'refund.processed'
-  | 'refund.failed';
+export const EVENT_NAMES = [
+  'payment.authorized',
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
+  'refund.created',
+  'refund.processed',
+  'refund.failed',
+  'refund.speed_changed',
+  'payment.dispute.created',
+  'payment.dispute.under_review',
+  'payment.dispute.action_required',
+  'payment.dispute.won',
+  'payment.dispute.lost',
+  'payment.dispute.closed',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** Settings of the merchant's account, and what becomes of its next refunds. */
+export interface Account {
+  feeBearer: 'platform' | 'customer';
+  refundOutcome: 'processed' | 'pending' | 'failed';
+}
+const DEFAULT_ACCOUNT: Account = { feeBearer: 'platform', refundOutcome: 'processed' };
 export type Publish = (event: EventName, change: Change) => void;
 
 /** Orders, payments and refunds in memory. Records are immutable: every change stores new ones. */
@@ -23,6 +42,8 @@ export class Store {
   readonly orders = new Map<string, StoredOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, StoredRefund>();
+  readonly disputes = new Map<string, Dispute>();
+  account: Account = { ...DEFAULT_ACCOUNT };
   private readonly orderIdsByReceipt = new Map<string, string[]>();
   private readonly paymentIdsByOrder = new Map<string, string[]>();
   private readonly refundIdsByPayment = new Map<string, string[]>();
@@ -30,6 +51,7 @@ export class Store {
   constructor(
     private readonly journal: Journal<Change>,
     private readonly publish: Publish,
+    readonly clock = new Clock(),
   ) {}
 
   /** Stores the change, then publishes its events. */
@@ -40,10 +62,11 @@ export class Store {
   }
 
   /** Replays a change from the journal. */
-  apply({ order, payment, refund }: Change): void {
+  apply({ order, payment, refund, dispute }: Change): void {
     if (order) put(this.orders, order, this.orderIdsByReceipt, order.receipt);
     if (payment) put(this.payments, payment, this.paymentIdsByOrder, payment.order_id);
     if (refund) put(this.refunds, refund, this.refundIdsByPayment, refund.payment_id);
+    if (dispute) this.disputes.set(dispute.id, dispute);
   }
 
   /** The current state as changes, for a journal without history. */
@@ -51,6 +74,7 @@ export class Store {
     for (const order of this.orders.values()) yield { order };
     for (const payment of this.payments.values()) yield { payment };
     for (const refund of this.refunds.values()) yield { refund };
+    for (const dispute of this.disputes.values()) yield { dispute };
   }
 
   ordersWithReceipt(receipt: string): StoredOrder[] {
@@ -67,18 +91,20 @@ export class Store {
 
   clear(): void {
     const indexes = [this.orderIdsByReceipt, this.paymentIdsByOrder, this.refundIdsByPayment];
-    for (const map of [this.orders, this.payments, this.refunds, ...indexes]) map.clear();
+    for (const map of [this.orders, this.payments, this.refunds, this.disputes, ...indexes]) map.clear();
+    this.account = { ...DEFAULT_ACCOUNT };
+    this.clock.reset();
     this.journal.rewrite([]);
   }
 }
 
 /** Opens the store in `dataDir` and compacts its journal. With `null` the store lives in memory only. */
-export function openStore(dataDir: string | null, publish: Publish): { store: Store; close(): void } {
-  if (dataDir === null) return { store: new Store(noJournal, publish), close() {} };
+export function openStore(dataDir: string | null, publish: Publish, clock: Clock): { store: Store; close(): void } {
+  if (dataDir === null) return { store: new Store(noJournal, publish, clock), close() {} };
   const path = join(dataDir, 'sandbox.jsonl');
   const changes = readJournal<Change>(path);
   const journal = openJournal<Change>(path);
-  const store = new Store(journal, publish);
+  const store = new Store(journal, publish, clock);
   for (const change of changes) store.apply(change);
   journal.rewrite(store.snapshot());
   return { store, close: () => journal.close() };

@@ -1,4 +1,3 @@
-import { nowSeconds } from '../ids';
 import { showOrder } from '../razorpay/orders';
 import { showRefund } from '../razorpay/refunds';
 import { sign } from '../razorpay/signature';
@@ -7,8 +6,11 @@ import type { Change, EventName } from '../razorpay/store';
 export interface WebhookSettings {
   /** Null if no endpoint is set. */
   url: string | null;
-  /** `on` sends immediately and retries, `hold` keeps events until they are released, `off` only records them. */
-  mode: 'on' | 'hold' | 'off';
+  /**
+   * `on` sends immediately and retries, `hold` keeps events until they are released, `off` only records them. After 24
+   * hours of failures the provider sets `disabled`, which is like `off`.
+   */
+  mode: 'on' | 'hold' | 'off' | 'disabled';
   secret: string;
   /** The pause before the first retry. Every further pause is twice as long. */
   pauseMs: number;
@@ -63,20 +65,31 @@ function describe(error: Error): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : error.message;
 }
 
-const ENTITIES: Record<EventName, Array<'payment' | 'order' | 'refund'>> = {
+const REFUND = ['refund', 'payment'] as const;
+const DISPUTE = ['payment', 'dispute'] as const;
+
+const ENTITIES: Record<EventName, readonly ('payment' | 'order' | 'refund' | 'dispute')[]> = {
   'payment.authorized': ['payment'],
   'payment.captured': ['payment'],
   'payment.failed': ['payment'],
   'order.paid': ['payment', 'order'],
-  'refund.processed': ['refund', 'payment'],
-  'refund.failed': ['refund', 'payment'],
+  'refund.created': REFUND,
+  'refund.processed': REFUND,
+  'refund.failed': REFUND,
+  'refund.speed_changed': REFUND,
+  'payment.dispute.created': DISPUTE,
+  'payment.dispute.under_review': DISPUTE,
+  'payment.dispute.action_required': DISPUTE,
+  'payment.dispute.won': DISPUTE,
+  'payment.dispute.lost': DISPUTE,
+  'payment.dispute.closed': DISPUTE,
 };
 
 /** The event body. It is created once, so that every delivery has the same bytes. */
-export function eventBody(event: EventName, { order, payment, refund }: Change): string {
-  const entities = { payment, order: order && showOrder(order), refund: refund && showRefund(refund) };
+export function eventBody(event: EventName, { order, payment, refund, dispute }: Change, created_at: number): string {
+  const entities = { payment, order: order && showOrder(order), refund: refund && showRefund(refund), dispute };
   const contains = ENTITIES[event];
   const payload = Object.fromEntries(contains.map((name) => [name, { entity: entities[name] }]));
   const account_id = 'acc_NovaCoreSandbx';
-  return JSON.stringify({ entity: 'event', account_id, event, contains, payload, created_at: nowSeconds() });
+  return JSON.stringify({ entity: 'event', account_id, event, contains, payload, created_at });
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock';
 import { newId } from '../ids';
 import type { Change, EventName } from '../razorpay/store';
 import { type Delivery, deliver, eventBody, succeeded, type WebhookSettings } from './delivery';
@@ -13,10 +14,13 @@ export interface WebhookEvent {
   paymentId: string | undefined;
   body: string;
   deliveries: Delivery[];
+  /** When a pending event is sent again, by the sandbox's clock. */
+  dueAt: number;
 }
 
 /** Above this number the oldest finished events are deleted. */
 const MAX_EVENTS = 5_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** The provider's events and their deliveries, in memory only. */
 export class Webhooks {
@@ -25,12 +29,18 @@ export class Webhooks {
   private readonly inFlight = new Map<string, Promise<void>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(private readonly initial: WebhookSettings) {
+  /** When the endpoint began to fail without a success in between. */
+  private failingSince: number | null = null;
+
+  constructor(
+    private readonly initial: WebhookSettings,
+    private readonly clock: Clock,
+  ) {
     this.settings = { ...initial };
   }
 
   publish(name: EventName, change: Change): void {
-    const state = ({ on: 'pending', hold: 'held', off: 'noted' } as const)[this.settings.mode];
+    const state = ({ on: 'pending', hold: 'held', off: 'noted', disabled: 'noted' } as const)[this.settings.mode];
     const [orderId, paymentId] = [change.order?.id, change.payment?.id];
     const event: WebhookEvent = {
       id: newId('evt'),
@@ -38,7 +48,8 @@ export class Webhooks {
       state,
       orderId,
       paymentId,
-      body: eventBody(name, change),
+      body: eventBody(name, change, this.clock.nowSeconds()),
+      dueAt: this.clock.now(),
       deliveries: [],
     };
     this.events.set(event.id, event);
@@ -51,7 +62,16 @@ export class Webhooks {
     const delivery = await deliver(event, this.settings);
     event.deliveries.push(delivery);
     if (succeeded(delivery)) event.state = 'delivered';
+    this.failingSince = succeeded(delivery) ? null : (this.failingSince ?? this.clock.now());
     return delivery;
+  }
+
+  /** Sends the events whose retry is due, after the clock was moved. */
+  async catchUp(): Promise<void> {
+    const due = [...this.events.values()].filter(
+      ({ state, dueAt }) => state === 'pending' && dueAt <= this.clock.now(),
+    );
+    for (const event of due) if (event.state === 'pending') await this.attempt(event);
   }
 
   /** Makes one attempt for every held or pending event, oldest first, without pauses. */
@@ -67,6 +87,7 @@ export class Webhooks {
 
   change(settings: Partial<WebhookSettings>): void {
     this.settings = { ...this.settings, ...settings };
+    if (settings.mode === 'on') this.failingSince = null;
   }
 
   /** Deletes all events and restores the initial settings. */
@@ -75,6 +96,13 @@ export class Webhooks {
     this.timers.clear();
     this.events.clear();
     this.settings = { ...this.initial };
+    this.failingSince = null;
+  }
+
+  /** The provider gives up on an endpoint after a day. The merchant has to enable it again. */
+  private disable(): void {
+    this.settings.mode = 'disabled';
+    for (const event of this.events.values()) if (event.state === 'pending') event.state = 'given_up';
   }
 
   private attempt(event: WebhookEvent): Promise<void> {
@@ -89,12 +117,17 @@ export class Webhooks {
 
   private scheduleRetry(event: WebhookEvent): void {
     if (!this.events.has(event.id)) return;
+    if (this.failingSince !== null && this.clock.now() - this.failingSince >= DAY_MS) {
+      this.disable();
+      return;
+    }
     const { maxAttempts, pauseMs } = this.settings;
     if (event.deliveries.length >= maxAttempts) {
       event.state = 'given_up';
       return;
     }
     const pause = pauseMs * 2 ** (event.deliveries.length - 1);
+    event.dueAt = this.clock.now() + pause;
     this.timers.set(event.id, setTimeout(() => void this.attempt(event), pause).unref());
   }
 
