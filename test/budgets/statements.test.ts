@@ -14,12 +14,12 @@ const budgets = {
   logIn: 1,
   getMe: 3,
   createOrder: 2,
-  claimOrder: 6,
-  getOrder: 4,
-  listOrders: 4,
-  verifyPayment: 12,
+  claimOrder: 7,
+  getOrder: 5,
+  listOrders: 5,
+  verifyPayment: 13,
   'verifyPayment, repeated': 6,
-  receivePaymentEvent: 8,
+  receivePaymentEvent: 9,
   logOut: 4,
 };
 const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -39,6 +39,8 @@ export interface Operation {
   path: string;
   needsToken: boolean;
   body?: Schema;
+  /** The media type of the body; empty where there is none. */
+  type: string;
   parameters: Parameter[];
   replies: Record<string, Reply>;
   /** The failures that it documents. */
@@ -48,6 +50,14 @@ export interface Operation {
 }
 
 export const contract = parse(readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'));
+
+export const formType = 'application/x-www-form-urlencoded';
+
+/** A body as text, as its media type writes it. */
+export function written(body: unknown, type: string): string {
+  if (type !== formType) return JSON.stringify(body);
+  return new URLSearchParams(Object.entries(Object(body)).map(([name, value]) => [name, String(value)])).toString();
+}
 
 /** Follows `#/components/…`. */
 export function resolve<T = Schema>(node: { $ref?: string }): T {
@@ -65,7 +75,9 @@ function failuresOf([status, { content }]: [string, Reply]) {
 
 function operationOf(path: string, method: string, raw: RawOperation): Operation {
   const replies = Object.entries(raw.responses).map(([status, reply]) => [status, resolve<Reply>(reply)] as const);
-  const body = raw.requestBody?.content?.['application/json']?.schema;
+  const content = raw.requestBody?.content ?? {};
+  const [type = ''] = Object.keys(content);
+  const body = content[type]?.schema;
   return {
     id: raw.operationId,
     summary: raw.summary,
@@ -73,6 +85,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     path,
     needsToken: !raw.security,
     body: body && resolve(body),
+    type,
     parameters: (raw.parameters ?? []).map((parameter) => resolve<Parameter>(parameter)),
     replies: Object.fromEntries(replies),
     failures: replies.flatMap((reply) => failuresOf([...reply])),

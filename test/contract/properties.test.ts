@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { apiOf } from '../support/api';
 import { sharedProduct } from '../support/shared-product';
 import { fitting, nearlyFitting } from './arbitrary';
-import { operations, replyMisfits } from './contract';
+import { operations, replyMisfits, written } from './contract';
 
 let token: string;
 beforeAll(async () => {
@@ -21,16 +21,17 @@ const queries = fc.oneof(
 
 describe('whatever a client sends, the answer is documented and never a 5xx', () => {
   test.each(operations)('$id', async (operation) => {
-    const { id, method, path, body: schema } = operation;
+    const { id, method, path, type, body: schema } = operation;
     const good = schema ? fitting(schema) : fc.constant(undefined);
     const bodies = schema ? fc.oneof(good, nearlyFitting(good)) : good;
     const answers = async (body: unknown, segment: string, query: string, signedIn: boolean) => {
       const headers = {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': type }),
         ...(signedIn && id !== 'logOut' && { authorization: `Bearer ${token}` }),
       };
       const address = `${sharedProduct.url}/api${path.replace('{id}', segment)}${method === 'get' ? query : ''}`;
-      const reply = await fetch(address, { method, headers, body: body === undefined ? body : JSON.stringify(body) });
+      const sent = body === undefined ? body : written(body, type);
+      const reply = await fetch(address, { method, headers, body: sent, redirect: 'manual' });
       const answer = { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() };
       expect(answer.status).toBeLessThan(500);
       // An odd segment may make a path that no operation has.

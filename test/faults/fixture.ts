@@ -3,11 +3,12 @@ import { freshDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/process';
 import { startSandbox, startServer, type TestSandbox, type TestServer } from '../support/server';
 import { expectInvariants } from './invariants';
+import { refundsNotHeld } from './refunds-held';
 
 export interface ProviderState {
   orders: { id: string; receipt: string; status: string; amount_paid: number }[];
   payments: { id: string; order_id: string; status: string; amount: number; amount_refunded: number }[];
-  refunds: { id: string; payment_id: string; amount: number }[];
+  refunds: { id: string; payment_id: string; amount: number; status: string }[];
   requests: Record<string, number>;
 }
 interface Rule {
@@ -50,6 +51,9 @@ interface State {
 }
 
 export const makeDue = 'UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL';
+
+const makeRefundedDue = `UPDATE orders SET next_check_at = now()
+  WHERE id IN (SELECT order_id FROM payments JOIN refunds ON payment_id = payments.id)`;
 
 async function start({ database: given, env: more }: Settings): Promise<State> {
   const database = given ?? (await freshDatabase());
@@ -121,9 +125,14 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
   });
   afterEach(() => fixture.calm());
   afterAll(async () => {
-    await Promise.all([state.server.stop(), state.sandbox.stop()]);
-    await expectInvariants(state.database);
-    await state.database.drop();
+    await fixture.server.stop();
+    // A refund may have failed at the provider since we last heard of it.
+    if ((await refundsNotHeld(fixture)).length) await fixture.checkAll(makeRefundedDue);
+    await fixture.server.stop();
+    expect(await refundsNotHeld(fixture)).toEqual([]);
+    await fixture.sandbox.stop();
+    await expectInvariants(fixture.database);
+    await fixture.database.drop();
   });
   return fixture;
 }

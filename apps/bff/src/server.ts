@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import { auditLog } from './http/audit-log';
-import { parseJsonBodies } from './http/body-parser';
+import { parseBodies } from './http/body-parser';
 import { clientErrorHandler, malformedUrlHandler } from './http/client-error';
 import { newRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
 import { headersByPath, setSecurityHeaders } from './http/security-headers';
@@ -65,7 +65,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   warnOfUntrustedProxy(fastify, config);
   auditLog(fastify, config);
   requestLog(fastify);
-  parseJsonBodies(fastify);
+  parseBodies(fastify);
   serveSite(fastify, site);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
     bodyParser: false,

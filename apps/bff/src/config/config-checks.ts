@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from './config';
-import { razorpayAddresses, sandboxKeys } from './sandbox-defaults';
+import { razorpayAddresses, razorpayEgressUrl, sandboxKeys } from './sandbox-defaults';
 
 const minSecretLength = 16;
 
@@ -32,7 +32,10 @@ const rulesForLiveKey = ({ production, publicUrl, razorpay }: Config): Rule[] =>
     razorpay.webhookSecret.length < minSecretLength,
     `RAZORPAY_WEBHOOK_SECRET must have at least ${minSecretLength} characters with a live key`,
   ],
-  [razorpay.apiUrl !== razorpayAddresses.apiUrl, 'RAZORPAY_API_URL must not be set with a live key'],
+  [
+    ![razorpayAddresses.apiUrl, razorpayEgressUrl].includes(razorpay.apiUrl),
+    `RAZORPAY_API_URL must not be set with a live key, except to ${razorpayEgressUrl}`,
+  ],
   [razorpay.checkoutUrl !== razorpayAddresses.checkoutUrl, 'RAZORPAY_CHECKOUT_URL must not be set with a live key'],
 ];
 
@@ -63,6 +66,11 @@ const rulesForProduction = ({
   ],
   [!paymentPurpose, 'PAYMENT_PURPOSE must say in one sentence what the payment is for'],
   [!operatorFile, 'OPERATOR_FILE must name the file that says who runs the site'],
+  [razorpay.previousKeySecret === sandboxKeys.keySecret, 'RAZORPAY_KEY_SECRET_PREVIOUS must be your own in production'],
+  [
+    razorpay.previousWebhookSecret === sandboxKeys.webhookSecret,
+    'RAZORPAY_WEBHOOK_SECRET_PREVIOUS must be your own in production',
+  ],
   [!throttle, 'THROTTLE=off is for load tests, not for production'],
 ];
 
@@ -88,7 +96,9 @@ export function configWarnings({ production, publicUrl, razorpay }: Config): War
   if (!production) return [];
   const warnings: Warning[] = [];
   const { apiUrl, checkoutUrl } = razorpayAddresses;
-  const otherProvider = [razorpay.apiUrl, razorpay.checkoutUrl].find((url) => url !== apiUrl && url !== checkoutUrl);
+  const otherProvider = [razorpay.apiUrl, razorpay.checkoutUrl].find(
+    (url) => ![apiUrl, checkoutUrl, razorpayEgressUrl].includes(url),
+  );
   if (otherProvider)
     warnings.push({
       event: 'provider_is_not_razorpay',

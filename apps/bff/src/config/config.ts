@@ -7,6 +7,9 @@ export interface Razorpay {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
+  /** Accepted too, during a rotation; empty: none. */
+  previousKeySecret: string;
+  previousWebhookSecret: string;
   /** Origin of the REST API, without `/v1`. */
   apiUrl: string;
   /** Address of checkout's script. */

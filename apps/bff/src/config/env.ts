@@ -61,6 +61,8 @@ const schema = z.object({
   RAZORPAY_KEY_ID: z.string().default(''),
   RAZORPAY_KEY_SECRET: z.string().default(''),
   RAZORPAY_WEBHOOK_SECRET: z.string().default(''),
+  RAZORPAY_KEY_SECRET_PREVIOUS: z.string().default(''),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().default(''),
   RAZORPAY_API_URL: url.optional(),
   RAZORPAY_CHECKOUT_URL: url.optional(),
   SANDBOX_PORT: integer(1, 65_535).default(3001),

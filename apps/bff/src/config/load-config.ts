@@ -38,6 +38,8 @@ function razorpay(env: Env): Razorpay {
     keyId: fallback.keyId,
     keySecret: env.RAZORPAY_KEY_SECRET || fallback.keySecret,
     webhookSecret: env.RAZORPAY_WEBHOOK_SECRET || fallback.webhookSecret,
+    previousKeySecret: env.RAZORPAY_KEY_SECRET_PREVIOUS,
+    previousWebhookSecret: env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     apiUrl: (env.RAZORPAY_API_URL ?? fallback.apiUrl).replace(/\/v1$/, ''),
     checkoutUrl: env.RAZORPAY_CHECKOUT_URL ?? fallback.checkoutUrl,
   };

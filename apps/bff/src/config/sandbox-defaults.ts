@@ -4,6 +4,9 @@ export const razorpayAddresses = {
   checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
 };
 
+/** Razorpay's API at fixed network addresses, for servers behind an egress list (razorpay.com/docs/security/whitelists). */
+export const razorpayEgressUrl = 'https://prod-api-static.razorpay.com';
+
 /** Public keys of the sandbox: never accepted in production. */
 export const sandboxKeys = {
   keyId: 'rzp_test_NovaCoreSandbx',

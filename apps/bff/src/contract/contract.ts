@@ -33,6 +33,8 @@ export interface ContractOperation {
   secured: boolean;
   /** The handler gets the bytes: the body is checked for a signature before it is parsed. */
   rawBody: boolean;
+  /** The body is a form, not JSON. */
+  form: boolean;
   /** Failures carry `success: false` and `message` too. */
   authProblem: boolean;
   parameters: Parameter[];
@@ -40,6 +42,8 @@ export interface ContractOperation {
   /** Schema of each reply's body by status; undefined where a reply has none. */
   replies: Map<number, Schema | undefined>;
 }
+
+export const formType = 'application/x-www-form-urlencoded';
 
 export const contract: { paths: Record<string, Record<string, RawOperation>>; components: Schema } = openapi;
 
@@ -63,6 +67,7 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
     successStatus: Math.min(...replies.map(([status]) => status)),
     secured: raw.security?.length !== 0,
     rawBody: raw['x-raw-body'] === true,
+    form: raw.requestBody?.content?.[formType] !== undefined,
     authProblem: raw['x-auth-problem'] === true,
     parameters: (raw.parameters ?? []).map(resolve<Parameter>),
     body: schemaOf(raw.requestBody),

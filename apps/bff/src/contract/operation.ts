@@ -3,6 +3,7 @@ import {
   createParamDecorator,
   type ExecutionContext,
   HttpCode,
+  Redirect,
   RequestMapping,
   RequestMethod,
   SetMetadata,
@@ -36,7 +37,7 @@ export function Operation<Id extends OperationId>(id: Id) {
       method: method === 'get' ? RequestMethod.GET : RequestMethod.POST,
       path: routePath(path),
     }),
-    HttpCode(successStatus),
+    ...(successStatus === 303 ? [Redirect('/', 303)] : [HttpCode(successStatus)]),
     SetMetadata(OPERATION, operation),
   );
   return <Fn extends Handler<Id>>(

@@ -14,7 +14,8 @@ export class ReplyInterceptor implements NestInterceptor {
     const { id, successStatus } = operationOf(context);
     return next.handle().pipe(
       map((body: unknown) => {
-        const faults = replyFaults(id, successStatus, body);
+        // Of a redirection, the contract has a header and no body.
+        const faults = replyFaults(id, successStatus, successStatus === 303 ? undefined : body);
         if (faults.length) throw new Error(`The reply of ${id} does not fit the contract: ${JSON.stringify(faults)}`);
         return body;
       }),

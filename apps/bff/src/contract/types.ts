@@ -3,7 +3,11 @@
 import type { OperationId } from './contract';
 import type { operations } from './contract.gen';
 
-type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type Json<T> = T extends { content: { 'application/json': infer Body } }
+  ? Body
+  : T extends { content: { 'application/x-www-form-urlencoded': infer Body } }
+    ? Body
+    : undefined;
 type Part<T, Key extends string> = T extends { parameters: infer Parameters }
   ? Key extends keyof Parameters
     ? Parameters[Key]
@@ -39,8 +43,15 @@ export interface Input<Id extends OperationId> {
   caller: Caller;
 }
 
+/** The answer of an operation that redirects: a path of the site. */
+export interface Redirection {
+  url: string;
+}
+
 /** What the handler of an operation answers; undefined where the contract has no body. */
-export type Reply<Id extends OperationId> = Json<Success<operations[Id]['responses']>>;
+export type Reply<Id extends OperationId> = operations[Id]['responses'] extends { 303: unknown }
+  ? Redirection
+  : Json<Success<operations[Id]['responses']>>;
 
 export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
 

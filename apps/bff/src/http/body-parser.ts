@@ -1,19 +1,31 @@
-import type { FastifyInstance } from 'fastify';
-import { contractOperations } from '../contract/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ContractOperation, contractOperations, formType } from '../contract/contract';
 
-const rawBodyPaths = new Set(
-  [...contractOperations.values()].filter(({ rawBody }) => rawBody).map(({ path }) => `/api${path}`),
-);
+const pathsOf = (selected: (operation: ContractOperation) => boolean) =>
+  new Set([...contractOperations.values()].filter(selected).map(({ path }) => `/api${path}`));
 
-/** JSON only. Operations with a signed body get its bytes unparsed, and may receive more of them. */
-export function parseJsonBodies(fastify: FastifyInstance) {
+const rawBodyPaths = pathsOf(({ rawBody }) => rawBody);
+const formPaths = pathsOf(({ form }) => form);
+
+const hasForm = ({ routeOptions }: FastifyRequest) => formPaths.has(routeOptions.url ?? '');
+
+/** Fastify's own answer where no parser takes a media type. */
+const unsupported = () => Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 });
+
+/** JSON, or a form where the contract says so. Operations with a signed body get its bytes, and may receive more. */
+export function parseBodies(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (hasForm(request)) return done(unsupported());
     if (!rawBodyPaths.has(request.routeOptions.url ?? ''))
       return body.length ? parse(request, body.toString('utf8'), done) : done(null, undefined);
     Object.assign(request, { rawBody: body });
     done(null, undefined);
+  });
+  fastify.addContentTypeParser(formType, { parseAs: 'string' }, (request, body: string, done) => {
+    if (!hasForm(request)) return done(unsupported());
+    done(null, Object.fromEntries(new URLSearchParams(body)));
   });
   fastify.addHook('onRoute', (route) => {
     if (rawBodyPaths.has(route.url)) route.bodyLimit = 256 * 1024;

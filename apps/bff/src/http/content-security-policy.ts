@@ -25,8 +25,9 @@ const closed: Directives = {
 /** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the sandbox's origins. */
 export function checkoutSources({ razorpay }: Config) {
   const script = new URL(razorpay.checkoutUrl).origin;
-  const api = new URL(razorpay.apiUrl).origin;
-  const both = [...new Set([script, api])];
+  const both = [...new Set([script, new URL(razorpay.apiUrl).origin])];
+  // Browsers use the public host, whichever host this server calls.
+  const api = 'https://api.razorpay.com';
   if (script !== 'https://checkout.razorpay.com')
     return { script: [script], frame: both, connect: both, image: [script], form: both };
   return {

@@ -1,4 +1,4 @@
-// `npm run orders -- list|show|refund|reconcile`: the operator's view of orders and payments.
+// `npm run orders -- list|show|refund|close-dispute|reconcile`: the operator's view of orders and payments.
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

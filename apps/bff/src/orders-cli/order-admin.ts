@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import { Disputes } from '../payments/disputes';
 import { type CheckedOrder, Reconciler } from '../payments/reconciler';
 import { Refunds } from '../payments/refunds';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const summary = {
   owner: { select: { id: true, email: true } },
-  payments: oldestFirst,
+  payments: { ...oldestFirst, include: { refunds: { orderBy: { attempt: 'asc' } } } },
+  disputes: oldestFirst,
 } satisfies Client.OrderInclude;
 const everything = {
   ...summary,
@@ -25,16 +27,20 @@ export class OrderAdmin {
     private readonly prisma: Prisma,
     private readonly refunds: Refunds,
     private readonly reconciler: Reconciler,
+    private readonly disputes: Disputes,
   ) {}
 
+  /** Orders with an open dispute first, then the newest. */
   list({ status, limit }: { status?: OrderStatus; limit: number }): Promise<ListedOrder[]> {
-    const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+    const orderBy = [{ disputed: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }];
     return this.prisma.order.findMany({ where: { status }, orderBy, take: limit, include: summary });
   }
 
-  /** @param id an order's id at the provider, its receipt, or the id of one of its payments. */
+  /** @param id an order's id at the provider, its receipt or its number, or the id of a payment, refund or dispute. */
   async show(id: string): Promise<ShownOrder> {
-    const where = { OR: [{ providerOrderId: id }, { receipt: id }, { payments: { some: { id } } }] };
+    const ofPayment = [{ id }, { refunds: { some: { providerId: id } } }, { disputes: { some: { id } } }];
+    const names = [{ providerOrderId: id }, { receipt: id }, { receiptNumber: id }];
+    const where = { OR: [...names, { payments: { some: { OR: ofPayment } } }] };
     const order = await this.prisma.order.findFirst({ where, include: everything });
     if (!order) throw new Error(`There is no order ${id}.`);
     return order;
@@ -45,9 +51,15 @@ export class OrderAdmin {
     const handled = await this.refunds.refundOrder((await this.show(id)).id);
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
-    if (!handled && !order.payments.some(({ status }) => status === 'refunded'))
+    if (!handled && !order.payments.some(({ refunds }) => refunds.length))
       throw new Error(`Nothing is captured for order ${id}: there is nothing to refund.`);
     return order;
+  }
+
+  /** Closes the disputes of an order. @returns the order after it. */
+  async closeDispute(id: string, reason: string): Promise<ShownOrder> {
+    await this.disputes.close((await this.show(id)).id, reason);
+    return this.show(id);
   }
 
   /** Checks every order that may still change, the given ones, or only those that are due. */

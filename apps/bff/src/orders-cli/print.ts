@@ -1,3 +1,5 @@
+import type { Dispute, Refund } from '../generated/prisma/client';
+import { acceptedPaise } from '../payments/apply-refunds';
 import type { CheckedOrder } from '../payments/reconciler';
 import type { ListedOrder, ShownOrder } from './order-admin';
 
@@ -16,18 +18,19 @@ function table(rows: string[][]): string {
 }
 
 type Payments = ListedOrder['payments'];
-const sum = (payments: Payments, of: 'amountPaise' | 'amountRefundedPaise') =>
+const received = (payments: Payments) =>
   payments
     .filter(({ status }) => status === 'captured' || status === 'refunded')
-    .reduce((all, each) => all + each[of], 0);
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+const refunded = (payments: Payments) => payments.reduce((sum, { refunds }) => sum + acceptedPaise(refunds), 0);
 
 const listRow = (order: ListedOrder) => [
   time(order.createdAt),
   nameOf(order),
-  order.status,
+  order.disputed ? `${order.status}, DISPUTE` : order.status,
   money(order.amountPaise, order.currency),
-  money(sum(order.payments, 'amountPaise'), order.currency),
-  money(sum(order.payments, 'amountRefundedPaise'), order.currency),
+  money(received(order.payments), order.currency),
+  money(refunded(order.payments), order.currency),
   order.owner ? (order.owner.email ?? order.owner.id) : '-',
   time(order.nextCheckAt),
 ];
@@ -36,14 +39,64 @@ const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'refu
 export const printList = (orders: ListedOrder[]) =>
   orders.length ? table([listHead, ...orders.map(listRow)]) : 'No orders.';
 
-const paymentRow = ({ id, status, amountPaise, amountRefundedPaise, currency, method, surplus }: Payments[number]) => [
-  `  ${id}`,
-  status,
-  money(amountPaise, currency),
-  amountRefundedPaise ? `${money(amountRefundedPaise, currency)} refunded` : '',
-  method ?? '',
-  surplus ? 'paid twice: refunded automatically' : '',
+/** Named values, without those that are missing. */
+const named = (values: object) =>
+  Object.entries(values).flatMap(([name, value]) => (value === null || value === '' ? [] : [`${name} ${value}`]));
+
+const detailsOf = ({
+  methodDetails,
+  acquirerData,
+  currency,
+  feePaise,
+  taxPaise,
+  feeBearer,
+  ...payment
+}: Payments[number]) =>
+  named({
+    ...(methodDetails as object),
+    ...(acquirerData as object),
+    fee: feePaise === null ? null : money(feePaise, currency),
+    tax: taxPaise === null ? null : money(taxPaise, currency),
+    'fee borne by': feeBearer,
+    reason: payment.errorReason,
+    source: payment.errorSource,
+    step: payment.errorStep,
+  }).join(', ');
+
+const paymentRow = (payment: Payments[number]) => [
+  `  ${payment.id}`,
+  payment.status,
+  money(payment.amountPaise, payment.currency),
+  payment.method ?? '',
+  detailsOf(payment),
+  payment.surplus ? 'paid twice: refunded automatically' : '',
 ];
+const refundRow =
+  ({ currency }: ShownOrder) =>
+  ({ providerId, paymentId, attempt, ...refund }: Refund) => [
+    `  ${providerId ?? 'not known yet'}`,
+    refund.status,
+    money(refund.amountPaise, currency),
+    `attempt ${attempt} of ${paymentId}`,
+    named({ speed: refund.speed, reference: refund.reference, reason: refund.reason }).join(', '),
+    time(refund.createdAt),
+  ];
+const disputeRow =
+  ({ currency }: ShownOrder) =>
+  (dispute: Dispute) => [
+    `  ${dispute.id}`,
+    dispute.status,
+    money(dispute.amountPaise, currency),
+    `of ${dispute.paymentId}`,
+    named({
+      phase: dispute.phase,
+      reason: dispute.reasonCode,
+      deducted: money(dispute.amountDeductedPaise, currency),
+    }).join(', '),
+    dispute.closedAt
+      ? `closed ${time(dispute.closedAt)}: ${dispute.closingReason}`
+      : `OPEN, respond by ${time(dispute.respondBy)}`,
+  ];
 const transitionRow = ({ at, from, to, cause, paymentId }: ShownOrder['transitions'][number]) => [
   `  ${time(at)}`,
   from ? `${from} → ${to}` : to,
@@ -59,6 +112,7 @@ export const printOrder = (order: ShownOrder) =>
     table([
       ['order', nameOf(order)],
       ['receipt', order.receipt],
+      ['receipt number', order.receiptNumber ?? '-'],
       ['state', order.status],
       ['amount', money(order.amountPaise, order.currency)],
       ['payer', order.owner ? (order.owner.email ?? order.owner.id) : 'not claimed'],
@@ -66,7 +120,12 @@ export const printOrder = (order: ShownOrder) =>
       ['paid', time(order.paidAt)],
       ['next check', time(order.nextCheckAt)],
     ]),
+    ...section('disputes', order.disputes.map(disputeRow(order))),
     ...section('payments', order.payments.map(paymentRow)),
+    ...section(
+      'refunds',
+      order.payments.flatMap(({ refunds }) => refunds.map(refundRow(order))),
+    ),
     ...section('audit trail (UTC)', order.transitions.map(transitionRow)),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');

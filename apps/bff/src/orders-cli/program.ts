@@ -12,6 +12,13 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+function words(text: string): string {
+  if (!text.trim()) throw new InvalidArgumentError('It must not be empty.');
+  return text.trim();
+}
+
+const anyId = "the order's id, receipt or receipt number, or the id of a payment, refund or dispute";
+
 /** @param open starts the application context, which is closed after each command. */
 export function program(open: () => Promise<INestApplicationContext>): Command {
   /** Runs `work` and prints its result, as JSON or as text. */
@@ -33,7 +40,7 @@ export function program(open: () => Promise<INestApplicationContext>): Command {
   const orders = new Command('orders').description('What happened to every rupee.');
   orders
     .command('list')
-    .description('orders, newest first')
+    .description('orders with an open dispute, then the newest')
     .addOption(new Option('--status <status>', 'only this status').choices(Object.values(OrderStatus)))
     .option('--limit <count>', 'maximum number', wholeNumber, 50)
     .addOption(json)
@@ -41,15 +48,24 @@ export function program(open: () => Promise<INestApplicationContext>): Command {
   orders
     .command('show')
     .description('one order with its payments, audit trail and events')
-    .argument('<id>', "the order's id, its receipt, or the id of one of its payments")
+    .argument('<id>', anyId)
     .addOption(json)
     .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.show(id), printOrder)));
   orders
     .command('refund')
     .description('refund everything captured for an order; safe to repeat')
-    .argument('<id>', "the order's id, its receipt, or the id of one of its payments")
+    .argument('<id>', anyId)
     .addOption(json)
     .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.refund(id), printOrder)));
+  orders
+    .command('close-dispute')
+    .description('close the disputes of an order that the bank has decided')
+    .argument('<id>', anyId)
+    .requiredOption('--reason <text>', 'what was done about it', words)
+    .addOption(json)
+    .action(async (id, { json: asJson, reason }) => {
+      await withAdmin(asJson, (admin) => admin.closeDispute(id, reason), printOrder);
+    });
   orders
     .command('reconcile')
     .description('ask the payment provider about every order that may still change, or about the given ones')

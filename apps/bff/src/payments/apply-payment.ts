@@ -1,13 +1,23 @@
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Prisma as Client, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
-import { deriveStatus, isSettled, nextCheckDelayMs, surplusCheckMs } from './order-status';
+import {
+  acceptedPaise,
+  type MergedRefund,
+  mergeRefunds,
+  newlyFailed,
+  type PaymentWithRefunds,
+  pendingRefunds,
+  processedPaise,
+  saveRefunds,
+} from './apply-refunds';
+import { deriveStatus, isSettled, lateApprovalMs, nextCheckDelayMs, surplusCheckMs } from './order-status';
 import type { ProviderPayment } from './provider-payment';
 
 export type Transaction = Client.TransactionClient;
 
 /** A locked order with the payments that decide its status, and the payment asked for. `now` is the database's clock. */
-export type LockedOrder = Order & { payments: Payment[]; now: Date };
+export type LockedOrder = Order & { payments: PaymentWithRefunds[]; now: Date };
 
 /** Where an order stands. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
@@ -22,9 +32,13 @@ export interface Change {
 /** The result of applying a payment. */
 export interface AppliedPayment extends Change {
   order: Order;
-  payment: Payment;
+  payment: PaymentWithRefunds;
   /** A further capture of a settled order was found just now: it must be refunded. */
   surplus: boolean;
+  /** The order should be checked at the provider now. */
+  dueNow: boolean;
+  /** Refunds that this report says have failed, by the provider's id. */
+  failedRefunds: (string | null)[];
 }
 
 const progress: PaymentStatus[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
@@ -39,7 +53,7 @@ export const isMismatch = (error: unknown) =>
   (error instanceof Problem && error.code === 'payment_mismatch') || isUniqueViolation(error);
 
 /** Without money held, nothing is decided. A payer may fail thousands of times, so only a few such rows are stored. */
-const undecided: PaymentStatus[] = ['created', 'failed'];
+export const undecided: PaymentStatus[] = ['created', 'failed'];
 const maxUndecided = 5;
 
 /** Locks the order until the transaction ends. */
@@ -47,7 +61,8 @@ export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Pr
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no order ${id}`);
   const where = { OR: [{ status: { notIn: undecided } }, { id: paymentId }] };
-  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { payments: { where } } });
+  const include = { payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } } } } } as const;
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, include });
   return { ...order, now: row.now };
 }
 
@@ -56,11 +71,52 @@ async function isTooManyUndecided(tx: Transaction, order: LockedOrder, status: P
   return undecided.includes(status) && (await tx.payment.count({ where })) >= maxUndecided;
 }
 
-async function savePayment(tx: Transaction, order: LockedOrder, report: ProviderPayment, signatureSeen: boolean) {
-  const { id, status, amountPaise, amountRefundedPaise, currency, method } = report;
+/** A pending refund returns nothing yet: a payment is refunded when its whole amount was processed. */
+function statusOf({ status, captured, amountPaise }: ProviderPayment, refunds: MergedRefund[]): PaymentStatus {
+  if (refunds.length && processedPaise(refunds) >= amountPaise) return 'refunded';
+  if (status !== 'refunded') return status;
+  return captured ? 'captured' : 'authorized';
+}
+
+/** What the provider says about a payment apart from its state. A later report may know less than an earlier one. */
+function detailsOf(report: ProviderPayment, known?: Payment) {
+  const { method, methodDetails, acquirerData, feePaise, taxPaise, feeBearer } = report;
+  return {
+    method: known?.method ?? method,
+    methodDetails: { ...(known?.methodDetails as object | undefined), ...methodDetails },
+    acquirerData: { ...(known?.acquirerData as object | undefined), ...acquirerData },
+    feePaise: feePaise ?? known?.feePaise ?? null,
+    taxPaise: taxPaise ?? known?.taxPaise ?? null,
+    feeBearer: feeBearer ?? known?.feeBearer ?? null,
+    errorReason: report.errorReason ?? known?.errorReason ?? null,
+    errorSource: report.errorSource ?? known?.errorSource ?? null,
+    errorStep: report.errorStep ?? known?.errorStep ?? null,
+  };
+}
+
+async function savePayment(
+  tx: Transaction,
+  order: LockedOrder,
+  report: ProviderPayment,
+  refunds: MergedRefund[],
+  signatureSeen: boolean,
+): Promise<Payment> {
+  const { id, amountPaise, currency } = report;
   const known = order.payments.find((payment) => payment.id === id);
+  const status = statusOf(report, refunds);
+  const amountRefundedPaise = Math.min(amountPaise, processedPaise(refunds));
+  const details = detailsOf(report, known);
   if (!known) {
-    const fresh = { id, orderId: order.id, status, amountPaise, amountRefundedPaise, currency, method, signatureSeen };
+    const fresh = {
+      id,
+      orderId: order.id,
+      status,
+      amountPaise,
+      amountRefundedPaise,
+      currency,
+      signatureSeen,
+      ...details,
+    };
     if (!signatureSeen && (await isTooManyUndecided(tx, order, status)))
       return { ...fresh, surplus: false, createdAt: order.now };
     return tx.payment.create({ data: fresh });
@@ -68,9 +124,9 @@ async function savePayment(tx: Transaction, order: LockedOrder, report: Provider
   if (known.amountPaise !== amountPaise || known.currency !== currency)
     throw mismatch(`The amount of ${id} differs from an earlier report.`);
   const data = {
+    ...details,
     status: furthest(known.status, status),
     amountRefundedPaise: Math.max(known.amountRefundedPaise, amountRefundedPaise),
-    method: known.method ?? method,
     // Never reset: a verification may set it at the same time without locking the order.
     ...(signatureSeen && { signatureSeen }),
   };
@@ -78,36 +134,50 @@ async function savePayment(tx: Transaction, order: LockedOrder, report: Provider
 }
 
 /** Money held in a settled order apart from the payment that settled it: captured, or authorized and soon captured. */
-export const surplusPayments = ({ status, paidPaymentId }: Order, payments: Payment[]) =>
+export const surplusPayments = <P extends Payment>({ status, paidPaymentId }: Order, payments: P[]) =>
   payments.filter(
     (payment) =>
       isSettled(status) && payment.id !== paidPaymentId && ['captured', 'authorized'].includes(payment.status),
   );
 
-/** Surplus payments that can be refunded now. */
-export const refundableSurplus = (order: Order, payments: Payment[]) =>
-  surplusPayments(order, payments).filter(({ status }) => status === 'captured');
+/** Surplus payments that can be refunded now: no refund of their amount is on its way. */
+export const refundableSurplus = (order: Order, payments: PaymentWithRefunds[]) =>
+  surplusPayments(order, payments).filter(
+    ({ status, amountPaise, refunds }) => status === 'captured' && acceptedPaise(refunds) < amountPaise,
+  );
 
-/** Marks surplus payments and keeps the order due until they are refunded. @returns whether a new one was found. */
-async function markSurplus(tx: Transaction, order: Order, payments: Payment[]): Promise<boolean> {
-  const surplus = surplusPayments(order, payments);
-  if (!surplus.length) return false;
-  const unmarked = refundableSurplus(order, surplus)
-    .filter((payment) => !payment.surplus)
-    .map(({ id }) => id);
-  if (unmarked.length) await tx.payment.updateMany({ where: { id: { in: unmarked } }, data: { surplus: true } });
-  const delayMs = unmarked.length ? 0 : surplusCheckMs;
+/** Marks surplus payments. @returns whether a new one was found. */
+async function markSurplus(tx: Transaction, order: Order, payments: PaymentWithRefunds[]): Promise<boolean> {
+  const unmarked = surplusPayments(order, payments).filter(({ status, surplus }) => status === 'captured' && !surplus);
+  const ids = unmarked.map(({ id }) => id);
+  if (ids.length) await tx.payment.updateMany({ where: { id: { in: ids } }, data: { surplus: true } });
+  return ids.length > 0;
+}
+
+/** Milliseconds until an order must be checked because of this report; undefined: its schedule is enough. */
+function soonerCheckMs(before: LockedOrder, order: Order, payments: PaymentWithRefunds[], now: boolean) {
+  if (now) return 0;
+  if (surplusPayments(order, payments).length || pendingRefunds(payments).length) return surplusCheckMs;
+  const undecidedOnes = payments.some(({ status }) => undecided.includes(status));
+  return undecidedOnes && before.nextCheckAt === null ? lateApprovalMs : undefined;
+}
+
+async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
   await tx.$executeRaw`
     UPDATE orders SET next_check_at = LEAST(next_check_at, now() + ${delayMs}::int * interval '1 millisecond')
-    WHERE id = ${order.id}::uuid`;
-  return unmarked.length > 0;
+    WHERE id = ${id}::uuid`;
 }
 
 /** The time of the next check by the database's clock; null: no more checks. */
 export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
   delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 
-async function moveOrder(tx: Transaction, order: LockedOrder, payments: Payment[], cause: string): Promise<Order> {
+async function moveOrder(
+  tx: Transaction,
+  order: LockedOrder,
+  payments: PaymentWithRefunds[],
+  cause: string,
+): Promise<Order> {
   const { status, payment } = deriveStatus({ ...order, payments });
   if (status === order.status) return order;
   const { id, status: from } = order;
@@ -137,9 +207,18 @@ export async function applyPayment(
 ): Promise<AppliedPayment> {
   const before = await lockOrder(tx, orderId, report.id);
   if (before.providerOrderId !== report.providerOrderId) throw mismatch(`${report.id} belongs to another order.`);
-  const payment = await savePayment(tx, before, report, signatureSeen);
-  const payments = [...before.payments.filter(({ id }) => id !== payment.id), payment];
+  const others = before.payments.filter(({ id }) => id !== report.id);
+  const known = before.payments.find(({ id }) => id === report.id)?.refunds ?? [];
+  const merged = mergeRefunds(known, report.refunds);
+  const saved = await savePayment(tx, before, report, merged, signatureSeen);
+  const payment = { ...saved, refunds: await saveRefunds(tx, report.id, merged) };
+  const payments = [...others, payment];
   const order = await moveOrder(tx, before, payments, cause);
   const surplus = await markSurplus(tx, order, payments);
-  return { order, from: before.status, cause, payment, surplus };
+  // A refund that we do not know of: the provider knows more than this report tells.
+  const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(payment.refunds);
+  const delayMs = soonerCheckMs(before, order, payments, dueNow);
+  if (delayMs !== undefined) await bringForward(tx, order, delayMs);
+  const failedRefunds = newlyFailed(merged).map(({ providerId }) => providerId);
+  return { order, from: before.status, cause, payment, surplus, dueNow, failedRefunds };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Order } from '../generated/prisma/client';
 import type { OrderState } from './apply-payment';
 import { OrderTransitions } from './order-transitions';
-import { isRefusal, jitter } from './provider-errors';
+import { isRefusal, jitter, providerUnavailable } from './provider-errors';
 import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
 
 /** Creates an order at the provider exactly once, also after lost replies. */
@@ -43,7 +43,14 @@ export class OrderPlacement {
     } catch (error) {
       if (isRefusal(error)) throw error;
       await jitter();
-      return (await this.gateway.findOrder(order)) ?? this.gateway.createOrder(order);
+      return (await this.gateway.findOrder(order)) ?? this.createAgain(order);
     }
+  }
+
+  /** The first call may still arrive. A refusal then says nothing about it, such as that the receipt is known by now. */
+  private async createAgain(order: NewProviderOrder): Promise<string> {
+    return this.gateway.createOrder(order).catch((error) => {
+      throw isRefusal(error) ? providerUnavailable(error.cause as object) : error;
+    });
   }
 }

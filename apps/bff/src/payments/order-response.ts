@@ -1,35 +1,83 @@
 import type { components } from '../contract/contract.gen';
-import type { Order, Payment, Prisma } from '../generated/prisma/client';
+import type { Order, Prisma, DisputeStatus as ProviderDisputeStatus, Refund } from '../generated/prisma/client';
 import { surplusPayments } from './apply-payment';
+import { acceptedPaise, type PaymentWithRefunds, pendingRefunds } from './apply-refunds';
 import { isSettled } from './order-status';
 
 export type PayerOrder = components['schemas']['PayerOrder'];
 type PayerPayment = components['schemas']['PayerPayment'];
+type RefundStatus = components['schemas']['RefundStatus'];
+type DisputeStatus = components['schemas']['DisputeStatus'];
 
 /** What `toPayerOrder` needs of an order. */
 export const withPayments = {
-  payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+  payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { refunds: { orderBy: { attempt: 'asc' } } } },
 } satisfies Prisma.OrderInclude;
 
-function toPayerPayment(payment: Payment): PayerPayment {
-  const { id, status, amountPaise, amountRefundedPaise, currency, method, surplus, createdAt } = payment;
-  const at = createdAt.toISOString();
-  return { id, status, amountPaise, amountRefundedPaise, currency, method, surplus, createdAt: at };
+type OrderWithPayments = Order & { payments: PaymentWithRefunds[] };
+
+/** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
+function refundStatusOf(payments: PaymentWithRefunds[]): RefundStatus {
+  if (pendingRefunds(payments).length) return 'pending';
+  const last = payments.flatMap(({ refunds }) => refunds.slice(-1));
+  if (last.some(({ status }) => status === 'failed')) return 'failed';
+  return last.length ? 'processed' : 'none';
 }
 
-/** Whether the payer has nothing to wait for: the order is settled and no surplus awaits its refund. */
-const awaitsNothing = (order: Order & { payments: Payment[] }) =>
-  isSettled(order.status) && !surplusPayments(order, order.payments).length;
+/** What operators do about a dispute is not the payer's concern. */
+const disputeStatuses: Record<ProviderDisputeStatus, DisputeStatus> = {
+  open: 'open',
+  under_review: 'open',
+  won: 'won',
+  closed: 'won',
+  lost: 'lost',
+};
+
+const toPayerRefund = ({ providerId, status, amountPaise, speed, reference, createdAt }: Refund) => ({
+  id: providerId,
+  status,
+  amountPaise,
+  speed,
+  reference,
+  createdAt: createdAt.toISOString(),
+});
+
+function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
+  const { id, status, amountPaise, currency, method, surplus, createdAt, refunds, feeBearer, errorReason } = payment;
+  return {
+    id,
+    status,
+    amountPaise,
+    amountRefundedPaise: acceptedPaise(refunds),
+    currency,
+    method,
+    surplus,
+    createdAt: createdAt.toISOString(),
+    refundStatus: refundStatusOf([payment]),
+    refunds: refunds.map(toPayerRefund),
+    references: payment.acquirerData as Record<string, string>,
+    methodDetails: payment.methodDetails as Record<string, string>,
+    feePaise: feeBearer === 'customer' ? payment.feePaise : null,
+    errorReason: status === 'failed' ? errorReason : null,
+  };
+}
+
+/** Whether the payer has nothing to wait for: the order is settled and no refund is open. */
+const awaitsNothing = (order: OrderWithPayments) =>
+  isSettled(order.status) && !surplusPayments(order, order.payments).length && !pendingRefunds(order.payments).length;
 
 /** An order as its payer may see it. Only orders that the provider knows have an owner. */
-export function toPayerOrder(order: Order & { payments: Payment[] }): PayerOrder {
+export function toPayerOrder(order: OrderWithPayments): PayerOrder {
   const { providerOrderId, receipt, status, amountPaise, currency, createdAt, paidAt, nextCheckAt, payments } = order;
   if (!providerOrderId || status === 'CREATING' || status === 'CREATE_FAILED' || currency !== 'INR')
     throw new Error(`Order ${order.id} is not visible to a payer`);
   return {
     id: providerOrderId,
     receipt,
+    receiptNumber: order.receiptNumber,
     status,
+    refundStatus: refundStatusOf(payments.filter(({ surplus }) => !surplus)),
+    disputeStatus: order.disputeStatus ? disputeStatuses[order.disputeStatus] : 'none',
     amountPaise,
     currency,
     createdAt: createdAt.toISOString(),

@@ -10,27 +10,42 @@ import {
   type LockedOrder,
   lockOrder,
   type OrderState,
+  refundableSurplus,
   surplusPayments,
   type Transaction,
+  undecided,
 } from './apply-payment';
-import { isFinal, nextCheckDelayMs, surplusCheckMs } from './order-status';
+import { pendingRefunds } from './apply-refunds';
+import { isFinal, lateApprovalMs, nextCheckDelayMs, refundCheckDelayMs, surplusCheckMs } from './order-status';
 import type { ProviderPayment } from './provider-payment';
 
 /**
- * Captured surplus is checked until it is refunded, at once if the check did not know of it. Authorized surplus follows
- * the normal schedule.
+ * Captured surplus is checked until its refund is on its way, at once if the check did not know of it. Authorized surplus
+ * follows the normal schedule.
  */
 function surplusDelaysMs({ now, ...order }: LockedOrder, handled: string[]) {
-  return surplusPayments(order, order.payments).map(({ id, status, createdAt }) => {
-    if (status !== 'captured') return nextCheckDelayMs(now.getTime() - createdAt.getTime());
-    return handled.includes(id) ? surplusCheckMs : 0;
-  });
+  const authorized = surplusPayments(order, order.payments)
+    .filter(({ status }) => status === 'authorized')
+    .map(({ createdAt }) => nextCheckDelayMs(now.getTime() - createdAt.getTime()));
+  const refundable = refundableSurplus(order, order.payments);
+  return [...authorized, ...refundable.map(({ id }) => (handled.includes(id) ? surplusCheckMs : 0))];
 }
+
+const refundDelaysMs = ({ now, payments }: LockedOrder) =>
+  pendingRefunds(payments).map(({ createdAt }) => refundCheckDelayMs(now.getTime() - createdAt.getTime()));
 
 async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
   if (isFinal(to)) return undefined;
   const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
   return nextCheckDelayMs(now.getTime() - at.getTime());
+}
+
+/** The last check for an approval that comes late: by the age of the last attempt that came to nothing. */
+async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: LockedOrder) {
+  const where = { orderId, status: { in: undecided } };
+  const last = await tx.payment.findFirst({ where, orderBy: { createdAt: 'desc' } });
+  const delayMs = last ? last.createdAt.getTime() + lateApprovalMs - now.getTime() : 0;
+  return delayMs > 0 ? delayMs : undefined;
 }
 
 /** What an order becomes when its schedule ends without money, or with money that was never captured. */
@@ -40,11 +55,13 @@ const statusAtEnd = { CREATED: 'EXPIRED', AUTHORIZED: 'REVIEW' } as const;
 async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
   const order = await lockOrder(tx, id);
   const { status: from } = order;
-  const delays = [...surplusDelaysMs(order, handled), await ownDelayMs(tx, order)].filter((ms) => ms !== undefined);
-  const delayMs = delays.length ? Math.min(...delays) : undefined;
+  const delays = [...surplusDelaysMs(order, handled), ...refundDelaysMs(order), await ownDelayMs(tx, order)];
+  const known = delays.filter((ms) => ms !== undefined);
+  const delayMs = known.length ? Math.min(...known) : undefined;
   const to = delayMs === undefined && (from === 'CREATED' || from === 'AUTHORIZED') ? statusAtEnd[from] : undefined;
   if (to) await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
-  const data = { nextCheckAt: checkAt(order, delayMs), ...(to && { status: to }) };
+  const nextCheckAt = checkAt(order, delayMs ?? (await lateApprovalDelayMs(tx, order)));
+  const data = { nextCheckAt, ...(to && { status: to }) };
   return { order: await tx.order.update({ where: { id }, data }), from, cause };
 }
 
@@ -108,11 +125,16 @@ export class OrderTransitions {
   }
 
   /** Logs a committed change, one line each, for transactions that contain more than the change. */
-  logged<C extends Change & Partial<Pick<AppliedPayment, 'payment' | 'surplus'>>>(change: C): C {
-    const { order, from, cause, payment, surplus } = change;
+  logged<C extends Change & Partial<Pick<AppliedPayment, 'payment' | 'surplus' | 'failedRefunds'>>>(change: C): C {
+    const { order, from, cause, payment, surplus, failedRefunds = [] } = change;
     const orderId = order.providerOrderId ?? order.id;
     const fields = { orderId, paymentId: payment?.id, paymentStatus: payment?.status, from, to: order.status, cause };
     if (surplus) this.log.warn({ event: 'surplus_payment', ...fields }, 'order was paid twice; refund follows');
+    for (const refundId of failedRefunds)
+      this.log.error(
+        { event: 'refund_failed', refundId, ...fields },
+        'a refund failed; the payer waits for this money',
+      );
     if (order.status === from) return change;
     if (order.status === 'REVIEW') this.log.error({ event: 'order_review', ...fields }, 'order needs manual review');
     else this.log.info({ event: 'order_changed', ...fields }, `order is ${order.status}`);

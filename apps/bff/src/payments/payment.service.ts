@@ -7,6 +7,7 @@ import { Problem } from '../problem/problem';
 import { isMismatch } from './apply-payment';
 import { OrderService, type ProviderKnownOrder } from './order.service';
 import type { PayerOrder } from './order-response';
+import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
 import { RazorpayGateway } from './razorpay.gateway';
@@ -23,7 +24,7 @@ const undecided = () =>
 
 /** The problem that a verification with a valid signature answers; undefined: verified. */
 function problemOf(order: Order, payment: Payment): Problem | undefined {
-  if (payment.amountPaise !== order.amountPaise || payment.currency !== order.currency)
+  if (!fitsOrder(order, payment))
     return new Problem(409, 'payment_mismatch', 'Amount or currency of this payment differ from the order.');
   if (payment.status === 'failed') return new Problem(409, 'payment_failed', 'The payment failed.');
   if (order.status === 'PAID') return undefined; // also for a surplus payment, which is refunded
@@ -31,6 +32,13 @@ function problemOf(order: Order, payment: Payment): Problem | undefined {
   if (order.status === 'REFUNDED') return refunded('This order was refunded; this payment will be refunded too.');
   return payment.status === 'created' ? undecided() : undefined;
 }
+
+/** The payment page explains the reason. Only a word is passed on: anyone can post this form. */
+const failedWith = (reason: string) => ({ url: `/payment?failed=${/^\w{1,60}$/.test(reason) ? reason : 'unknown'}` });
+
+/** While the outcome is open, nothing must invite to pay again. */
+const afterProblem = (problem: Problem) =>
+  isNoAnswer(problem) ? { url: '/account/payments' } : failedWith(problem.code);
 
 /** Verifies the three identifiers that checkout hands to the page. */
 @Injectable()
@@ -54,10 +62,9 @@ export class PaymentService {
     userId: string,
   ): Promise<Reply<'verifyPayment'>> {
     const order = await this.orders.find(razorpay_order_id, userId);
-    if (!this.gateway.isCheckoutSigned(order.providerOrderId, paymentId, razorpay_signature))
-      throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
+    this.assertSigned(order, paymentId, razorpay_signature);
     if (!order.ownerId) await this.orders.setOwner(order.id, userId);
-    const problem = await this.check(order, paymentId);
+    const problem = await this.check(order, paymentId, 'verifyPayment');
     if (problem) throw problem;
     return { message: 'Payment verified.' };
   }
@@ -70,14 +77,38 @@ export class PaymentService {
   }
 
   /**
+   * Verifies what checkout posts when it redirects, and sends the browser on. The caller may be anyone with the three
+   * identifiers: nothing about the order is shown.
+   */
+  async returnFromCheckout(form: Input<'returnFromCheckout'>['body']): Promise<Reply<'returnFromCheckout'>> {
+    const { razorpay_order_id = '', razorpay_payment_id = '', razorpay_signature = '' } = form;
+    const reason = form['error[reason]'];
+    if (reason !== undefined) return failedWith(reason);
+    try {
+      const order = await this.orders.find(razorpay_order_id);
+      this.assertSigned(order, razorpay_payment_id, razorpay_signature);
+      const problem = await this.check(order, razorpay_payment_id, 'returnFromCheckout');
+      return problem ? afterProblem(problem) : { url: '/product/gpu-servers' };
+    } catch (error) {
+      if (error instanceof Problem) return afterProblem(error);
+      throw error;
+    }
+  }
+
+  private assertSigned({ providerOrderId }: ProviderKnownOrder, paymentId: string, signature: string) {
+    if (!this.gateway.isCheckoutSigned(providerOrderId, paymentId, signature))
+      throw new Problem(400, 'signature_invalid', 'The signature does not fit this payment.');
+  }
+
+  /**
    * Asks the provider unless the outcome is known. An authorized payment counts as verified, but the provider is asked
    * first: by now it is mostly captured, and the next reader should find the order PAID.
    */
-  private async check(order: ProviderKnownOrder, paymentId: string): Promise<Problem | undefined> {
+  private async check(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<Problem | undefined> {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
     if (payment?.status === 'captured' || payment?.status === 'refunded') return this.checkKnown(payment);
     try {
-      return await this.checkAtProvider(order, paymentId);
+      return await this.checkAtProvider(order, paymentId, cause);
     } catch (error) {
       if (payment?.status === 'authorized' && isNoAnswer(error)) return this.checkKnown(payment);
       throw error;
@@ -89,7 +120,7 @@ export class PaymentService {
     return problemOf(await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } }), payment);
   }
 
-  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string) {
+  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string, cause: string) {
     const report = await this.gateway.fetchPayment(paymentId);
     const of = { orderId: order.providerOrderId, paymentId };
     if (report.providerOrderId !== order.providerOrderId) {
@@ -97,8 +128,8 @@ export class PaymentService {
       return differs();
     }
     try {
-      const applied = await this.transitions.applyPayment(order.id, report, 'verifyPayment', true);
-      if (applied.surplus) this.scheduler.wake();
+      const applied = await this.transitions.applyPayment(order.id, report, cause, true);
+      if (applied.dueNow) this.scheduler.wake();
       // Judged by the provider's reply just now: our row may already be further along.
       return problemOf(applied.order, { ...applied.payment, status: report.status });
     } catch (err) {

@@ -43,6 +43,11 @@ export class PaymentsController {
     return this.payments.verifyPayment(input.body, input.caller.userId);
   }
 
+  @Operation('returnFromCheckout')
+  returnFromCheckout(@In() input: Input<'returnFromCheckout'>) {
+    return this.payments.returnFromCheckout(input.body);
+  }
+
   @Operation('receivePaymentEvent')
   receivePaymentEvent(@In() input: Input<'receivePaymentEvent'>) {
     return this.webhooks.receivePaymentEvent(input);

@@ -1,41 +1,147 @@
-import { PaymentStatus } from '../generated/prisma/client';
+import { DisputeStatus, PaymentStatus, RefundStatus } from '../generated/prisma/client';
+
+/** The provider's report about one refund. */
+export interface ProviderRefund {
+  id: string;
+  paymentId: string;
+  status: RefundStatus;
+  amountPaise: number;
+  /** `normal` or `instant`; null where it names none. */
+  speed: string | null;
+  /** The bank's reference: ARN, RRN or UTR. It may come late. */
+  reference: string | null;
+  /** Why we asked for it; null where the refund was made at the provider. */
+  reason: string | null;
+}
 
 /** The provider's report about one payment at one moment, from its API or from an event. */
 export interface ProviderPayment {
   id: string;
   providerOrderId: string;
   status: PaymentStatus;
+  /** Whether it was ever captured: a refunded payment may have been refunded before. */
+  captured: boolean;
   amountPaise: number;
+  /** What refunds were made for, also where they are pending. */
   amountRefundedPaise: number;
   currency: string;
   /** In the provider's words; null where it names none. */
   method: string | null;
+  methodDetails: Record<string, string>;
+  acquirerData: Record<string, string>;
+  feePaise: number | null;
+  taxPaise: number | null;
+  feeBearer: string | null;
+  errorReason: string | null;
+  errorSource: string | null;
+  errorStep: string | null;
+  /** What is known of its refunds; not necessarily all. */
+  refunds: ProviderRefund[];
 }
 
-export const isOrderId = (value: unknown): value is string =>
-  typeof value === 'string' && /^order_[A-Za-z0-9]{14}$/.test(value);
-export const isPaymentId = (value: unknown): value is string =>
-  typeof value === 'string' && /^pay_[A-Za-z0-9]{14}$/.test(value);
+/** The provider's report about a dispute. */
+export interface ProviderDispute {
+  id: string;
+  paymentId: string;
+  status: DisputeStatus;
+  amountPaise: number;
+  amountDeductedPaise: number;
+  reasonCode: string | null;
+  phase: string | null;
+  respondBy: Date | null;
+}
+
+type Entity = Record<string, unknown>;
+
+const isId =
+  (prefix: string) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`).test(value);
+export const isOrderId = isId('order');
+export const isPaymentId = isId('pay');
+const isRefundId = isId('rfnd');
+const isDisputeId = isId('disp');
 
 const isPaise = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
-const isStatus = (value: unknown): value is PaymentStatus => Object.values<unknown>(PaymentStatus).includes(value);
+const isOneOf = <T extends string>(values: Record<string, T>, value: unknown): value is T =>
+  Object.values<unknown>(values).includes(value);
 const matches = (pattern: RegExp, value: unknown): value is string => typeof value === 'string' && pattern.test(value);
+/** A name or reference of the provider: short, without control characters. */
+const text = (value: unknown) => (matches(/^[^\p{Cc}]{1,100}$/u, value) ? value : null);
+const paise = (value: unknown) => (isPaise(value) ? value : null);
+const entityOf = (value: unknown): Entity => (typeof value === 'object' && value !== null ? (value as Entity) : {});
+
+/** The given fields that are text, at most ten. */
+function texts(fields: Entity): Record<string, string> {
+  const named = Object.entries(fields).filter(([name, value]) => /^\w{1,40}$/.test(name) && text(value) !== null);
+  return Object.fromEntries(named.slice(0, 10)) as Record<string, string>;
+}
+
+/** How a payment was made, without anything about a card. */
+function methodDetailsOf({ bank, wallet, vpa, upi }: Entity) {
+  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow });
+}
 
 /** Parses the provider's payment entity; undefined where it is not one, or belongs to no order. */
-export function parsePayment(entity: unknown): ProviderPayment | undefined {
+export function parsePayment(entity: unknown, refunds: ProviderRefund[] = []): ProviderPayment | undefined {
   if (typeof entity !== 'object' || entity === null) return undefined;
-  const { id, order_id, status, amount, amount_refunded, currency, method } = entity as Record<string, unknown>;
+  const fields = entity as Entity;
+  const { id, order_id, status, amount, amount_refunded, currency, method } = fields;
   const refunded = status === 'refunded' ? amount : (amount_refunded ?? 0);
-  if (!isPaymentId(id) || !isOrderId(order_id) || !isStatus(status)) return undefined;
+  if (!isPaymentId(id) || !isOrderId(order_id) || !isOneOf(PaymentStatus, status)) return undefined;
   if (!isPaise(amount) || !isPaise(refunded) || refunded > amount || !matches(/^[A-Z]{3}$/, currency)) return undefined;
   return {
     id,
     providerOrderId: order_id,
     status,
+    captured: fields.captured !== false,
     amountPaise: amount,
     amountRefundedPaise: refunded,
     currency,
     method: matches(/^[\w-]{1,40}$/, method) ? method : null,
+    methodDetails: methodDetailsOf(fields),
+    acquirerData: texts(entityOf(fields.acquirer_data)),
+    feePaise: paise(fields.fee),
+    taxPaise: paise(fields.tax),
+    feeBearer: text(fields.fee_bearer),
+    errorReason: text(fields.error_reason),
+    errorSource: text(fields.error_source),
+    errorStep: text(fields.error_step),
+    refunds,
+  };
+}
+
+/** Parses the provider's refund entity; undefined where it is not one. */
+export function parseRefund(entity: unknown): ProviderRefund | undefined {
+  const { id, payment_id, status, amount, speed_processed, speed_requested, acquirer_data, notes } = entityOf(entity);
+  if (!isRefundId(id) || !isPaymentId(payment_id) || !isOneOf(RefundStatus, status)) return undefined;
+  if (!isPaise(amount) || amount === 0) return undefined;
+  const { arn, rrn, utr } = entityOf(acquirer_data);
+  return {
+    id,
+    paymentId: payment_id,
+    status,
+    amountPaise: amount,
+    speed: text(speed_processed) ?? text(speed_requested),
+    reference: text(arn) ?? text(rrn) ?? text(utr),
+    reason: text(entityOf(notes).reason),
+  };
+}
+
+/** Parses the provider's dispute entity; undefined where it is not one. */
+export function parseDispute(entity: unknown): ProviderDispute | undefined {
+  const { id, payment_id, status, amount, amount_deducted, reason_code, phase, respond_by } = entityOf(entity);
+  if (!isDisputeId(id) || !isPaymentId(payment_id) || !isOneOf(DisputeStatus, status) || !isPaise(amount))
+    return undefined;
+  return {
+    id,
+    paymentId: payment_id,
+    status,
+    amountPaise: amount,
+    amountDeductedPaise: paise(amount_deducted) ?? 0,
+    reasonCode: text(reason_code),
+    phase: text(phase),
+    respondBy: isPaise(respond_by) ? new Date(respond_by * 1_000) : null,
   };
 }

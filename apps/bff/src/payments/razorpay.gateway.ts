@@ -1,8 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
+import { RefundStatus } from '../generated/prisma/client';
 import { providerCall, providerRead, providerUnavailable } from './provider-errors';
-import { isOrderId, isPaymentId, type ProviderPayment, parsePayment } from './provider-payment';
+import {
+  isOrderId,
+  isPaymentId,
+  type ProviderPayment,
+  type ProviderRefund,
+  parsePayment,
+  parseRefund,
+} from './provider-payment';
 import { type RazorpayClient, razorpayClient } from './razorpay.client';
 
 export interface NewProviderOrder {
@@ -11,15 +19,15 @@ export interface NewProviderOrder {
   currency: string;
 }
 
-const refundStatuses = ['pending', 'processed', 'failed'] as const;
-/** `pending` and `processed`: the provider accepted the refund. */
-export type RefundStatus = (typeof refundStatuses)[number];
-
-/** Whether `signature` is the hex HMAC-SHA256 of `signed`, compared in constant time. An empty secret signs nothing. */
-function isSigned(signed: string | Buffer, signature: string | undefined, secret: string): boolean {
-  if (!secret || !signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
-  const expected = createHmac('sha256', secret).update(signed).digest();
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+/**
+ * Whether `signature` is the hex HMAC-SHA256 of `signed` under one of the secrets, compared in constant time. An empty
+ * secret signs nothing.
+ */
+function isSigned(signed: string | Buffer, signature: string | undefined, secrets: string[]): boolean {
+  if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  const fits = (secret: string) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given);
+  return secrets.filter(Boolean).some(fits);
 }
 
 /** Ids become parts of URLs: one like `../payments/x` would reach another endpoint. */
@@ -38,6 +46,9 @@ function parseSamePayment(id: string, entity: unknown): ProviderPayment {
   return defined(payment.id === id ? payment : undefined);
 }
 
+/** Oldest first, so that attempts are numbered in their order. */
+const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
+
 /** The payment provider. Every method throws `provider_unavailable` or `provider_refused`: see `providerCall`. */
 @Injectable()
 export class RazorpayGateway {
@@ -49,9 +60,11 @@ export class RazorpayGateway {
 
   /** @returns the provider's id of the new order. The provider captures its payments automatically. */
   async createOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
-    const options = { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' as const };
+    // Minutes. Three days, as long as a bank may approve a payment late: the provider captures without us.
+    const options = { automatic_expiry_period: 4_320, manual_expiry_period: 7_200, refund_speed: 'normal' as const };
     const payment = { capture: 'automatic' as const, capture_options: options };
-    const order = { amount: amountPaise, currency, receipt, payment };
+    // A repeated call must not make a second order. The SDK's types lack the field.
+    const order = { amount: amountPaise, currency, receipt, payment, unique_receipt: true };
     const { id } = await providerCall(() => this.client.orders.create(order));
     return defined(isOrderId(id) ? id : undefined);
   }
@@ -66,9 +79,26 @@ export class RazorpayGateway {
     return id === undefined ? undefined : defined(isOrderId(id) ? id : undefined);
   }
 
+  /** With its refunds, if it has any. */
   async fetchPayment(id: string): Promise<ProviderPayment> {
     assertId(id, isPaymentId);
-    return parseSamePayment(id, await providerRead(() => this.client.payments.fetch(id)));
+    return this.withRefunds(parseSamePayment(id, await providerRead(() => this.client.payments.fetch(id))));
+  }
+
+  /** The refunds of a payment that can be parsed, oldest first. */
+  async refundsOf(id: string): Promise<ProviderRefund[]> {
+    assertId(id, isPaymentId);
+    const { items } = await providerRead(() => this.client.payments.fetchMultipleRefund(id, { count: 100 }));
+    const refunds = defined(Array.isArray(items) ? items : undefined)
+      .toSorted(byTime)
+      .map(parseRefund);
+    return refunds.filter((refund) => refund?.paymentId === id) as ProviderRefund[];
+  }
+
+  /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */
+  async withRefunds(payment: ProviderPayment, always = false): Promise<ProviderPayment> {
+    if (!always && payment.amountRefundedPaise === 0) return payment;
+    return { ...payment, refunds: await this.refundsOf(payment.id) };
   }
 
   /** @returns the payments of an order that can be parsed, and how many cannot. */
@@ -88,32 +118,31 @@ export class RazorpayGateway {
 
   /**
    * Refunds what is left of a captured payment. A repeated call refunds nothing twice; after a failed refund it makes a
-   * new one.
+   * new one. @param reason kept with the refund. @returns `pending` and `processed`: the provider accepted the refund.
    */
-  async refund({ id, amountPaise, amountRefundedPaise }: ProviderPayment): Promise<RefundStatus> {
+  async refund({ id, amountPaise, amountRefundedPaise }: ProviderPayment, reason: string): Promise<RefundStatus> {
     assertId(id, isPaymentId);
     const amount = amountPaise - amountRefundedPaise;
     // The key makes a repeated call find the first refund, even one that failed, so each attempt after a failure needs
     // a new key (razorpay.com/docs/api/refunds/normal-refunds-idempotent). The SDK passes no header on.
-    const headers = { 'X-Refund-Idempotency': `${id}-${amount}-${await this.failedRefundsOf(id)}` };
-    const refund = await providerCall(() => this.post(`/v1/payments/${id}/refund`, { amount }, headers));
+    const failed = (await this.refundsOf(id)).filter(({ status }) => status === 'failed').length;
+    const headers = { 'X-Refund-Idempotency': `${id}-${amount}-${failed}` };
+    const body = { amount, notes: { reason } };
+    const refund = await providerCall(() => this.post(`/v1/payments/${id}/refund`, body, headers));
     const { payment_id, status } = refund as Record<string, unknown>;
-    return defined(refundStatuses.find((known) => known === status && payment_id === id));
+    return defined(Object.values(RefundStatus).find((known) => known === status && payment_id === id));
   }
 
   /** Whether checkout's signature is valid for this order of ours. */
   isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean {
-    return isSigned(`${providerOrderId}|${paymentId}`, signature, this.config.razorpay.keySecret);
+    const { keySecret, previousKeySecret = '' } = this.config.razorpay;
+    return isSigned(`${providerOrderId}|${paymentId}`, signature, [keySecret, previousKeySecret]);
   }
 
-  /** Whether an event's raw bytes are signed by the provider. */
+  /** Whether an event's raw bytes are signed by the provider. It signs retries of older events with the older secret. */
   isEventSigned(rawBody: Buffer, signature: string | undefined): boolean {
-    return isSigned(rawBody, signature, this.config.razorpay.webhookSecret);
-  }
-
-  private async failedRefundsOf(id: string): Promise<number> {
-    const { items } = await providerRead(() => this.client.payments.fetchMultipleRefund(id, { count: 100 }));
-    return defined(Array.isArray(items) ? items : undefined).filter(({ status }) => status === 'failed').length;
+    const { webhookSecret, previousWebhookSecret = '' } = this.config.razorpay;
+    return isSigned(rawBody, signature, [webhookSecret, previousWebhookSecret]);
   }
 
   private async post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {

@@ -6,6 +6,7 @@ import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { isMismatch, type OrderState, refundableSurplus } from './apply-payment';
 import { OrderPlacement } from './order-placement';
+import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
 import type { ProviderPayment } from './provider-payment';
@@ -108,7 +109,8 @@ export class Reconciler {
   private async check(order: Order): Promise<OrderState> {
     const known = order.providerOrderId ? order : await this.placement.resolve(order);
     if (!known.providerOrderId) return known;
-    const { payments, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
+    const { payments: reports, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
+    const payments = await this.addRefunds(known.id, reports);
     const errors = await collectErrors(payments, (payment) => this.apply(known.id, payment));
     await this.captureAuthorized(known.id, payments);
     const surplus = await this.surplusOf(known.id);
@@ -123,6 +125,13 @@ export class Reconciler {
     return this.transitions.scheduleNextCheck(known.id, cause, surplus);
   }
 
+  /** Asks for the refunds of each payment that has any, at the provider or here. */
+  private async addRefunds(orderId: string, reports: ProviderPayment[]) {
+    const refunded = { payment: { orderId } };
+    const known = new Set((await this.prisma.refund.findMany({ where: refunded })).map(({ paymentId }) => paymentId));
+    return Promise.all(reports.map((report) => this.gateway.withRefunds(report, known.has(report.id))));
+  }
+
   private async apply(id: string, report: ProviderPayment) {
     const { payment } = await this.transitions.applyPayment(id, report, cause);
     if (payment.status === 'refunded' && report.status === 'captured')
@@ -131,12 +140,9 @@ export class Reconciler {
 
   /** The provider captures automatically; where it has not, an authorized payment would be lost after some days. */
   private async captureAuthorized(id: string, payments: ProviderPayment[]) {
-    const { status, amountPaise, currency } = await this.prisma.order.findUniqueOrThrow({ where: { id } });
-    const held = payments.find(
-      (payment) =>
-        payment.status === 'authorized' && payment.amountPaise === amountPaise && payment.currency === currency,
-    );
-    if (status !== 'AUTHORIZED' || !held) return;
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id } });
+    const held = payments.find((payment) => payment.status === 'authorized' && fitsOrder(order, payment));
+    if (order.status !== 'AUTHORIZED' || !held) return;
     try {
       await this.transitions.applyPayment(id, await this.gateway.capture(held), cause);
     } catch (err) {
@@ -146,7 +152,8 @@ export class Reconciler {
   }
 
   private async surplusOf(id: string): Promise<Payment[]> {
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments: true } });
+    const include = { payments: { include: { refunds: true } } } as const;
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
     return refundableSurplus(order, order.payments);
   }
 }

@@ -58,11 +58,11 @@ export class Refunds {
     let refusal: string | undefined = `the payment is ${report.status}`;
     // Refused because another process refunded a part at the same time: what is left is tried once more.
     for (let tries = 0; tries < 2 && report.status === 'captured' && !isRefunded(report); tries += 1) {
-      refusal = await this.tryRefund(report);
+      refusal = await this.tryRefund(report, cause);
       report = await this.gateway.fetchPayment(id);
       if (!refusal || refusal === refundFailed) break;
     }
-    await this.transitions.applyPayment(orderId, report, cause);
+    await this.transitions.applyPayment(orderId, await this.gateway.withRefunds(report, true), cause);
     // As the provider reports it now: our payment stays refunded when its refund fails later.
     const fields = { paymentId: id, status: report.status, cause };
     if (isRefunded(report)) refusal = undefined;
@@ -72,9 +72,9 @@ export class Refunds {
   }
 
   /** @returns the provider's reason where it refused, or that the refund failed. */
-  private async tryRefund(report: ProviderPayment): Promise<string | undefined> {
+  private async tryRefund(report: ProviderPayment, reason: string): Promise<string | undefined> {
     try {
-      return (await this.gateway.refund(report)) === 'failed' ? refundFailed : undefined;
+      return (await this.gateway.refund(report, reason)) === 'failed' ? refundFailed : undefined;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return (error.cause as { reason?: string }).reason ?? 'it gave no reason';

@@ -7,8 +7,15 @@ import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from './apply-payment';
+import { applyDispute } from './disputes';
 import { OrderTransitions } from './order-transitions';
-import { type ProviderPayment, parsePayment } from './provider-payment';
+import {
+  type ProviderDispute,
+  type ProviderPayment,
+  parseDispute,
+  parsePayment,
+  parseRefund,
+} from './provider-payment';
 import { RazorpayGateway } from './razorpay.gateway';
 import { ReconcilerScheduler } from './reconciler.scheduler';
 
@@ -18,6 +25,7 @@ interface PaymentEvent {
   bodySha256: string;
   /** undefined: the event reports no payment of an order. */
   payment?: ProviderPayment;
+  dispute?: ProviderDispute;
 }
 
 /** `repeated`: stored before. `unrelated`: it reports nothing about an order of ours. */
@@ -41,12 +49,17 @@ function parseEvent(rawBody: Buffer, idHeader = ''): PaymentEvent {
   if (errors.length) throw new Problem(400, 'invalid_input', 'This is not an event.', { errors });
   const { event, payload } = body as components['schemas']['PaymentEvent'];
   const bodySha256 = createHash('sha256').update(rawBody).digest('hex');
-  const { payment } = payload as { payment?: { entity?: unknown } | null };
+  const entityOf = (name: string) => (payload as Record<string, { entity?: unknown } | null | undefined>)[name]?.entity;
+  const refund = parseRefund(entityOf('refund'));
+  const payment = parsePayment(entityOf('payment'), refund ? [refund] : []);
+  const dispute = parseDispute(entityOf('dispute'));
+  const concernsPayment = ({ paymentId }: { paymentId: string }) => paymentId === payment?.id;
   return {
     id: /^[\x21-\x7e]{1,100}$/.test(idHeader) ? idHeader : idOfBody(bodySha256),
     kind: event.replace(/\p{Cc}/gu, ' '), // PostgreSQL's text type has no NUL
     bodySha256,
-    payment: parsePayment(payment?.entity),
+    payment: refund && !concernsPayment(refund) ? undefined : payment,
+    dispute: dispute && concernsPayment(dispute) ? dispute : undefined,
   };
 }
 
@@ -113,19 +126,24 @@ export class WebhookService {
 
   /** The event takes effect once: it is stored in the same transaction as its effect. */
   private async storeOnce(tx: Transaction, event: PaymentEvent): Promise<Result> {
-    const { id, kind, bodySha256, payment } = event;
+    const { id, kind, bodySha256, payment, dispute } = event;
     const orderId = payment ? await lockByProviderId(tx, payment.providerOrderId) : null;
     const isNew = await tx.$executeRaw`
       INSERT INTO webhook_events (id, kind, body_sha256, order_id, processed_at)
       VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
       ON CONFLICT (id) DO NOTHING`;
-    if (isNew) return orderId && payment ? applyPayment(tx, orderId, payment, `webhook ${kind}`) : 'unrelated';
+    if (isNew && orderId && payment) {
+      const applied = await applyPayment(tx, orderId, payment, `webhook ${kind}`);
+      if (dispute) await applyDispute(tx, orderId, dispute);
+      return applied;
+    }
+    if (isNew) return 'unrelated';
     if (await tx.webhookEvent.count({ where: { id, bodySha256 } })) return 'repeated';
     // Ids are not signed: another body under a known id is stored by its own hash, so that no event is lost.
     return this.storeOnce(tx, { ...event, id: idOfBody(bodySha256) });
   }
 
-  private logResult({ id, kind, payment }: PaymentEvent, result: Result) {
+  private logResult({ id, kind, payment, dispute }: PaymentEvent, result: Result) {
     const outcome = typeof result === 'string' ? result : 'applied';
     const level = kind === 'refund.failed' ? 'error' : 'info'; // the payer still waits for this money
     this.log[level](
@@ -134,6 +152,10 @@ export class WebhookService {
     );
     if (typeof result === 'string') return;
     this.transitions.logged(result);
-    if (result.surplus) this.reconciler.wake();
+    if (dispute) {
+      const fields = { orderId: result.order.providerOrderId, paymentId: dispute.paymentId, disputeId: dispute.id };
+      this.log.error({ event: 'dispute', ...fields, status: dispute.status }, `dispute is ${dispute.status}`);
+    }
+    if (result.dueNow) this.reconciler.wake();
   }
 }

@@ -47,6 +47,7 @@ export const operationLimits: Partial<Record<OperationId, Limit[]>> = {
   // Each asks the payment provider, which limits us. Only the owner of a token can use up its limit.
   verifyPayment: [{ name: 'verify', calls: 60, perSeconds: minute, key: ({ user }) => `${user?.userId}` }],
   checkOrder: [{ name: 'check', calls: 20, perSeconds: minute, key: ({ user }) => `${user?.userId}` }],
+  returnFromCheckout: [{ name: 'return', calls: 60, perSeconds: minute, key: address }],
   // The payment provider and monitors are not limited here.
   receivePaymentEvent: [],
   getConfig: [],

@@ -230,6 +230,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return from a checkout that redirects
+         * @description Checkout's `callback_url`, for browsers in which it cannot open a frame. The browser posts a form with the three
+         *     identifiers, or with the provider's error. It needs no token, because the signature proves the payment.
+         *
+         *     It verifies the payment like `verifyPayment`, without claiming the order, and always leads on: to GPU Servers
+         *     after a success, to the payment page with the reason after a failure, and to the list of payments while the
+         *     outcome is open.
+         */
+        post: operations["returnFromCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/razorpay": {
         parameters: {
             query?: never;
@@ -545,6 +570,34 @@ export interface components {
             razorpay_signature: string;
         };
         /**
+         * @description What checkout posts. Other fields are allowed.
+         * @example {
+         *       "error[reason]": "payment_cancelled"
+         *     }
+         */
+        CheckoutReturn: {
+            /**
+             * @description The order id.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            razorpay_order_id?: string;
+            /**
+             * @description The payment id.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            razorpay_payment_id?: string;
+            /**
+             * @description HMAC-SHA256 in lowercase hex.
+             * @example 9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4
+             */
+            razorpay_signature?: string;
+            /**
+             * @description Why the payment failed.
+             * @example payment_cancelled
+             */
+            "error[reason]"?: string;
+        };
+        /**
          * @example {
          *       "message": "Payment verified."
          *     }
@@ -564,7 +617,7 @@ export interface components {
         VerificationFinalCode: "invalid_input" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch";
         /**
          * @description CREATED: not paid yet. AUTHORIZED: the bank has reserved the money, capture follows. PAID: captured.
-         *     REFUNDED: refunded in full. EXPIRED: no payment arrived in time; a late payment is still accepted.
+         *     REFUNDED: refunded in full, and the refund is done; until then `refundStatus` is pending. EXPIRED: no payment arrived in time; a late payment is still accepted.
          *     REVIEW: amount or currency differ from the order, our team reviews it.
          * @example PAID
          * @enum {string}
@@ -585,7 +638,7 @@ export interface components {
              */
             amountPaise: number;
             /**
-             * @description Refunded amount in paise.
+             * @description Amount in paise that was refunded or is being refunded. Failed refunds do not count.
              * @example 0
              */
             amountRefundedPaise: number;
@@ -610,12 +663,92 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
+            refundStatus: components["schemas"]["RefundStatus"];
+            /** @description Every attempt to refund the payment, oldest first. */
+            refunds: components["schemas"]["PayerRefund"][];
+            /**
+             * @description References by which a bank finds the payment: `rrn`, `arn`, `utr`, `auth_code` and others.
+             * @example {
+             *       "rrn": "512345678901"
+             *     }
+             */
+            references: {
+                [key: string]: string;
+            };
+            /**
+             * @description How it was paid: `bank`, `wallet`, `vpa` or `flow`. Nothing about a card.
+             * @example {
+             *       "bank": "HDFC"
+             *     }
+             */
+            methodDetails: {
+                [key: string]: string;
+            };
+            /**
+             * @description The fee in paise that the payer bears. It is part of the amount. Null if there is none.
+             * @example null
+             */
+            feePaise: number | null;
+            /**
+             * @description Why the payment failed, as the payment provider names it.
+             * @example null
+             */
+            errorReason: string | null;
+        };
+        /**
+         * @description pending: on its way. failed: the last refund did not arrive, a new one is needed. processed: done.
+         * @example none
+         * @enum {string}
+         */
+        RefundStatus: "none" | "pending" | "failed" | "processed";
+        /**
+         * @description Whether a bank disputes a payment. lost: the bank has taken the money back.
+         * @example none
+         * @enum {string}
+         */
+        DisputeStatus: "none" | "open" | "won" | "lost";
+        PayerRefund: {
+            /**
+             * @description The payment provider's refund id. Null until it is known.
+             * @example rfnd_Q2b9Zc3VnR41sD
+             */
+            id: string | null;
+            /**
+             * @description The refund status as the payment provider reports it.
+             * @example processed
+             * @enum {string}
+             */
+            status: "pending" | "processed" | "failed";
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description As the payment provider names it: `normal` or `instant`.
+             * @example normal
+             */
+            speed: string | null;
+            /**
+             * @description The bank reference of the refund: ARN, RRN or UTR. It may come later.
+             * @example null
+             */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description When we first learned of the refund.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
         };
         /**
          * @example {
          *       "id": "order_Q2b7XkLm90PzTa",
          *       "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+         *       "receiptNumber": "NC/25-26/000123",
          *       "status": "PAID",
+         *       "refundStatus": "none",
+         *       "disputeStatus": "none",
          *       "amountPaise": 15000,
          *       "currency": "INR",
          *       "createdAt": "2026-01-15T09:29:00.000Z",
@@ -628,9 +761,19 @@ export interface components {
          *           "amountPaise": 15000,
          *           "amountRefundedPaise": 0,
          *           "currency": "INR",
-         *           "method": "card",
+         *           "method": "netbanking",
          *           "surplus": false,
-         *           "createdAt": "2026-01-15T09:30:00.000Z"
+         *           "createdAt": "2026-01-15T09:30:00.000Z",
+         *           "refundStatus": "none",
+         *           "refunds": [],
+         *           "references": {
+         *             "bank_transaction_id": "5123456"
+         *           },
+         *           "methodDetails": {
+         *             "bank": "HDFC"
+         *           },
+         *           "feePaise": null,
+         *           "errorReason": null
          *         }
          *       ]
          *     }
@@ -642,7 +785,14 @@ export interface components {
              * @example 019ab3c07c1e700080003f1d5b0a9e10
              */
             receipt: string;
+            /**
+             * @description The number of the receipt, consecutive per Indian financial year. Null until the order is paid.
+             * @example NC/25-26/000123
+             */
+            receiptNumber: string | null;
             status: components["schemas"]["OrderStatus"];
+            refundStatus: components["schemas"]["RefundStatus"];
+            disputeStatus: components["schemas"]["DisputeStatus"];
             /**
              * @description Amount in paise.
              * @example 15000
@@ -1658,6 +1808,49 @@ export interface operations {
             503: components["responses"]["ProviderUnavailable"];
         };
     };
+    returnFromCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CheckoutReturn"];
+            };
+        };
+        responses: {
+            /** @description Where the browser goes on. */
+            303: {
+                headers: {
+                    /**
+                     * @description A path of the site.
+                     * @example /product/gpu-servers
+                     */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description The body is not `application/x-www-form-urlencoded`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     receivePaymentEvent: {
         parameters: {
             query?: never;
@@ -1849,10 +2042,14 @@ export const pathsAuthPasswordPostResponses409ContentApplicationProblemJsonCodeV
 export const pathsUserOrderPostResponses502ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/order"]["post"]["responses"]["502"]["content"]["application/problem+json"]["code"]> = ["provider_refused"];
 export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "signature_invalid"];
 export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
+export const pathsPaymentReturnPostResponses415ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/payment/return"]["post"]["responses"]["415"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
 export const pathsWebhooksRazorpayPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["signature_invalid", "malformed_json", "invalid_input"];
 export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["invalid_input", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REFUNDED", "EXPIRED", "REVIEW"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];
+export const refundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RefundStatus"]> = ["none", "pending", "failed", "processed"];
+export const disputeStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DisputeStatus"]> = ["none", "open", "won", "lost"];
+export const payerRefundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PayerRefund"]["status"]> = ["pending", "processed", "failed"];
 export const vitalNameValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vital"]["name"]> = ["CLS", "FCP", "INP", "LCP", "TTFB"];
 export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_request", "malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
 export const componentsResponsesBadRequestContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["BadRequest"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input"];

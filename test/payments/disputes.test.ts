@@ -1,0 +1,61 @@
+import { apiOf } from '../support/api';
+import { runOrders } from '../support/orders';
+import { startProduct, type TestProduct } from '../support/server';
+
+let product: TestProduct;
+let api: ReturnType<typeof apiOf>;
+let token: string;
+let id: string;
+let paymentId: string;
+beforeAll(async () => {
+  product = await startProduct();
+  api = apiOf(product);
+  await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
+  token = (await api.newPerson()).token;
+  id = await api.newOrder();
+  const paid = await api.pay(id);
+  await api.verifyPayment(paid, token).expect(200);
+  paymentId = paid.razorpay_payment_id;
+  await api.newOrder(); // a newer order, which the list shows after a disputed one
+});
+afterAll(() => product.close());
+
+const dispute = (path: string) => product.sandbox.control<{ id: string }>('POST', path);
+const release = (events: string[]) => product.sandbox.control('POST', '/webhooks/release', { events });
+const orders = (...args: string[]) =>
+  runOrders({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) }, ...args);
+const seen = async () => (await api.get(`/user/order/${id}`, token).expect(200)).body;
+const firstListed = async () => (await orders('list')).stdout.split('\n')[1];
+
+describe('a dispute', () => {
+  it('is flagged first in the list, and cannot be closed before the bank has decided', async () => {
+    expect(await firstListed()).not.toContain(id);
+    await dispute(`/payments/${paymentId}/dispute`);
+    await release(['payment.dispute.created']);
+    expect(await firstListed()).toMatch(new RegExp(`${id} +PAID, DISPUTE`));
+    expect(await seen()).toMatchObject({ status: 'PAID', disputeStatus: 'open' });
+    const early = await orders('close-dispute', id, '--reason', 'too early');
+    expect([early.status, early.stderr]).toEqual([1, expect.stringMatching(/still open at the provider/)]);
+  });
+
+  it('that is lost never leaves the order PAID without comment, also when its events come late', async () => {
+    const { disputes } = await product.sandbox.control<{ disputes: { id: string }[] }>('GET', '/state');
+    for (const step of ['under_review', 'lost']) await dispute(`/disputes/${disputes[0]?.id}/${step}`);
+    await release(['payment.dispute.lost', 'payment.dispute.under_review']);
+    expect(await seen()).toMatchObject({ status: 'PAID', disputeStatus: 'lost' });
+    expect((await orders('show', id)).stdout).toMatch(
+      /disp_\w+ +lost +₹150.00 .*deducted ₹150.00 +OPEN, respond by 20/,
+    );
+    await product.server.untilPrinted(/"level":50.*"event":"dispute".*"status":"lost"/);
+  });
+
+  it('must be closed with a reason, which stays with the order', async () => {
+    expect((await orders('close-dispute', id)).status).toBe(1);
+    expect((await orders('close-dispute', id, '--reason', ' ')).status).toBe(1);
+    const { stdout } = await orders('close-dispute', id, '--reason', 'accepted: service not used');
+    expect(stdout).toMatch(/closed 20.*: accepted: service not used/);
+    expect(await firstListed()).not.toContain('DISPUTE');
+    expect((await orders('close-dispute', id, '--reason', 'again')).status).toBe(1);
+    expect((await seen()).disputeStatus).toBe('lost');
+  });
+});

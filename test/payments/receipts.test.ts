@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiOf } from '../support/api';
+import { describeOnPostgres } from '../support/on-postgres';
+import { runOrders, startOrders } from '../support/orders';
+import { projectRoot } from '../support/paths';
+import { startProduct, type TestProduct } from '../support/server';
+
+const migration = join(projectRoot, 'prisma/migrations/20261126110100_receipt_numbers/migration.sql');
+/** The database as it was before receipts had numbers. */
+const withoutNumbers = `
+  DROP TRIGGER orders_number_receipt ON orders;
+  ALTER TABLE orders DROP COLUMN receipt_number;
+  DROP TABLE receipt_counters;
+  DROP FUNCTION financial_year, receipt_number, number_receipt, guard_receipt_counter, check_receipt_counter`;
+
+describeOnPostgres('receipt numbers', () => {
+  let product: TestProduct;
+  let api: ReturnType<typeof apiOf>;
+  beforeAll(async () => {
+    product = await startProduct();
+    api = apiOf(product);
+    await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+  });
+  afterAll(() => product.close());
+
+  const query = <Row>(sql: string) => product.database.query<Row>(sql);
+  const numbers = async () => {
+    const rows = await query<{ number: string }>(
+      'SELECT receipt_number AS number FROM orders WHERE receipt_number IS NOT NULL ORDER BY paid_at, 1',
+    );
+    return rows.map(({ number }) => number);
+  };
+  const isConsecutive = (given: string[]) => {
+    const [first = ''] = [...given].sort();
+    return [...given].sort().every((number, at) => number === `${first.slice(0, 9)}${String(at + 1).padStart(6, '0')}`);
+  };
+  async function paidAtProvider(count: number) {
+    for (let paid = 0; paid < count; paid += 1) await api.pay(await api.newOrder());
+  }
+  const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
+  const due = 'UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL';
+
+  it('follow one another without gap or duplicate over eight processes, of which half are killed', async () => {
+    await paidAtProvider(40);
+    await query(due);
+    const processes = Array.from({ length: 8 }, () => startOrders(env(), 'reconcile', '--due'));
+    await product.sandbox.control('POST', '/faults', {
+      match: { operation: 'fetchOrderPayments' },
+      times: 0,
+      do: { kind: 'delay', ms: 40 },
+    });
+    // Each is killed at another moment of its work.
+    for (const [at, { kill }] of processes.slice(0, 4).entries()) {
+      while ((await numbers()).length < 4 * (at + 1)) await new Promise((resolve) => setTimeout(resolve, 20));
+      await kill();
+    }
+    await Promise.all(
+      processes.slice(4).map(({ child }) => child.exitCode ?? new Promise((end) => child.once('exit', end))),
+    );
+    await product.sandbox.control('DELETE', '/faults');
+    await query(due);
+    await runOrders(env(), 'reconcile', '--due');
+    const given = await numbers();
+    expect(given).toHaveLength(40);
+    expect(given[0]).toMatch(/^NC\/\d\d-\d\d\/\d{6}$/);
+    expect(isConsecutive(given)).toBe(true);
+  });
+
+  it('start again with each Indian financial year, at midnight in India', async () => {
+    const times = ['2027-03-31T18:29:59Z', '2027-03-31T18:30:00Z', '2026-04-01T00:00:00Z', '2099-12-31T00:00:00Z'];
+    const years = await query<{ year: string }>(
+      `SELECT financial_year(at) AS year FROM unnest(ARRAY['${times.join("','")}']::timestamptz[]) AS at`,
+    );
+    expect(years.map(({ year }) => year)).toEqual(['26-27', '27-28', '26-27', '99-00']);
+    const [row] = await query<{ number: string }>("SELECT receipt_number('26-27', 1234567) AS number");
+    expect(row?.number).toHaveLength(16);
+  });
+
+  it('are taken by the database only, never without an order', async () => {
+    for (const [sql, why] of [
+      ["UPDATE orders SET receipt_number = 'NC/26-27/999999' WHERE status = 'CREATED'", /only the database numbers/],
+      ['UPDATE receipt_counters SET last = last + 1', /no order has number/],
+      ['UPDATE receipt_counters SET last = last + 2', /follow one another/],
+      ["INSERT INTO receipt_counters VALUES ('30-31', 1)", /no order has number/],
+      ['DELETE FROM receipt_counters', /counters are kept/],
+    ] as const) {
+      await api.newOrder();
+      await expect(query(sql)).rejects.toThrow(why);
+    }
+  });
+
+  it('are given by migration to orders that were paid before, in the order of payment', async () => {
+    await product.server.stop();
+    const before = await numbers();
+    await query(withoutNumbers);
+    await query(readFileSync(migration, 'utf8'));
+    expect((await numbers()).length).toBe(before.length);
+    expect(isConsecutive(await numbers())).toBe(true);
+    expect(await numbers()).toEqual([...(await numbers())].sort());
+    await product.restart();
+    const id = await api.newOrder();
+    const { token } = await api.newPerson();
+    await api.verifyPayment(await api.pay(id), token).expect(200);
+    const { receiptNumber } = (await api.get(`/user/order/${id}`, token).expect(200)).body;
+    expect(receiptNumber).toMatch(new RegExp(`/0*${before.length + 1}$`));
+  });
+});

@@ -1,0 +1,108 @@
+import { apiOf, type CheckoutReply } from '../support/api';
+import { runOrders } from '../support/orders';
+import { startProduct, type TestProduct } from '../support/server';
+
+let product: TestProduct;
+let api: ReturnType<typeof apiOf>;
+let token: string;
+beforeAll(async () => {
+  product = await startProduct();
+  api = apiOf(product);
+  await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+  token = (await api.newPerson()).token;
+});
+afterAll(() => product.close());
+
+async function claimedOrder() {
+  const id = await api.newOrder();
+  await api.claimOrder(id, token).expect(200);
+  return id;
+}
+const seen = async (id: string) => (await api.get(`/user/order/${id}`, token).expect(200)).body;
+const post = (form: object) => api.post('/payment/return').type('form').send(form);
+const locationAfter = async (form: object) => (await post(form).expect(303)).headers.location;
+const pay = async (how?: object): Promise<[string, CheckoutReply]> => {
+  const id = await claimedOrder();
+  return [id, await api.pay(id, how)];
+};
+
+describe('returning from a checkout that redirects', () => {
+  it('verifies the payment without a token, as often as it is posted, and leads to GPU Servers', async () => {
+    const [id, paid] = await pay();
+    for (const form of [paid, paid]) expect(await locationAfter(form)).toBe('/product/gpu-servers');
+    expect(await seen(id)).toMatchObject({ status: 'PAID', receiptNumber: expect.any(String) });
+    const shown = JSON.parse((await runOrders(envOf(), 'show', id, '--json')).stdout);
+    expect(shown.transitions).toContainEqual(expect.objectContaining({ to: 'PAID', cause: 'returnFromCheckout' }));
+  });
+
+  it('leads to the payment page with the reason after a failure', async () => {
+    const [id, paid] = await pay();
+    const failures: [object, string][] = [
+      [{ 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'payment_cancelled' }, 'payment_cancelled'],
+      [{ 'error[reason]': '"><script>' }, 'unknown'],
+      [{ ...paid, razorpay_signature: '0'.repeat(64) }, 'signature_invalid'],
+      [{ ...paid, razorpay_order_id: 'order_00000000000000' }, 'order_not_found'],
+      [{}, 'order_not_found'],
+      [(await pay({ outcome: 'failed' }))[1], 'payment_failed'],
+    ];
+    for (const [form, reason] of failures) expect(await locationAfter(form)).toBe(`/payment?failed=${reason}`);
+    expect((await seen(id)).status).toBe('CREATED');
+  });
+
+  it('leads to the list of payments while the provider does not answer', async () => {
+    const [, paid] = await pay();
+    const action = { kind: 'status', status: 500 };
+    await product.sandbox.control('POST', '/faults', { match: { operation: 'fetchPayment' }, times: 2, do: action });
+    expect(await locationAfter(paid)).toBe('/account/payments');
+    expect(await locationAfter(paid)).toBe('/product/gpu-servers');
+  });
+
+  it('takes a form only, and other operations take none', async () => {
+    const [, paid] = await pay();
+    await api.post('/payment/return').send(paid).expect(415);
+    await api.post('/user/verify', undefined, token).type('form').send(paid).expect(415);
+  });
+});
+
+const envOf = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
+
+describe('what the provider says about a payment', () => {
+  it('is kept: references, method, fee and tax, and the reason of a failure', async () => {
+    const [id, paid] = await pay({ method: 'netbanking' });
+    await api.verifyPayment(paid, token).expect(200);
+    const [failedId, failed] = await pay({ method: 'upi', outcome: 'failed', reason: 'insufficient_funds' });
+    await api.verifyPayment(failed, token).expect(409);
+    expect((await seen(id)).payments).toMatchObject([
+      {
+        references: { bank_transaction_id: expect.stringMatching(/^\d{7}$/) },
+        methodDetails: { bank: 'HDFC' },
+        feePaise: null,
+        errorReason: null,
+      },
+    ]);
+    expect((await seen(failedId)).payments).toMatchObject([
+      { methodDetails: { vpa: 'success@razorpay', flow: 'collect' }, errorReason: 'insufficient_funds' },
+    ]);
+    const shown = JSON.parse((await runOrders(envOf(), 'show', failed.razorpay_payment_id, '--json')).stdout);
+    expect(shown.payments[0]).toMatchObject({ errorSource: 'customer', errorStep: 'payment_authorization' });
+    const { stdout } = await runOrders(envOf(), 'show', id);
+    expect(stdout).toMatch(/netbanking +bank HDFC, bank_transaction_id \d{7}, fee ₹3.54, tax ₹0.54/);
+  });
+
+  it('counts as paid when the payer bears the fee, and not with another amount', async () => {
+    await product.sandbox.control('PUT', '/account', { feeBearer: 'customer' });
+    const [id, paid] = await pay();
+    await api.verifyPayment(paid, token).expect(200);
+    expect(await seen(id)).toMatchObject({
+      ...{ status: 'PAID', amountPaise: 15_000 },
+      payments: [{ amountPaise: 15_354, feePaise: 354 }],
+    });
+    const [authorizedId, authorized] = await pay({ outcome: 'authorized' });
+    await api.verifyPayment(authorized, token).expect(200);
+    expect((await seen(authorizedId)).status).toBe('AUTHORIZED');
+    const [oddId, odd] = await pay({ amount: 15_355 });
+    await api.verifyPayment(odd, token).expect(409);
+    expect((await seen(oddId)).status).toBe('REVIEW');
+    await product.sandbox.control('PUT', '/account', { feeBearer: 'platform' });
+  });
+});
