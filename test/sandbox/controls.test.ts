@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
+import { sandboxAt } from '../support/server';
+
+let sandbox: Sandbox;
+let control: ReturnType<typeof sandboxAt>['control'];
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  control = sandboxAt(sandbox.url).control;
+});
+afterAll(() => sandbox.close());
+
+const { keyId, keySecret } = SANDBOX_CREDENTIALS;
+async function newOrder(capture_options = {}) {
+  const reply = await fetch(`${sandbox.url}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 15_000, currency: 'INR', payment: { capture: 'automatic', capture_options } }),
+  });
+  return ((await reply.json()) as { id: string }).id;
+}
+const checkout = async (path: string, body: object) => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await fetch(`${sandbox.url}/v1/checkout/${path}`, init)).json() as Promise<{
+    next: string;
+    payment_id: string;
+    error: { reason: string };
+  }>;
+};
+
+test('names of operations, events and settings that do not exist are refused', async () => {
+  const fault = { match: { operation: 'createOrders' }, do: { kind: 'drop' } };
+  await expect(control('POST', '/faults', fault)).rejects.toThrow(/no operation createOrders.*createOrder, listOrders/);
+  await expect(control('POST', '/webhooks/release', { events: ['refund.made'] })).rejects.toThrow(/400/);
+  await expect(control('PUT', '/account', { refundOutcome: 'lost' })).rejects.toThrow(/400/);
+  await expect(control('POST', '/idp/faults', { fault: 'slowly' })).rejects.toThrow(/400/);
+  await expect(control('POST', '/clock', { hours: -1 })).rejects.toThrow(/400/);
+});
+
+test('the page lists every control, operation and event', async () => {
+  const page = await (await fetch(sandbox.url)).text();
+  for (const name of ['/control/clock', '/control/account', 'refundPayment', 'checkoutUpi', 'payment.dispute.lost'])
+    expect(page).toContain(name);
+});
+
+test('an approval after the order’s window is not captured, and is refunded after five days', async () => {
+  const id = await newOrder({ automatic_expiry_period: 60 });
+  const { payment } = await control<{ payment: { id: string } }>('POST', `/orders/${id}/pay`, { outcome: 'failed' });
+  await control('POST', '/clock', { hours: 2 });
+  expect(await control('POST', `/payments/${payment.id}/authorize`)).toMatchObject({ status: 'authorized' });
+  const { refunds } = await control<{ refunds: object[] }>('POST', '/clock', { hours: 119 });
+  expect(refunds).toMatchObject([{ payment_id: payment.id, amount: 15_000 }]);
+});
+
+test('the provider’s error cards and a declined or late UPI app fail with their reasons', async () => {
+  const card = { expiry: '12/40', cvv: '123' };
+  const reasons = { '4100280000060003': 'card_declined', '4100280000020007': 'gateway_technical_error' };
+  const order_id = await newOrder();
+  const pay = { key_id: keyId, order_id };
+  for (const [number, reason] of Object.entries(reasons)) {
+    const step = await checkout('payments', { ...pay, method: 'card', card: { ...card, number } });
+    expect(step).toMatchObject({ next: 'failed', error: { reason } });
+  }
+  const upi = async (answer: string) => {
+    const { next, payment_id } = await checkout('payments', { ...pay, method: 'upi', flow: 'qr' });
+    expect(next).toBe('upi');
+    return checkout(`payments/${payment_id}/upi`, { answer });
+  };
+  expect(await upi('decline')).toMatchObject({ next: 'failed', error: { reason: 'payment_declined' } });
+  expect(await upi('late')).toMatchObject({ next: 'failed', error: { reason: 'payment_timed_out' } });
+  const { payments } = await control<{ payments: { status: string }[] }>('GET', '/state');
+  expect(payments.at(-1)).toMatchObject({ status: 'captured', upi: { flow: 'qr' } });
+});
+
+test('an endpoint that fails for a day is disabled, until it is enabled again', async () => {
+  let status = 500;
+  const endpoint = createServer((request, reply) => request.resume().on('end', () => reply.writeHead(status).end()));
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+  const mode = async () => (await control<{ mode: string }>('GET', '/webhooks')).mode;
+  await control('PUT', '/webhooks', { url, mode: 'on', pauseMs: 3_600_000 });
+  await control('POST', `/orders/${await newOrder()}/pay`, { outcome: 'failed' });
+  await control('POST', '/webhooks/flush');
+  await control('POST', '/clock', { hours: 23 });
+  expect(await mode()).toBe('on');
+  await control('POST', '/clock', { hours: 25 });
+  expect(await mode()).toBe('disabled');
+  status = 200;
+  await control('PUT', '/webhooks', { mode: 'on' });
+  await control('POST', `/orders/${await newOrder()}/pay`, { outcome: 'failed' });
+  await control('POST', '/webhooks/flush');
+  const events = await control<{ state: string }[]>('GET', '/webhooks/events');
+  expect(events.slice(-2).map(({ state }) => state)).toEqual(['given_up', 'delivered']);
+  endpoint.close();
+});
