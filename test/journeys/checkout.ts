@@ -27,6 +27,7 @@ export function checkoutOn(page: Page) {
     async dismiss() {
       await opened();
       await click('Close checkout');
+      await click('Leave checkout');
     },
     count: () => page.locator('iframe.razorpay-checkout-frame').count(),
   };

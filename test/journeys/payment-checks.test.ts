@@ -126,8 +126,12 @@ describe('the payment page, before checkout', () => {
       description: 'Test Mode',
       order_id: expect.stringMatching(/^order_/),
       prefill: { email: page.email },
+      notes: { order: expect.stringMatching(/^[0-9a-f]{32}$/) },
       theme: { color: '#4b41d8' },
-      modal: {},
+      config: { display: { language: 'en', hide: [{ method: 'upi', flows: ['collect'] }] } },
+      timeout: 900,
+      retry: { enabled: true, max_count: 4 },
+      modal: { confirm_close: true },
     });
     expect(await page.locator('.status-card dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
   });

@@ -1,4 +1,6 @@
+import { failureSentence } from './failure-reasons';
 import type { PayerOrder } from './payment-api';
+import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 
@@ -19,10 +21,11 @@ const hasPayment = ({ payments }: PayerOrder, status: Payment['status']) =>
 function openMessage(order: PayerOrder): OrderMessage {
   if (hasPayment(order, 'created'))
     return { title: 'Not finished', text: 'A payment was started. We have not received it yet.', tone: 'open' };
-  if (hasPayment(order, 'failed'))
+  const failed = order.payments.findLast(({ status }) => status === 'failed');
+  if (failed)
     return {
       title: 'Payment failed',
-      text: 'The payment failed. You have not been charged, or your bank returns the amount.',
+      text: `${failureSentence(failed.errorReason)} You have not been charged, or your bank returns the amount.`,
       tone: 'bad',
     };
   return { title: 'Not paid', text: 'Nothing has been paid on this order yet.', tone: 'open' };
@@ -57,15 +60,37 @@ const messages: Record<PayerOrder['status'], (order: PayerOrder) => OrderMessage
   }),
 };
 
-export const orderMessage = (order: PayerOrder): OrderMessage => messages[order.status](order);
+const lostMessage: OrderMessage = {
+  title: 'Returned by your bank',
+  text: 'After a dispute, your bank has taken this payment back from us. Please contact us if you did not ask for it.',
+  tone: 'bad',
+};
+
+/** Refunds of the payment that paid the order. Without one the order's own message stands. */
+function refundingMessage(order: PayerOrder): OrderMessage | undefined {
+  const payment = order.payments.find(({ refundStatus, surplus }) => !surplus && refundStatus === order.refundStatus);
+  const refund = payment?.refunds.at(-1);
+  if (!payment || !refund) return undefined;
+  const amount = formatPaise(payment.amountRefundedPaise, payment.currency);
+  if (order.refundStatus === 'pending') {
+    const text = `${amount} are on their way back to you. ${refundExpectation(payment.method, refund)}`;
+    return { title: 'Refund on its way', text, tone: 'open' };
+  }
+  if (order.refundStatus !== 'failed') return undefined;
+  const text = 'Your bank sent the refund back. We are sending it again.';
+  return { title: 'Refund did not arrive', text, tone: 'bad' };
+}
+
+export const orderMessage = (order: PayerOrder): OrderMessage =>
+  order.disputeStatus === 'lost' ? lostMessage : (refundingMessage(order) ?? messages[order.status](order));
 
 /** When we check the order again, if its state can still change. */
 export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
   nextCheckAt && `We check again with the payment provider by ${formatTime(nextCheckAt)}.`;
 
-function surplusMessage({ amountPaise, amountRefundedPaise, currency }: Payment) {
+function surplusMessage({ amountPaise, refundStatus, currency }: Payment) {
   const amount = formatPaise(amountPaise, currency);
-  return amountRefundedPaise >= amountPaise
+  return refundStatus === 'processed'
     ? `You paid ${amount} a second time. We refunded it.`
     : `You paid ${amount} a second time. We are refunding it automatically.`;
 }
@@ -74,10 +99,15 @@ const refundMessage = ({ amountRefundedPaise, currency }: Payment) =>
   `${formatPaise(amountRefundedPaise, currency)} of it was refunded to you.`;
 
 /** Refunds of a part, and second payments. */
-export function extraMessages({ payments, status }: PayerOrder): string[] {
-  const refunded = payments.filter(({ surplus, amountRefundedPaise }) => !surplus && amountRefundedPaise > 0);
+export function extraMessages({ payments, status, disputeStatus }: PayerOrder): string[] {
+  const refunded = payments.filter(({ surplus, refundStatus }) => !surplus && refundStatus === 'processed');
   const surplus = payments.filter((payment) => payment.surplus && payment.status !== 'failed');
-  return [...(status === 'REFUNDED' ? [] : refunded.map(refundMessage)), ...surplus.map(surplusMessage)];
+  const dispute = 'Your bank is looking into this payment because it was disputed.';
+  return [
+    ...(disputeStatus === 'open' ? [dispute] : []),
+    ...(status === 'REFUNDED' ? [] : refunded.map(refundMessage)),
+    ...surplus.map(surplusMessage),
+  ];
 }
 
 /** The payment that paid the order, if there is one. */

@@ -4,16 +4,29 @@ import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
+import { BankSheet } from './bank-sheet';
 import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useListOrders } from './payment-api';
 import { Receipt } from './receipt';
 
-/** The orders of the person signed in. `?receipt=<order>` shows the receipt of one. */
+/**
+ * The orders of the person signed in. `?receipt=<order>` shows the receipt of one, `?sheet=<payment>&order=<order>` a
+ * payment for the bank.
+ */
 export default function OrdersPage() {
   const [parameters] = useSearchParams();
   const receipt = parameters.get('receipt');
   if (!useRequireLogin()) return null;
-  return <section className="wrap payments">{receipt ? <Receipt orderId={receipt} /> : <Orders />}</section>;
+  return (
+    <section className="wrap payments">
+      <Content receipt={receipt} sheet={parameters.get('sheet')} order={parameters.get('order')} />
+    </section>
+  );
+}
+
+function Content({ receipt, sheet, order }: Record<'receipt' | 'sheet' | 'order', string | null>) {
+  if (sheet && order) return <BankSheet orderId={order} paymentId={sheet} />;
+  return receipt ? <Receipt orderId={receipt} /> : <Orders />;
 }
 
 function Orders() {
@@ -67,6 +80,12 @@ function OrderRow({ order }: { order: PayerOrder }) {
           Ordered on {formatTime(order.createdAt)}, order {order.id}
         </p>
         <OrderLink order={order} />
+        {order.payments.map((payment) => (
+          <Link key={payment.id} className="more" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>
+            For your bank <span className="visually-hidden">about payment {payment.id}</span>
+            <Icon name="arrow" className="icon--small" />
+          </Link>
+        ))}
       </div>
     </li>
   );

@@ -14,6 +14,8 @@ export type Run = {
   signal: AbortSignal;
   /** `check` only finds out the state and verifies. It opens no checkout. */
   intent: 'pay' | 'check';
+  /** How checkout ended before this page was opened, for `check`. */
+  exit?: CheckoutExit;
   /** The paid order that the payer has seen and chosen to pay again after. Only newer orders count as paid. */
   paidOrderId?: string;
   /** The person whose identifiers this visit holds. */
@@ -48,14 +50,14 @@ function loadScript(api: PaymentApi): Promise<CheckoutScript> {
 }
 
 async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
-  const { api, dispatch, signal, intent, paidOrderId, payerId } = run;
+  const { api, dispatch, signal, intent, paidOrderId, payerId, exit = { why: 'other-tab' } } = run;
   const { payer, orders } = await lookUpPayer(api, script);
   if (payerId && payerId !== payer.id) return dispatch({ type: 'payer-changed' });
   const identifiers = payer.pending.read()?.verification;
   if (identifiers) return resumeVerification(run, payer, identifiers);
   const paid = newestPaidOrder(orders, paidOrderId);
   if (paid) return showPaid(run, payer, paid);
-  if (intent === 'check') return checkPending(run, payer);
+  if (intent === 'check') return checkPending(run, payer, exit);
   const { Razorpay, key } = await script;
   signal.throwIfAborted();
   const order = await getOrCreateOrder(api, payer.pending);
@@ -122,8 +124,7 @@ async function askProvider(run: Run, payer: Payer, orderId: string, exit: Checko
 }
 
 /** Finds out whether the open order was paid, without opening checkout. */
-async function checkPending(run: Run, payer: Payer) {
-  const exit = { why: 'other-tab' } as const;
+async function checkPending(run: Run, payer: Payer, exit: CheckoutExit) {
   const orderId = payer.pending.read()?.orderId;
   if (orderId) await askProvider(run, payer, orderId, exit);
   else run.dispatch({ type: 'checkout-closed', ...exit });

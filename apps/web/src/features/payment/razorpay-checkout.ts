@@ -1,5 +1,7 @@
 import { operator } from '../../site/operator';
 import { productName } from '../../ui/product-name';
+import { failureSentence } from './failure-reasons';
+import { isInAppBrowser } from './in-app-browser';
 import type { PayerOrder, Verification } from './payment-api';
 import type { CheckoutExit } from './payment-state';
 
@@ -13,15 +15,24 @@ type CheckoutOptions = {
   description: string;
   order_id: string;
   prefill: { email?: string };
+  /** Shown in the provider's dashboard. */
+  notes: Record<string, string>;
   theme: { color: string };
-  handler: (reply: Record<string, string>) => void;
-  modal: { ondismiss: () => void };
+  config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
+  /** Seconds until checkout closes. */
+  timeout: number;
+  retry: { enabled: boolean; max_count: number };
+  modal: { confirm_close: boolean; ondismiss: () => void };
+  handler?: (reply: Record<string, string>) => void;
+  /** Where checkout posts the result instead of calling the handler. */
+  callback_url?: string;
+  redirect?: true;
 };
 
 type Checkout = {
   open: () => void;
   close?: () => void;
-  on: (event: 'payment.failed', listener: (reply: { error?: { description?: string } }) => void) => void;
+  on: (event: 'payment.failed', listener: (reply: { error?: { reason?: string } }) => void) => void;
 };
 
 export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout;
@@ -81,6 +92,11 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
   description: descriptionFor(key),
   order_id: order.id,
   prefill: email ? { email } : {},
+  notes: { order: order.receipt },
+  // UPI Collect has ended (razorpay.com/docs/announcements/upi-collect-migration). QR code and apps stay.
+  config: { display: { language: 'en', hide: [{ method: 'upi', flows: ['collect'] }] } },
+  timeout: 900,
+  retry: { enabled: true, max_count: 4 },
   theme: { color: '#4b41d8' },
 });
 
@@ -92,17 +108,20 @@ export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
   return new Promise((resolve) => {
     // After a failed payment checkout stays open for another try, so its reason counts only once checkout is closed.
     let exit: CheckoutExit = { why: 'dismissed' };
+    const handler = (reply: Record<string, string>) => {
+      const verification = verificationOf(reply);
+      sale.onPaid(verification);
+      resolve(verification);
+    };
     const checkout = new sale.Razorpay({
       ...optionsFor(sale),
-      handler: (reply) => {
-        const verification = verificationOf(reply);
-        sale.onPaid(verification);
-        resolve(verification);
-      },
-      modal: { ondismiss: () => resolve(exit) },
+      ...(isInAppBrowser(navigator.userAgent)
+        ? { callback_url: `${location.origin}/api/payment/return`, redirect: true }
+        : { handler }),
+      modal: { confirm_close: true, ondismiss: () => resolve(exit) },
     });
     checkout.on('payment.failed', ({ error }) => {
-      exit = { why: 'declined', reason: error?.description ?? '' };
+      exit = { why: 'declined', reason: failureSentence(error?.reason ?? null) };
     });
     sale.signal.addEventListener('abort', () => {
       checkout.close?.();

@@ -42,7 +42,9 @@ function linesOf(order: PayerOrder, email?: string | null): [string, string | nu
     ['Status', orderMessage(order).title],
     ['Paid on', order.paidAt && formatTime(order.paidAt)],
     ['Paid by', payment?.method && (methodNames[payment.method] ?? payment.method)],
-    ['Receipt number', order.receipt],
+    ['Refund', payment?.refunds.at(-1)?.reference ?? payment?.refunds.at(-1)?.id],
+    ['Receipt number', order.receiptNumber],
+    ['Order number', order.receipt],
     ['Order', order.id],
     ['Payment', payment?.id],
   ];

@@ -4,11 +4,18 @@ import { useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { useAfterMount } from '../../ui/use-after-mount';
+import { failureSentence } from './failure-reasons';
 import { formatPaise } from './order-messages';
 import { type PaymentApi, priceRupees, usePaymentApi } from './payment-api';
 import { type Run, runPayment } from './payment-flow';
 import { showPaymentToast } from './payment-messages';
-import { hasIdentifiers, nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
+import {
+  type CheckoutExit,
+  hasIdentifiers,
+  nextPaymentState,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment-state';
 import { hasPendingPayment, onPendingPaymentChange } from './pending-payment';
 
 type OnEvent = (event: PaymentEvent, state: PaymentState) => void;
@@ -23,7 +30,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
   let paidOrderId: string | undefined;
   let current: { controller: AbortController; done: Promise<void> } | undefined;
 
-  const run = async (intent: Run['intent']) => {
+  const run = async (intent: Run['intent'], exit?: CheckoutExit) => {
     const controller = new AbortController();
     const { signal } = controller;
     const dispatch = (event: PaymentEvent) => {
@@ -34,7 +41,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
     };
     pageSignal.addEventListener('abort', () => controller.abort());
     const heldBy = hasIdentifiers(state) ? payerId : undefined;
-    const done = runPayment({ api, dispatch, signal, intent, paidOrderId, payerId: heldBy }).finally(() => {
+    const done = runPayment({ api, dispatch, signal, intent, exit, paidOrderId, payerId: heldBy }).finally(() => {
       current = undefined;
     });
     current = { controller, done };
@@ -42,12 +49,12 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
   };
 
   /** A second click during a run does nothing, but with checkout open it opens checkout again. */
-  const start = async (intent: Run['intent']) => {
+  const start = async (intent: Run['intent'], exit?: CheckoutExit) => {
     if (current && state.step === 'checkout') {
       current.controller.abort();
       await current.done;
     }
-    if (!current && state.step !== 'verified') await run(intent);
+    if (!current && state.step !== 'verified') await run(intent, exit);
   };
 
   return {
@@ -58,6 +65,8 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
       return start('pay');
     },
     check: () => start('check'),
+    /** Checkout has redirected here after a failure. */
+    checkAfter: (exit: CheckoutExit) => start('check', exit),
     /** Another tab has changed a pending payment. */
     followOtherTab: () => {
       if (!current && state.step !== 'signed-out') start('check');
@@ -98,7 +107,11 @@ export function usePayment() {
       if (next.step === 'signed-out') navigate('/login', { replace: true, state: loginState });
     });
     onPendingPaymentChange(signal, visit.current.followOtherTab);
-    void visit.current.pay();
+    const failed = new URLSearchParams(window.location.search).get('failed');
+    if (failed === null) return void visit.current.pay();
+    // A reload pays.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    void visit.current.checkAfter({ why: 'declined', reason: failureSentence(failed) });
   });
 
   return {

@@ -42,6 +42,9 @@ export default guide({
 checkout.open();`,
     },
     paragraph(
+      'Browsers inside apps cannot run the handler. There, pass `redirect: true` and a `callback_url`: checkout posts the identifiers to it as a form. The site uses its own `returnFromCheckout`.',
+    ),
+    paragraph(
       'Store the three identifiers before you send them, and keep them until verification has given a [final answer](/docs/verification#answers).',
     ),
 
@@ -54,6 +57,11 @@ checkout.open();`,
     },
     paragraph(
       'States only move forward, whatever the order of events. A failed payment does not close an order: the payer can try again. A second payment for a paid order leaves it PAID, is marked `surplus`, and is refunded automatically.',
+    ),
+
+    section('refunds', 'Refunds and disputes'),
+    paragraph(
+      'A refund takes days. The order stays PAID with `refundStatus: pending`, and becomes REFUNDED when the provider has processed the whole amount. A refund that a bank sends back is `failed`; we send it again, and each attempt stays in `refunds` with its bank reference. `disputeStatus: lost` means that a bank has taken the money back.',
     ),
 
     section('follow', 'Follow an order'),
@@ -69,7 +77,7 @@ checkout.open();`,
 
     section('webhooks', 'If verification never happens'),
     paragraph(
-      'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes and after 1, 6, 24 and 72 hours. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
+      'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes, after 1, 6, 24 and 72 hours, and 120 hours after the last attempt to pay. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
     ),
     paragraph(
       'To see the change, call `getOrder`, at most once a minute while a payer waits. Stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` is in the contract because the provider calls it; its signature needs a secret that partners do not have. (The secret of the sandbox is in its guide, for testing.)',

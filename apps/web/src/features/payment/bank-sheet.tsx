@@ -1,0 +1,128 @@
+import { Link } from 'react-router';
+import { asProblem, messageOf } from '../../api/problem';
+import { Loader, Logo } from '../../ui/brand';
+import { failureSentence } from './failure-reasons';
+import { formatPaise, formatTime } from './order-messages';
+import { type PayerOrder, useGetOrder } from './payment-api';
+import { refundExpectation } from './refund-times';
+
+type Payment = PayerOrder['payments'][number];
+
+/** One payment as a bank needs it, to print. */
+export function BankSheet({ orderId, paymentId }: { orderId: string; paymentId: string }) {
+  const { data: order, error } = useGetOrder(orderId);
+  const payment = order?.payments.find(({ id }) => id === paymentId);
+  return (
+    <>
+      <Link className="more no-print" to="/account/payments">
+        All payments
+      </Link>
+      <h1>For your bank</h1>
+      {error && <p role="alert">{messageOf(asProblem(error))}</p>}
+      {!order && !error && <Loader />}
+      {order && !payment && <p>This order has no such payment.</p>}
+      {order && payment && <Sheet order={order} payment={payment} />}
+    </>
+  );
+}
+
+const referenceNames: Record<string, string> = {
+  rrn: 'RRN (retrieval reference number)',
+  arn: 'ARN (acquirer reference number)',
+  utr: 'UTR (unique transaction reference)',
+  auth_code: 'Authorisation code',
+  bank_transaction_id: 'Bank transaction id',
+  upi_transaction_id: 'UPI transaction id',
+};
+const detailNames: Record<string, string> = { bank: 'Bank', wallet: 'Wallet', vpa: 'UPI address', flow: 'UPI flow' };
+
+const outcomes: Record<Payment['status'], (payment: Payment) => string> = {
+  created: () => 'Begun. No money has reached us.',
+  failed: ({ errorReason }) => `Failed. ${failureSentence(errorReason)} No money has reached us.`,
+  authorized: () => 'Held by the bank for us, and not collected yet.',
+  captured: () => 'Received by us.',
+  refunded: () => 'Received by us, and refunded in full.',
+};
+
+function refundLines({ refunds, method, currency }: Payment): [string, string | null][] {
+  return refunds.flatMap((refund, at): [string, string | null][] => {
+    const { status, amountPaise, createdAt, reference, id } = refund;
+    const name = refunds.length > 1 ? `Refund ${at + 1}` : 'Refund';
+    const state = { pending: 'on its way', processed: 'sent to the bank', failed: 'sent back by the bank' }[status];
+    return [
+      [name, `${formatPaise(amountPaise, currency)}, ${state}, asked for on ${formatTime(createdAt)}`],
+      [`${name} reference`, reference ?? 'not known yet'],
+      [`${name} at Razorpay`, id],
+      [`${name} expected`, status === 'failed' ? null : refundExpectation(method, refund)],
+    ];
+  });
+}
+
+function linesOf(order: PayerOrder, payment: Payment): [string, string | null][] {
+  const named = (values: Record<string, string>, names: Record<string, string>) =>
+    Object.entries(values).map(([key, value]): [string, string] => [names[key] ?? key, value]);
+  return [
+    ['Amount', formatPaise(payment.amountPaise, payment.currency)],
+    ['Fee in it', payment.feePaise === null ? null : formatPaise(payment.feePaise, payment.currency)],
+    ['Time', formatTime(payment.createdAt)],
+    ['Method', payment.method],
+    ...named(payment.methodDetails, detailNames),
+    ...named(payment.references, referenceNames),
+    ['Payment at Razorpay', payment.id],
+    ['Order at Razorpay', order.id],
+    ['Receipt number', order.receiptNumber],
+    ['What happened', outcomes[payment.status](payment)],
+    ...refundLines(payment),
+  ];
+}
+
+/** What the payer can say, by what happened. */
+function advice({ status, refunds }: Payment): string {
+  if (refunds.some((refund) => refund.status !== 'failed'))
+    return 'Ask your bank to look for the refund by its reference. The merchant has sent it; only the bank can see where it is.';
+  if (status === 'failed' || status === 'created')
+    return 'If your account was debited, say: “The payment failed at the merchant and my account was debited. Please reverse it.” Give the payment id and the references.';
+  return 'Give your bank the references above. They identify the payment on both sides.';
+}
+
+function Sheet({ order, payment }: { order: PayerOrder; payment: Payment }) {
+  return (
+    <>
+      <div className="receipt">
+        <Logo />
+        <dl>
+          {linesOf(order, payment)
+            .filter(([, value]) => value)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        <h2 className="h3">What to tell your bank</h2>
+        <p>{advice(payment)}</p>
+        <FailedTransactionRule />
+      </div>
+      <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
+        Print
+      </button>
+    </>
+  );
+}
+
+const FailedTransactionRule = () => (
+  <>
+    <h2 className="h3">The Reserve Bank’s rule</h2>
+    <p>
+      If your account was debited and the payment was not confirmed to us, the bank must reverse it by itself within
+      five days after the day of payment (T + 5), for UPI and for cards used online. After that it owes you ₹100 for
+      each day of delay.
+    </p>
+    <p className="caption">
+      Source: RBI circular DPSS.CO.PD No.629/02.01.014/2019-20 of 20 September 2019, “Harmonisation of Turn Around Time
+      (TAT) and customer compensation for failed transactions using authorised Payment Systems”. It covers domestic
+      transactions that failed without the customer’s fault. It does not cover refunds of payments that succeeded.
+    </p>
+  </>
+);

@@ -1,0 +1,83 @@
+import { failureSentence } from '../../apps/web/src/features/payment/failure-reasons';
+import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
+import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
+import { runOrders } from '../support/orders';
+import { checkoutOn, slip } from './checkout';
+import { type Journey, startJourney } from './journey';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+const webView = 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+
+/** A person in the browser inside an app, where checkout redirects. */
+async function personInApp() {
+  const { token } = await journey.api.newPerson();
+  const origin = { origin: journey.product.url, localStorage: [{ name: 'token', value: token }] };
+  const page = await journey.visitor([], { userAgent: webView, storageState: { cookies: [], origins: [origin] } });
+  return Object.assign(page, { token });
+}
+
+test('checkout redirects in browsers inside apps, and nowhere else', () => {
+  const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+  const safari =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1';
+  const inApps = [
+    webView,
+    `${safari} Instagram 334.0.4.32.98 (iPhone15,2)`,
+    'Mozilla/5.0 (iPhone) Mobile/15E148 [FBAN/FBIOS;FBAV/466.0.0.51.107]',
+    'Opera/9.80 (Android; Opera Mini/80.0/191.354; U; en) Presto/2.12.423 Version/12.16',
+    `${chrome} UCBrowser/13.4.0.1306`,
+  ];
+  expect(inApps.filter((agent) => !isInAppBrowser(agent))).toEqual([]);
+  expect([chrome, safari].filter(isInAppBrowser)).toEqual([]);
+});
+
+test('a reason becomes a sentence, and a refund an expected date, also where they are unknown', () => {
+  expect(failureSentence('card_expired')).toBe('The card has expired.');
+  for (const reason of ['something_new', 'toString', null])
+    expect(failureSentence(reason)).toBe('The bank did not let the payment through.');
+  const createdAt = '2026-11-26T10:00:00.000Z';
+  const now = Date.parse('2026-11-29T11:00:00.000Z');
+  const upi = 'UPI: 2 to 7 days, today is day 3. It should show by 3 Dec 2026.';
+  expect(refundExpectation('upi', { createdAt }, now)).toBe(upi);
+  expect(refundExpectation(null, { createdAt }, now)).toMatch(/^Most banks: 2 to 10 days/);
+});
+
+describe('a payer in the browser inside an app', () => {
+  it('pays by redirect after a failure, and later traces the refund on one page', async () => {
+    const page = await personInApp();
+    await page.goto('/payment');
+    const checkout = checkoutOn(page);
+    await checkout.opened();
+    await checkout.form.getByRole('button', { name: 'Card with too little money' }).click();
+    await checkout.form.getByRole('button', { name: 'Pay ₹150.00' }).click();
+    await page.waitForURL('**/payment');
+    await slip(page, 'The payment failed');
+    await page.getByText('The account has too little money for this payment.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Pay now' }).click();
+    await checkout.opened();
+    await checkout.form.getByRole('tab', { name: 'UPI' }).click();
+    expect(await checkout.form.getByLabel('UPI ID').isVisible()).toBe(false);
+    await checkout.form.getByRole('button', { name: 'Open UPI app' }).click();
+    await checkout.form.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.waitForURL('**/product/gpu-servers');
+
+    const { product } = journey;
+    await product.sandbox.control('PUT', '/account', { refundOutcome: 'pending' });
+    const { body } = await journey.api.get('/user/orders', page.token).expect(200);
+    const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
+    expect(await runOrders(env, 'refund', body.items[0].id)).toMatchObject({ status: 0 });
+    await page.goto('/account/payments');
+    await page.getByRole('heading', { name: 'Refund on its way' }).waitFor();
+    await page.getByText(/UPI: 2 to 7 days, today is day 0/).waitFor();
+    await page.getByRole('link', { name: 'For your bank about payment' }).last().click();
+    await page.getByRole('heading', { name: 'For your bank' }).waitFor();
+    await page.getByText(/DPSS.CO.PD No.629/).waitFor();
+    expect(await page.locator('.receipt').textContent()).toMatch(/RRN \(.*\)\d{12}.*Refund₹150.00, on its way.*rfnd_/);
+  });
+});
