@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
+import { freshDatabase } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders, startOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
+import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
 
 const migration = join(projectRoot, 'prisma/migrations/20261126110100_receipt_numbers/migration.sql');
@@ -15,14 +17,20 @@ const withoutNumbers = `
   DROP FUNCTION financial_year, receipt_number, number_receipt, guard_receipt_counter, check_receipt_counter`;
 
 describeOnPostgres('receipt numbers', () => {
+  let proxy: PostgresProxy;
   let product: TestProduct;
   let api: ReturnType<typeof apiOf>;
   beforeAll(async () => {
-    product = await startProduct();
+    const database = await freshDatabase();
+    proxy = (await proxyTo(database)) as PostgresProxy;
+    product = await startProduct(proxy.env, async () => database);
     api = apiOf(product);
     await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   });
-  afterAll(() => product.close());
+  afterAll(async () => {
+    await product.close();
+    await proxy.down();
+  });
 
   const query = <Row>(sql: string) => product.database.query<Row>(sql);
   const numbers = async () => {
@@ -65,6 +73,19 @@ describeOnPostgres('receipt numbers', () => {
     expect(given).toHaveLength(40);
     expect(given[0]).toMatch(/^NC\/\d\d-\d\d\/\d{6}$/);
     expect(isConsecutive(given)).toBe(true);
+  });
+
+  it('leave no gap where a payment is rolled back', async () => {
+    const [id, before] = [await api.newOrder(), (await numbers()).length];
+    const [paid, { token }] = [await api.pay(id), await api.newPerson()];
+    const held = proxy.holdCommit('before', /order_transitions/);
+    const lost = api.verifyPayment(paid, token).then(({ status }) => status);
+    await held;
+    proxy.loseHeld();
+    expect(await lost).toBe(503);
+    await api.verifyPayment(paid, token).expect(200);
+    expect(await numbers()).toHaveLength(before + 1);
+    expect(isConsecutive(await numbers())).toBe(true);
   });
 
   it('start again with each Indian financial year, at midnight in India', async () => {
