@@ -70,7 +70,10 @@ curl -sS --fail-with-body -X POST "$NOVACORE/api/user/order/$ORDER/claim" \\
     answer(`{
   "id": "order_Q2b7XkLm90PzTa",
   "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+  "receiptNumber": null,
   "status": "CREATED",
+  "refundStatus": "none",
+  "disputeStatus": "none",
   "amountPaise": 15000,
   "currency": "INR",
   "createdAt": "2026-01-15T09:29:00.000Z",
