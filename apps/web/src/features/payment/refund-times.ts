@@ -1,7 +1,3 @@
-import type { PayerOrder } from './payment-api';
-
-type Refund = PayerOrder['payments'][number]['refunds'][number];
-
 const dayMs = 24 * 3_600_000;
 
 /** Days until the money shows (razorpay.com/docs/payments/refunds/normal), by the provider's method. */
@@ -13,7 +9,7 @@ const days: Record<string, { name: string; from: number; to: number }> = {
 };
 
 /** "UPI: 2 to 7 days, today is day 3. It should show by 5 Dec 2026." */
-export function refundExpectation(method: string | null, { createdAt }: Pick<Refund, 'createdAt'>, now = Date.now()) {
+export function refundExpectation(method: string | null, { createdAt }: { createdAt: string }, now = Date.now()) {
   const { name, from, to } = days[method ?? ''] ?? { name: 'Most banks', from: 2, to: 10 };
   const day = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
   const latest = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' }).format(Date.parse(createdAt) + to * dayMs);
