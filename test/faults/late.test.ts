@@ -36,10 +36,11 @@ describe('a payment that is approved late', () => {
   fault('within three days is captured by the provider without us', async () => {
     const id = await claimedOrder();
     const { razorpay_payment_id } = await fixture.api.pay(id, { outcome: 'failed', late: true });
+    const captures = await fixture.requestsFor('capturePayment');
     await clock(71);
     await step(razorpay_payment_id, 'authorize');
     await fixture.release({ orderId: id });
-    expect(await fixture.requestsFor('capturePayment')).toBe(0);
+    expect(await fixture.requestsFor('capturePayment')).toBe(captures);
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
