@@ -1,10 +1,10 @@
 import { shows } from '../support/eventually';
 import { checkoutOn, slip } from './checkout';
-import { failedRequests, type Journey, press, startJourney } from './journey';
+import { failedRequests, type OwnJourney, press, startOwnJourney } from './journey';
 
-let journey: Journey;
+let journey: OwnJourney;
 beforeAll(async () => {
-  journey = await startJourney();
+  journey = await startOwnJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));

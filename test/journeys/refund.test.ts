@@ -3,11 +3,11 @@ import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-brows
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
 import { runOrders } from '../support/orders';
 import { checkoutOn, slip } from './checkout';
-import { type Journey, startJourney } from './journey';
+import { type OwnJourney, startOwnJourney } from './journey';
 
-let journey: Journey;
+let journey: OwnJourney;
 beforeAll(async () => {
-  journey = await startJourney();
+  journey = await startOwnJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));

@@ -62,7 +62,10 @@ test('the mark is there for home screens, and for search engines', async () => {
   const icon = await get(path ?? '');
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
   const favicon = await get('/favicon.ico');
-  expect([favicon.status, favicon.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/.*icon$/)]);
+  expect([favicon.status, favicon.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringMatching(/^image\/.*icon$/),
+  ]);
 });
 
 describe('structured data', () => {
