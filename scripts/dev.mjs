@@ -5,7 +5,7 @@ import { root, run, start } from './lib/run.mjs';
 import { checkPorts, dataDir, sandboxPort, webhookUrl } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
-await checkPorts(['PORT', 'SANDBOX_PORT']);
+await checkPorts(['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
 await ensureInstalled();
 await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });

@@ -4,7 +4,7 @@ import { start, stop } from './lib/run.mjs';
 import { checkPorts } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
-await checkPorts(['SANDBOX_PORT']);
+await checkPorts(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
 await ensureInstalled();
 await buildSandbox();
 // The sandbox stops when the channel closes, even if this process was killed.

@@ -19,7 +19,8 @@ async function runOnce(...args) {
 }
 
 const sandboxHelp = `
-  Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay and GitHub and Google login)
+  Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay, GitHub and Google login, and the mail server)
+  Mailbox            http://localhost:${sandboxPort}/mailbox   (every mail that the site sends)
   Test card          4100 2800 0000 1007, any future date, any CVV, then any OTP of 4 digits
   Test UPI ID        success@razorpay
 

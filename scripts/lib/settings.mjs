@@ -11,6 +11,7 @@ export const dataDir = resolve(root, process.env.DATA_DIR || '.data');
 export const port = process.env.PORT || '3000';
 export const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
 export const sandboxPort = process.env.SANDBOX_PORT || '3001';
+export const sandboxSmtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
 export const webhookUrl = `http://localhost:${port}/api/webhooks/razorpay`;
 export const contactEmail = process.env.CONTACT_EMAIL || 'hello@novacore.example';
 export const homeScriptUrl = process.env.HOME_SCRIPT_URL || '';
@@ -20,11 +21,13 @@ export const operatorFile = process.env.OPERATOR_FILE ? resolve(root, process.en
 export const production = process.env.NODE_ENV === 'production';
 
 /** The sandbox replaces the providers that have no keys, except in production. */
-export const needsSandbox = !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER);
+export const needsSandbox =
+  !production && !(process.env.RAZORPAY_KEY_ID && process.env.IDP_ISSUER && process.env.SMTP_URL);
 
 const listeners = {
   PORT: { port, host: process.env.HOST || (production ? '0.0.0.0' : 'localhost') },
   SANDBOX_PORT: { port: sandboxPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
+  SANDBOX_SMTP_PORT: { port: sandboxSmtpPort, host: process.env.SANDBOX_HOST || '127.0.0.1' },
 };
 
 const reasons = { EADDRINUSE: 'is already in use', EACCES: 'needs administrator rights' };
@@ -42,9 +45,11 @@ async function portFault(key) {
 }
 
 /** Exits with a message if a port is not available. By default checks the ports of `npm run serve`. */
-export async function checkPorts(keys = needsSandbox ? ['PORT', 'SANDBOX_PORT'] : ['PORT']) {
+export async function checkPorts(keys = needsSandbox ? ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] : ['PORT']) {
   const faults = (await Promise.all(keys.map(portFault))).filter(Boolean);
   if (keys.length > 1 && port === sandboxPort) faults.push('PORT and SANDBOX_PORT must differ.');
+  if (keys.length > 1 && [port, sandboxPort].includes(sandboxSmtpPort))
+    faults.push('SANDBOX_SMTP_PORT must differ from PORT and SANDBOX_PORT.');
   if (!faults.length) return;
   console.error(faults.join('\n'));
   process.exit(1);

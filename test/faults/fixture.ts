@@ -62,7 +62,8 @@ async function start({ database: given, env: more }: Settings): Promise<State> {
   const webhook = { SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/razorpay` };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
   await sandbox.control('PUT', '/webhooks', { mode: 'hold' });
-  const env = { THROTTLE: 'off', SANDBOX_PORT: String(sandbox.port), ...database.env, ...more };
+  const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
+  const env = { THROTTLE: 'off', ...ports, ...database.env, ...more };
   const server = await startServer(port, env);
   const api = apiOf({ url, sandbox });
   return { api, sandbox, database, server, url, env, token: (await api.newPerson()).token };

@@ -34,6 +34,8 @@ const good = {
   RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
   PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
   OPERATOR_FILE: 'apps/web/operator.example.json',
+  SMTP_URL: 'smtps://mail.novacore.example',
+  MAIL_FROM: 'no-reply@novacore.example',
 };
 
 test('a production server with nothing set does not start and names every missing key at once', () => {

@@ -55,6 +55,8 @@ describe('npm run serve in production', () => {
     RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
     PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
     OPERATOR_FILE: join(projectRoot, 'apps/web/operator.example.json'),
+    SMTP_URL: 'smtps://mail.novacore.example',
+    MAIL_FROM: 'no-reply@novacore.example',
   };
   beforeEach(withPackages);
 

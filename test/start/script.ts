@@ -42,7 +42,11 @@ export async function settings() {
   dataDirs.add(DATA_DIR);
   cpSync(pgliteTemplate, DATA_DIR, { recursive: true });
   const { PATH, HOME } = process.env;
-  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
+  const ports = {
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+  };
   return { PATH, HOME, DATA_DIR, PUBLIC_URL, CONTACT_EMAIL, HOME_SCRIPT_URL, ...ports };
 }
 

@@ -2,6 +2,19 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { SandboxAccess } from './server';
 
+/** A mail in the sandbox's mailbox. */
+export interface SandboxMail {
+  recipients: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  source: string;
+}
+
+export const tokenIn = ({ text }: SandboxMail) => /#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+
 export const password = 'nine tall mango trees';
 
 /** An e-mail address that no other test uses. */
@@ -44,6 +57,16 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
     verifyPayment: (body: object, token?: string) => post('/user/verify', body, token),
     async newToken(email: string, secret = password): Promise<string> {
       return (await api.logIn(email, secret).expect(200)).body.token;
+    },
+    /** The mails to an address, oldest first, once there are `count`, or after ten seconds those that there are. */
+    mails: (to: string, count = 1) =>
+      sandbox.control<SandboxMail[]>('GET', `/mailbox?to=${encodeURIComponent(to)}&count=${count}`),
+    /** The newest mail to an address with this subject, once there are `count` mails to it. */
+    async mail(to: string, subject: RegExp, count = 1): Promise<SandboxMail> {
+      const mails = await api.mails(to, count);
+      const found = mails.reverse().find((mail) => subject.test(mail.subject));
+      if (!found) throw new Error(`No mail like ${subject} among ${mails.map((mail) => mail.subject).join(', ')}`);
+      return found;
     },
     /** A new person, signed in. */
     async newPerson(email = newEmail()): Promise<{ email: string; token: string }> {

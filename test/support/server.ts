@@ -18,6 +18,7 @@ export interface ProductAccess {
 
 export interface TestSandbox extends Running, SandboxAccess {
   port: number;
+  smtpPort: number;
 }
 
 export interface TestServer extends Running {
@@ -47,10 +48,11 @@ export const sandboxAt = (url: string): SandboxAccess => ({
 });
 
 export async function startSandbox(env: Record<string, string | undefined>): Promise<TestSandbox> {
-  const port = await freePort();
-  const running = startProcess(sandboxMain, { ...env, SANDBOX_PORT: String(port) });
+  const [port, smtpPort] = [await freePort(), await freePort()];
+  const ports = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) };
+  const running = startProcess(sandboxMain, { ...env, ...ports });
   await running.untilPrinted(/Sandbox for payments/);
-  return { ...running, ...sandboxAt(`http://localhost:${port}`), port };
+  return { ...running, ...sandboxAt(`http://localhost:${port}`), port, smtpPort };
 }
 
 /** Starts the built server on `port`, so that a restart is found at the same address. */
@@ -71,7 +73,8 @@ export async function startProduct(
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
-  const settings = { THROTTLE: 'off', SANDBOX_PORT: String(sandbox.port), ...database.env, ...env };
+  const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
+  const settings = { THROTTLE: 'off', ...ports, ...database.env, ...env };
   const product = {
     url: `http://localhost:${port}`,
     sandbox,

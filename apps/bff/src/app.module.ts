@@ -11,6 +11,7 @@ import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
+import { Retention } from './retention/retention';
 import { SystemController } from './system/system.controller';
 import { SystemService } from './system/system.service';
 import { RateLimiter } from './throttle/rate-limiter';
@@ -22,6 +23,7 @@ import { ThrottleGuard } from './throttle/throttle.guard';
   providers: [
     SystemService,
     RateLimiter,
+    Retention,
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },

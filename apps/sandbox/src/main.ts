@@ -6,8 +6,10 @@ import { createSandbox, type SandboxOptions } from './sandbox';
 function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const keyId = env.SANDBOX_KEY_ID || SANDBOX_CREDENTIALS.keyId;
   if (!keyId.startsWith('rzp_test_')) throw new Error('SANDBOX_KEY_ID must begin with rzp_test_');
+  const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT || '3001');
   return {
-    port: readPort(env.SANDBOX_PORT || '3001'),
+    port,
+    smtpPort: readPort('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT || String(port && port + 1)),
     host: env.SANDBOX_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
     credentials: {
@@ -19,9 +21,9 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   };
 }
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('SANDBOX_PORT must be a port number');
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${name} must be a port number`);
   return port;
 }
 
@@ -31,6 +33,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 async function main() {
   const sandbox = await createSandbox(readOptions(process.env));
   console.log(`Sandbox for payments and log-in: ${sandbox.url}`);
+  console.log(`Mails to port ${sandbox.smtpPort} are at ${sandbox.url}/mailbox`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }

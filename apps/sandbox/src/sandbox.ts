@@ -7,6 +7,9 @@ import { Faults } from './faults/faults';
 import { installFaults } from './faults/hooks';
 import { IdentityProvider } from './idp/identity-provider';
 import { idpRoutes } from './idp/routes';
+import { MailServer } from './mail/mail-server';
+import { Mailbox } from './mail/mailbox';
+import { mailboxPages } from './mail/mailbox-page';
 import { indexPage } from './pages/index-page';
 import { pageAssets } from './pages/page';
 import { razorpayApi } from './razorpay/api';
@@ -18,6 +21,8 @@ export interface SandboxOptions {
   /** 0, the default, selects any free port. */
   port?: number;
   host?: string;
+  /** Port of the mail server. 0, the default, selects any free port. */
+  smtpPort?: number;
   /** Folder for orders and keys. Without it they are lost when the sandbox stops. */
   dataDir?: string;
   credentials?: Credentials;
@@ -28,10 +33,11 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** The origin, without a trailing slash. */
   url: string;
+  smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Starts payment and identity provider on one origin. Rejects if the port is taken or stored data is unreadable. */
+/** Starts payment and identity provider on one origin, and the mail server. Rejects if the port is taken or stored data is unreadable. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { credentials = SANDBOX_CREDENTIALS, dataDir = null } = options;
   const { keyId, keySecret, webhookSecret } = credentials;
@@ -42,13 +48,17 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const provider = new IdentityProvider(dataDir, () => `${url}/idp/`);
   const faults = new Faults();
   const counts = new Map<string, number>();
+  const mailbox = new Mailbox();
+  const mailServer = new MailServer(mailbox, faults, counts);
   const app = makeServer();
   installFaults(app, faults, counts);
   app.register(razorpayApi(store, credentials), { prefix: '/v1' });
   app.register(checkoutRoutes(store, credentials), { prefix: '/v1' });
   app.register(checkoutAssets, { prefix: '/v1' });
   app.register(idpRoutes(provider), { prefix: '/idp' });
-  app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider }), { prefix: '/control' });
+  app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider, mailbox }), {
+    prefix: '/control',
+  });
   app.register(
     indexPage({
       store,
@@ -58,17 +68,23 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       operations: faults.operations,
     }),
   );
+  app.register(mailboxPages(mailbox));
   app.register(pageAssets);
   // Hanging requests finish here, while the store is still open.
   app.addHook('preClose', async () => {
     faults.clear();
     webhooks.reset();
   });
-  app.addHook('onClose', async () => close());
+  app.addHook('onClose', async () => {
+    await mailServer.close();
+    close();
+  });
   const { port = 0, host = '127.0.0.1' } = options;
-  const address = await app.listen({ port, host }).catch((error) => app.close().then(() => Promise.reject(error)));
+  const giveUp = (error: Error) => app.close().then(() => Promise.reject(error));
+  const smtpPort = await mailServer.listen(options.smtpPort ?? 0, host).catch(giveUp);
+  const address = await app.listen({ port, host }).catch(giveUp);
   url = `http://localhost:${new URL(address).port}`;
-  return { url, close: () => app.close() };
+  return { url, smtpPort, close: () => app.close() };
 }
 
 function makeServer() {

@@ -2,10 +2,18 @@ import { Controller } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
 import { AccountService } from './account.service';
+import { AccountDataService } from './account-data.service';
+import { EmailService } from './email.service';
+import { PasswordResetService } from './password-reset.service';
 
 @Controller()
 export class AccountController {
-  constructor(private readonly accounts: AccountService) {}
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly passwordResets: PasswordResetService,
+    private readonly emails: EmailService,
+    private readonly accountData: AccountDataService,
+  ) {}
 
   @Operation('signUp')
   signUp(@In() input: Input<'signUp'>) {
@@ -30,5 +38,45 @@ export class AccountController {
   @Operation('getMe')
   getMe(@In() input: Input<'getMe'>) {
     return this.accounts.getMe(input.caller);
+  }
+
+  @Operation('logOutEverywhere')
+  logOutEverywhere(@In() input: Input<'logOutEverywhere'>) {
+    return this.accounts.logOutEverywhere(input.caller);
+  }
+
+  @Operation('requestPasswordReset')
+  requestPasswordReset(@In() input: Input<'requestPasswordReset'>) {
+    return this.passwordResets.requestPasswordReset(input);
+  }
+
+  @Operation('resetPassword')
+  resetPassword(@In() input: Input<'resetPassword'>) {
+    return this.passwordResets.resetPassword(input);
+  }
+
+  @Operation('verifyEmail')
+  verifyEmail(@In() input: Input<'verifyEmail'>) {
+    return this.emails.verifyEmail(input);
+  }
+
+  @Operation('resendVerification')
+  resendVerification(@In() input: Input<'resendVerification'>) {
+    return this.emails.resendVerification(input.caller);
+  }
+
+  @Operation('changeEmail')
+  changeEmail(@In() input: Input<'changeEmail'>) {
+    return this.emails.changeEmail(input);
+  }
+
+  @Operation('exportMyData')
+  exportMyData(@In() input: Input<'exportMyData'>) {
+    return this.accountData.exportMyData(input.caller);
+  }
+
+  @Operation('deleteAccount')
+  deleteAccount(@In() input: Input<'deleteAccount'>) {
+    return this.accountData.deleteAccount(input);
   }
 }

@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '../mail/mail.module';
 import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
+import { AccountDataService } from './account-data.service';
+import { EmailService } from './email.service';
 import { FederatedUsers } from './federated-users';
 import { Jwks } from './jwks';
 import { OwnTokenStrategy } from './own-token.strategy';
 import { PasswordHasher } from './password-hasher';
+import { PasswordResetService } from './password-reset.service';
 import { ProviderTokenStrategy } from './provider-token.strategy';
 import { TokenIssuer } from './token-issuer';
 
 const tokens = [TokenIssuer, OwnTokenStrategy, Jwks, FederatedUsers, ProviderTokenStrategy];
+const services = [AccountService, PasswordResetService, EmailService, AccountDataService, PasswordHasher];
 
-@Module({ controllers: [AccountController], providers: [AccountService, PasswordHasher, ...tokens] })
+@Module({ imports: [MailModule], controllers: [AccountController], providers: [...services, ...tokens] })
 export class AccountModule {}

@@ -3,14 +3,17 @@ import { Config } from '../config/config';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
+import { queueMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { normalizedEmail } from './email';
-import { PasswordHasher } from './password-hasher';
-import { passwordFault } from './password-policy';
+import { PasswordHasher, wrongPassword } from './password-hasher';
+import { requireStrongPassword } from './password-policy';
+import { endSessionLinks, revokeAllTokens } from './revocation';
 import { TokenIssuer } from './token-issuer';
-import { clockToleranceSeconds } from './tokens';
+import { providerClockToleranceSeconds } from './tokens';
 
 const wrongCredentials = 'Wrong email address or password.';
+export const emailTaken = () => new Problem(409, 'email_taken', 'An account with this email address already exists.');
 
 /** Accounts, passwords and tokens. */
 @Injectable()
@@ -24,13 +27,16 @@ export class AccountService {
 
   /** @throws Problem 400 password_refused, 409 email_taken, 429 busy */
   async signUp({ body: { email, password } }: Input<'signUp'>): Promise<Reply<'signUp'>> {
-    this.refuseWeak(password, '/password', email);
+    requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
     const passwordHash = await this.hasher.hash(password);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
-    await this.prisma.user.create({ data }).catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw new Problem(409, 'email_taken', 'An account with this email address already exists.');
+    const create = this.prisma.$transaction(async (tx) => {
+      const { id: userId } = await tx.user.create({ data });
+      await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: email, userId });
+    });
+    await create.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
     });
     return { success: true, message: 'Account created. Please log in.' };
   }
@@ -47,46 +53,40 @@ export class AccountService {
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
     // Expired tokens are refused anyway: their rows are no longer needed.
-    const tooOld = new Date(Date.now() - clockToleranceSeconds * 1000);
+    const tooOld = new Date(Date.now() - providerClockToleranceSeconds * 1000);
     await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: tooOld } } });
     const data = { tokenHash, expiresAt: tokenExpiresAt };
     await this.prisma.revokedToken.createMany({ data, skipDuplicates: true });
   }
 
+  async logOutEverywhere({ userId, tokenIssuedAt }: Caller): Promise<undefined> {
+    await this.prisma.$transaction((tx) => revokeAllTokens(tx, userId, tokenIssuedAt));
+  }
+
   /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
   async changePassword({ caller, body }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
-    if (!user.passwordHash)
-      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
-    if (!(await this.hasher.verify(user.passwordHash, body.currentPassword)))
-      throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
-    this.refuseWeak(body.newPassword, '/newPassword', user.email ?? '');
-    const changed = {
-      id: user.id,
-      passwordHash: await this.hasher.hash(body.newPassword),
-      // Always a new moment, also for two changes within one millisecond: tokens carry it, see TokenIssuer.
-      tokensValidAfter: new Date(Math.max(Date.now(), user.tokensValidAfter.getTime() + 1)),
-    };
-    await this.replacePassword(user.passwordHash, changed);
+    const current = await this.hasher.requireCurrent(user.passwordHash, body.currentPassword);
+    requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
+    const passwordHash = await this.hasher.hash(body.newPassword);
+    const changed = await this.prisma.$transaction(async (tx) => {
+      // Of two changes at the same time only the first counts: the second knew a password that is no longer current.
+      const { count } = await tx.user.updateMany({
+        where: { id: user.id, passwordHash: current },
+        data: { passwordHash },
+      });
+      if (count === 0) throw wrongPassword();
+      await endSessionLinks(tx, user.id);
+      if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
+      return revokeAllTokens(tx, user.id);
+    });
     return { token: this.tokens.issue(changed) };
   }
 
   async getMe({ userId }: Caller): Promise<Reply<'getMe'>> {
-    const { id, email, passwordHash } = await this.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-    return { id, email, hasPassword: passwordHash !== null };
-  }
-
-  /** Of two changes at the same time only the first counts: the second knew a password that is no longer current. */
-  private async replacePassword(
-    current: string,
-    { id, ...data }: { id: string; passwordHash: string; tokensValidAfter: Date },
-  ) {
-    const { count } = await this.prisma.user.updateMany({ where: { id, passwordHash: current }, data });
-    if (count === 0) throw new Problem(403, 'credentials_invalid', 'The current password is wrong.');
-  }
-
-  private refuseWeak(password: string, path: string, email: string) {
-    const fault = passwordFault(password, email, this.config.passwordMinLength);
-    if (fault) throw new Problem(400, fault.code, fault.message, { errors: [{ path, message: fault.message }] });
+    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const { id, email, passwordHash, emailVerifiedAt } = user;
+    const hasPassword = passwordHash !== null;
+    return { id, email, emailVerified: hasPassword ? emailVerifiedAt !== null : email !== null, hasPassword };
   }
 }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import type { User } from '../generated/prisma/client';
+import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { emailOf } from './email';
-import type { Claims } from './tokens';
+import { type Claims, tokenRefused } from './tokens';
 
 /** Users of the identity provider. Only issuer and subject identify a user, never the email address. */
 @Injectable()
@@ -11,8 +12,8 @@ export class FederatedUsers {
   constructor(private readonly prisma: Prisma) {}
 
   /** Finds the user, or creates it at its first request. Two simultaneous first requests create one user. */
-  async find(issuer: string, subject: string, claims: Claims): Promise<User> {
-    const user = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims));
+  async find(issuer: string, subject: string, claims: Claims, issuedAt: Date): Promise<User> {
+    const user = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims, issuedAt));
     return this.withEmail(user, emailOf(claims));
   }
 
@@ -27,7 +28,8 @@ export class FederatedUsers {
     return (await this.prisma.identity.findUnique({ where, include: { user: true } }))?.user;
   }
 
-  private async create(issuer: string, subject: string, claims: Claims): Promise<User> {
+  private async create(issuer: string, subject: string, claims: Claims, issuedAt: Date): Promise<User> {
+    await this.refuseDeleted(issuer, subject, issuedAt);
     // The first token was issued before the user was created here, and must stay valid.
     const user = { create: { email: emailOf(claims), tokensValidAfter: new Date(0) } };
     try {
@@ -37,5 +39,13 @@ export class FederatedUsers {
       if (!other) throw error;
       return other;
     }
+  }
+
+  /** A token from before the account was deleted must not create it again. @throws Problem 401 token_invalid */
+  private async refuseDeleted(issuer: string, subject: string, issuedAt: Date) {
+    const where = { tokenHash: deletedIdentityHash(issuer, subject) };
+    const deleted = await this.prisma.revokedToken.findUnique({ where });
+    if (deleted && issuedAt.getTime() < deleted.expiresAt.getTime() - deletedIdentityMs)
+      throw tokenRefused('issued before the account was deleted');
   }
 }

@@ -18,7 +18,7 @@ import {
 
 const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Accepts tokens from `logIn` and `changePassword`. */
+/** Accepts tokens from `logIn`, `changePassword` and `resetPassword`. */
 @Injectable()
 export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
   constructor(
@@ -40,7 +40,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
 
   /** Called by passport after signature verification. @throws Problem 401 token_invalid */
   async validate(request: RequestWithToken, claims: Claims): Promise<Caller> {
-    const { subject, expiresAt } = checkedClaims(claims);
+    const { subject, expiresAt, issuedAt } = checkedClaims(claims, clockToleranceSeconds);
     if (!userId.test(subject)) throw tokenRefused('sub is not a user id');
     const tokenHash = tokenHashOf(request);
     const [user, revoked] = await Promise.all([
@@ -49,7 +49,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     ]);
     if (revoked) throw tokenRefused('revoked');
     if (!user) throw tokenRefused('unknown user');
-    if (claims.generation !== generationOf(user)) throw tokenRefused('issued before the password changed');
-    return { userId: user.id, tokenHash, tokenExpiresAt: expiresAt };
+    if (claims.generation !== generationOf(user)) throw tokenRefused('issued before all tokens were revoked');
+    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt };
   }
 }

@@ -14,6 +14,8 @@ const concurrency = Math.max(1, availableParallelism() - 1);
 /** A full queue takes one to two seconds. */
 const maxQueued = 50 * concurrency;
 
+export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The current password is wrong.');
+
 /** Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
@@ -34,6 +36,14 @@ export class PasswordHasher implements OnModuleInit {
   async verify(passwordHash: string | null | undefined, password: string): Promise<boolean> {
     const matches = await this.enqueue(() => verify(passwordHash ?? this.decoy, normalizedPassword(password)));
     return matches && Boolean(passwordHash);
+  }
+
+  /** For changes that ask for the current password. @throws Problem 409 no_password, 403 credentials_invalid, 429 busy */
+  async requireCurrent(passwordHash: string | null, password: string): Promise<string> {
+    if (!passwordHash)
+      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+    if (!(await this.verify(passwordHash, password))) throw wrongPassword();
+    return passwordHash;
   }
 
   /** For callers with work to do before the hash: a flood should not cost that work. @throws Problem 429 busy */

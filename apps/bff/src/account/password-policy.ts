@@ -1,3 +1,4 @@
+import { Problem } from '../problem/problem';
 import { commonPasswords } from './common-passwords';
 
 export interface PasswordFault {
@@ -76,4 +77,10 @@ export function passwordFault(typed: string, email: string, minLength: number): 
   if (isCommon(password))
     return { code: 'password_refused', message: 'This password is too common. Please choose another one.' };
   return null;
+}
+
+/** @param path of the password in the body. @throws Problem 400 password_refused, invalid_input */
+export function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
+  const fault = passwordFault(typed, email, minLength);
+  if (fault) throw new Problem(400, fault.code, fault.message, { errors: [{ path, message: fault.message }] });
 }

@@ -10,7 +10,7 @@ import {
   bearerClaiming,
   type Claims,
   checkedClaims,
-  clockToleranceSeconds,
+  providerClockToleranceSeconds,
   type RequestWithToken,
   readUnverified,
   tokenHashOf,
@@ -36,7 +36,7 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
       algorithms: ['RS256'],
       issuer: provider?.issuer,
       audience: provider?.audience,
-      jsonWebTokenOptions: { clockTolerance: clockToleranceSeconds },
+      jsonWebTokenOptions: { clockTolerance: providerClockToleranceSeconds },
       passReqToCallback: true,
     });
     this.clientId = provider?.clientId;
@@ -44,13 +44,13 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
 
   /** Called by passport after signature verification. @throws Problem 401 token_invalid */
   async validate(request: RequestWithToken, claims: Claims & { iss: string }): Promise<Caller> {
-    const { subject, expiresAt, issuedAt } = checkedClaims(claims);
+    const { subject, expiresAt, issuedAt } = checkedClaims(claims, providerClockToleranceSeconds);
     // ID tokens have the client id as audience and are not for this API (OpenID Connect Core 1.0, section 2).
     if ([claims.aud].flat().includes(this.clientId)) throw tokenRefused('ID token');
     const tokenHash = tokenHashOf(request);
     if (await this.prisma.revokedToken.findUnique({ where: { tokenHash } })) throw tokenRefused('revoked');
-    const user = await this.users.find(claims.iss, subject, claims);
+    const user = await this.users.find(claims.iss, subject, claims, issuedAt);
     if (issuedAt < user.tokensValidAfter) throw tokenRefused('issued before all tokens were revoked');
-    return { userId: user.id, tokenHash, tokenExpiresAt: expiresAt };
+    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt };
   }
 }

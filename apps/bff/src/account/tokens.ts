@@ -65,8 +65,10 @@ export function isSignedWith(key: string, token: string): boolean {
 export const tokenRefused = (reason: string) =>
   Object.assign(new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.'), { cause: reason });
 
-/** Tolerated difference between the clocks of two machines. */
+/** Tolerated difference between the clocks of our instances. */
 export const clockToleranceSeconds = 10;
+/** Tolerated difference between our clocks and the identity provider's. */
+export const providerClockToleranceSeconds = 60;
 
 /** Printable ASCII, up to 255 characters (OpenID Connect Core 1.0, section 2). */
 const subject = /^[\x20-\x7e]{1,255}$/;
@@ -76,10 +78,10 @@ const year9999 = 253_402_300_799;
  * Checks that jsonwebtoken does not make. It has checked signature, issuer, audience, `exp` and `nbf`.
  * @throws Problem 401 token_invalid
  */
-export function checkedClaims({ sub, exp, iat }: Claims) {
+export function checkedClaims({ sub, exp, iat }: Claims, toleranceSeconds: number) {
   if (typeof sub !== 'string' || !subject.test(sub)) throw tokenRefused('sub is not a subject');
   if (typeof exp !== 'number' || exp > year9999) throw tokenRefused('exp is not a time');
   if (typeof iat !== 'number' || iat < 0) throw tokenRefused('iat is not a time');
-  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw tokenRefused('iat is in the future');
+  if (iat > Date.now() / 1000 + toleranceSeconds) throw tokenRefused('iat is in the future');
   return { subject: sub, expiresAt: new Date(exp * 1000), issuedAt: new Date(iat * 1000) };
 }

@@ -51,9 +51,11 @@ const rulesForIdentityProvider = ({ identityProvider, production }: Config): Rul
 const rulesForProduction = ({
   databaseUrl,
   jwtSecret,
+  mailFrom,
   operatorFile,
   paymentPurpose,
   razorpay,
+  smtpUrl,
   throttle,
 }: Config): Rule[] => [
   [!databaseUrl, 'DATABASE_URL must be set in production'],
@@ -71,6 +73,8 @@ const rulesForProduction = ({
     razorpay.previousWebhookSecret === sandboxKeys.webhookSecret,
     'RAZORPAY_WEBHOOK_SECRET_PREVIOUS must be your own in production',
   ],
+  [!smtpUrl, 'SMTP_URL must be set in production'],
+  [!mailFrom, 'MAIL_FROM must be set in production'],
   [!throttle, 'THROTTLE=off is for load tests, not for production'],
 ];
 

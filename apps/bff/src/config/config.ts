@@ -47,6 +47,10 @@ export abstract class Config {
   abstract readonly razorpay: Razorpay;
   /** null: social log-in is off. */
   abstract readonly identityProvider: IdentityProvider | null;
+  /** The mail server: `smtp://user:password@host:port`, or `smtps://`. */
+  abstract readonly smtpUrl: string;
+  /** Sender of every mail: an address, or a name and `<address>`. */
+  abstract readonly mailFrom: string;
   abstract readonly throttle: boolean;
   abstract readonly contactEmail: string;
   abstract readonly homeScriptUrl: string;

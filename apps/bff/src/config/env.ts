@@ -31,6 +31,18 @@ const origin = url.refine(
   'must be an origin, without user, path and query',
 );
 
+const smtpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^smtps?:\/\/./.test(value), 'must be an smtp or smtps address');
+
+/** One line with one address, with or without a name. */
+const sender = z
+  .string()
+  .regex(
+    /^([^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    'must be an address, such as NovaCore <no-reply@novacore.example>',
+  );
+
 const networks = z
   .string()
   .transform((list) =>
@@ -66,6 +78,9 @@ const schema = z.object({
   RAZORPAY_API_URL: url.optional(),
   RAZORPAY_CHECKOUT_URL: url.optional(),
   SANDBOX_PORT: integer(1, 65_535).default(3001),
+  SANDBOX_SMTP_PORT: integer(1, 65_535).optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
   IDP_ISSUER: z.string().default(''),
   IDP_CLIENT_ID: z.string().optional(),
   IDP_AUDIENCE: z.string().optional(),

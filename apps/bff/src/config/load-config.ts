@@ -58,6 +58,16 @@ function identityProvider(env: Env): IdentityProvider | null {
   };
 }
 
+/** In production nothing is assumed: see `configFaults`. */
+function mail(env: Env): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  const { smtpUrl, mailFrom } = sandboxDefaults(env.SANDBOX_PORT, env.SANDBOX_SMTP_PORT).mail;
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    smtpUrl: env.SMTP_URL ?? (isProduction ? '' : smtpUrl),
+    mailFrom: env.MAIL_FROM ?? (isProduction ? '' : mailFrom),
+  };
+}
+
 function toConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
   return {
@@ -75,6 +85,7 @@ function toConfig(env: Env): Config {
     tokenTtlMinutes: env.TOKEN_TTL_MINUTES,
     razorpay: razorpay(env),
     identityProvider: identityProvider(env),
+    ...mail(env),
     throttle: env.THROTTLE === 'on',
     contactEmail: env.CONTACT_EMAIL,
     homeScriptUrl: env.HOME_SCRIPT_URL ?? '',

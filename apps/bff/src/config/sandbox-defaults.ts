@@ -14,11 +14,12 @@ export const sandboxKeys = {
   webhookSecret: 'sandbox-webhook-secret-not-for-production',
 };
 
-/** What replaces Razorpay and the identity provider while no keys are set. */
-export const sandboxDefaults = (port: number) => {
+/** What replaces Razorpay, the identity provider and the mail server while no keys are set. */
+export const sandboxDefaults = (port: number, smtpPort = port + 1) => {
   const origin = `http://localhost:${port}`;
   return {
     razorpay: { ...sandboxKeys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
     identityProvider: { issuer: `${origin}/idp/`, clientId: 'novacore-web', audience: 'novacore-api' },
+    mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, mailFrom: 'NovaCore <no-reply@novacore.example>' },
   };
 };

@@ -18,6 +18,7 @@ export interface paths {
          * @description One account per email address, regardless of letter case.
          *     Sign-up returns no token: log in next. Passwords have 8 to 128 characters and need no particular kinds of characters.
          *     Very common passwords and the email address itself are refused with `password_refused`.
+         *     A mail with a link to confirm the address follows. Unconfirmed users can log in and pay.
          */
         post: operations["signUp"];
         delete?: never;
@@ -87,6 +88,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/password/reset-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to choose a new password
+         * @description Answers the same for every address, so that the reply does not reveal whether there is an account.
+         *     If there is one, a mail with a link is sent. A person gets at most one such mail in ten minutes; the link works once, for 30 minutes.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password with a link from a mail
+         * @description Uses the link up, revokes all tokens of the user and returns a new one. It also confirms the email address.
+         *     A password that is refused does not use the link up.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an email address with a link from a mail
+         * @description Confirms the address of a new account, or the new address that `changeEmail` asked for. The link works once, for 24 hours.
+         *     Needs no token: the link may be opened on another device.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out everywhere
+         * @description Revokes all tokens of the user, including the token of this request.
+         */
+        post: operations["logOutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/me": {
         parameters: {
             query?: never;
@@ -98,6 +182,89 @@ export interface paths {
         get: operations["getMe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to change the email address
+         * @description Sends a link to the new address and a notice to the current one. The address changes when the link is used (`verifyEmail`).
+         *     Users who log in through GitHub or Google have no address to change here (`no_password`).
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/email/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the link that confirms the email address again
+         * @description Sends nothing if the address is confirmed already, or if such a mail was sent within the last ten minutes.
+         */
+        post: operations["resendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get everything that is stored about you
+         * @description Everything except the hash of the password.
+         */
+        get: operations["exportMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Users with a password send it. Others need a token that was issued within the last ten minutes (`login_too_old`).
+         *     Everything about the user is deleted at once. Payments and receipts are kept without the email address, because the law requires it.
+         *     All tokens are revoked.
+         */
+        post: operations["deleteAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,6 +654,7 @@ export interface components {
          * @example {
          *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
          *       "email": "asha@lab.example",
+         *       "emailVerified": true,
          *       "hasPassword": true
          *     }
          */
@@ -503,10 +671,306 @@ export interface components {
              */
             email: string | null;
             /**
+             * @description Whether the user confirmed the address. An address from the identity provider is confirmed there.
+             * @example true
+             */
+            emailVerified: boolean;
+            /**
              * @description False for users who log in through GitHub or Google.
              * @example true
              */
             hasPassword: boolean;
+        };
+        /**
+         * @example {
+         *       "email": "asha@lab.example"
+         *     }
+         */
+        PasswordResetRequest: {
+            email: components["schemas"]["Email"];
+        };
+        /**
+         * @description The token in a link of a mail, after `#token=`.
+         * @example Zm9yIGRvY3VtZW50YXRpb24gb25seTogbm8gdG9rZW4
+         */
+        LinkToken: string;
+        /**
+         * @example {
+         *       "token": "Zm9yIGRvY3VtZW50YXRpb24gb25seTogbm8gdG9rZW4",
+         *       "newPassword": "eight cells and one core"
+         *     }
+         */
+        PasswordReset: {
+            token: components["schemas"]["LinkToken"];
+            newPassword: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
+         *       "token": "Zm9yIGRvY3VtZW50YXRpb24gb25seTogbm8gdG9rZW4"
+         *     }
+         */
+        EmailVerification: {
+            token: components["schemas"]["LinkToken"];
+        };
+        /**
+         * @example {
+         *       "email": "asha.rao@lab.example",
+         *       "password": "nine tall mango trees"
+         *     }
+         */
+        EmailChange: {
+            email: components["schemas"]["Email"];
+            /**
+             * @description The current password.
+             * @example nine tall mango trees
+             */
+            password: string;
+        };
+        /**
+         * @example {
+         *       "password": "nine tall mango trees"
+         *     }
+         */
+        AccountDeletion: {
+            /**
+             * @description The current password of users who have one.
+             * @example nine tall mango trees
+             */
+            password?: string;
+        };
+        /**
+         * @example {
+         *       "keptOrders": 1
+         *     }
+         */
+        AccountDeletionReply: {
+            /**
+             * @description How many orders are kept without the email address.
+             * @example 1
+             */
+            keptOrders: number;
+        };
+        /**
+         * @example {
+         *       "message": "Your address is confirmed."
+         *     }
+         */
+        MessageReply: {
+            /**
+             * @description Text for the user.
+             * @example Your address is confirmed.
+             */
+            message: string;
+        };
+        /**
+         * @example {
+         *       "exportedAt": "2026-01-15T09:30:00.000Z",
+         *       "account": {
+         *         "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *         "email": "asha@lab.example",
+         *         "emailVerifiedAt": "2026-01-15T09:10:00.000Z",
+         *         "hasPassword": true,
+         *         "createdAt": "2026-01-15T09:00:00.000Z",
+         *         "tokensValidAfter": "2026-01-15T09:00:00.000Z"
+         *       },
+         *       "identities": [],
+         *       "orders": [],
+         *       "mails": [],
+         *       "links": []
+         *     }
+         */
+        MyData: {
+            /**
+             * Format: date-time
+             * @description When this was read.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            exportedAt: string;
+            account: components["schemas"]["MyAccount"];
+            /** @description Log-ins through GitHub or Google. */
+            identities: components["schemas"]["MyIdentity"][];
+            /** @description Your orders with their payments, events and history. */
+            orders: components["schemas"]["MyOrder"][];
+            /** @description Mails that are not sent yet. */
+            mails: components["schemas"]["MyMail"][];
+            /** @description Links in mails that are still valid. */
+            links: components["schemas"]["MyLink"][];
+        };
+        MyAccount: {
+            /**
+             * Format: uuid
+             * @description The user's id.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * @description The email address.
+             * @example asha@lab.example
+             */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the address was confirmed here.
+             * @example 2026-01-15T09:10:00.000Z
+             */
+            emailVerifiedAt: string | null;
+            /**
+             * @description Whether a password hash is stored.
+             * @example true
+             */
+            hasPassword: boolean;
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Tokens issued before this time are revoked.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            tokensValidAfter: string;
+        };
+        MyIdentity: {
+            /**
+             * @description The identity provider.
+             * @example https://id.novacore.example/
+             */
+            issuer: string;
+            /**
+             * @description Your id there.
+             * @example github|1041
+             */
+            subject: string;
+        };
+        MyOrder: {
+            /**
+             * Format: uuid
+             * @description Our id of the order.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * @description The payment provider's order id.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            providerOrderId: string | null;
+            /**
+             * @description Our order number.
+             * @example 019ab3c07c1e700080003f1d5b0a9e10
+             */
+            receipt: string;
+            /**
+             * @description The state of the order.
+             * @example PAID
+             */
+            status: string;
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description ISO 4217 currency code.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was created.
+             * @example 2026-01-15T09:29:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order became PAID.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            paidAt: string | null;
+            /** @description Payments of the order. */
+            payments: components["schemas"]["PayerPayment"][];
+            /** @description Events that the payment provider sent. */
+            events: components["schemas"]["MyEvent"][];
+            /** @description The history of the order. */
+            transitions: components["schemas"]["MyTransition"][];
+        };
+        MyEvent: {
+            /**
+             * @description The event's id.
+             * @example evt_9xKq2LmPz41TbV
+             */
+            id: string;
+            /**
+             * @description The event type.
+             * @example payment.captured
+             */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            receivedAt: string;
+        };
+        MyTransition: {
+            /**
+             * @description The earlier state.
+             * @example CREATED
+             */
+            from: string | null;
+            /**
+             * @description The new state.
+             * @example PAID
+             */
+            to: string;
+            /**
+             * @description What reported it.
+             * @example verifyPayment
+             */
+            cause: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            at: string;
+        };
+        MyMail: {
+            /**
+             * @description What the mail is about.
+             * @example RECEIPT
+             */
+            kind: string;
+            /**
+             * @description Where it goes.
+             * @example asha@lab.example
+             */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        MyLink: {
+            /**
+             * @description What the link does.
+             * @example RESET_PASSWORD
+             */
+            kind: string;
+            /**
+             * @description The address it was sent to.
+             * @example asha@lab.example
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             * @example 2026-01-15T10:00:00.000Z
+             */
+            expiresAt: string;
         };
         /**
          * @description The payment provider's order id.
@@ -968,7 +1432,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
+        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "link_invalid" | "login_too_old" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
         /**
          * @description An error (RFC 9457). It has no top-level `message`, except at login and sign-up.
          * @example {
@@ -1160,6 +1624,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "token_missing" | "token_invalid";
+                };
+            };
+        };
+        /** @description The link was used, has expired, or was replaced by a newer one. */
+        LinkInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "link_invalid";
                 };
             };
         };
@@ -1548,6 +2024,143 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. A mail follows if there is an account. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. Use the new token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChangeReply"];
+                };
+            };
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed_json" | "invalid_input" | "password_refused";
+                    };
+                };
+            };
+            410: components["responses"]["LinkInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerification"];
+            };
+        };
+        responses: {
+            /** @description The address is confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description Another account has taken the new address since. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "email_taken";
+                    };
+                };
+            };
+            410: components["responses"]["LinkInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tokens are revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -1567,6 +2180,152 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The address changes when the link is used. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The password is wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "credentials_invalid";
+                    };
+                };
+            };
+            /** @description This user has no password (`no_password`), or another account has this address (`email_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_password" | "email_taken";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All stored data of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletionReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The password is wrong or missing (`credentials_invalid`), or the log-in is too old (`login_too_old`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "credentials_invalid" | "login_too_old";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -2039,6 +2798,11 @@ export const pathsAuthLoginPostResponses401ContentApplicationProblemJsonCodeValu
 export const pathsAuthPasswordPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "password_refused"];
 export const pathsAuthPasswordPostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid"];
 export const pathsAuthPasswordPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["no_password"];
+export const pathsAuthPasswordResetPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password/reset"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "password_refused"];
+export const pathsAuthEmailVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/email/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["email_taken"];
+export const pathsUserEmailPostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/email"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid"];
+export const pathsUserEmailPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/email"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["no_password", "email_taken"];
+export const pathsUserDeletePostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/delete"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid", "login_too_old"];
 export const pathsUserOrderPostResponses502ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/order"]["post"]["responses"]["502"]["content"]["application/problem+json"]["code"]> = ["provider_refused"];
 export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "signature_invalid"];
 export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
@@ -2051,10 +2815,11 @@ export const refundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const disputeStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DisputeStatus"]> = ["none", "open", "won", "lost"];
 export const payerRefundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PayerRefund"]["status"]> = ["pending", "processed", "failed"];
 export const vitalNameValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vital"]["name"]> = ["CLS", "FCP", "INP", "LCP", "TTFB"];
-export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_request", "malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
+export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_request", "malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "link_invalid", "login_too_old", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
 export const componentsResponsesBadRequestContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["BadRequest"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input"];
 export const componentsResponsesInvalidInputContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["InvalidInput"]["content"]["application/problem+json"]["code"]> = ["invalid_input"];
 export const componentsResponsesUnauthorizedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unauthorized"]["content"]["application/problem+json"]["code"]> = ["token_missing", "token_invalid"];
+export const componentsResponsesLinkInvalidContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["LinkInvalid"]["content"]["application/problem+json"]["code"]> = ["link_invalid"];
 export const componentsResponsesOrderNotYoursContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["OrderNotYours"]["content"]["application/problem+json"]["code"]> = ["order_not_yours"];
 export const componentsResponsesOrderNotFoundContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["OrderNotFound"]["content"]["application/problem+json"]["code"]> = ["order_not_found"];
 export const componentsResponsesPayloadTooLargeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["PayloadTooLarge"]["content"]["application/problem+json"]["code"]> = ["payload_too_large"];

@@ -19,15 +19,18 @@ type Success<Responses> = Responses extends { 200: infer Reply }
   ? Reply
   : Responses extends { 201: infer Reply }
     ? Reply
-    : Responses extends { 204: infer Reply }
+    : Responses extends { 202: infer Reply }
       ? Reply
-      : never;
+      : Responses extends { 204: infer Reply }
+        ? Reply
+        : never;
 
 /** Who calls, as authentication found out. */
 export interface Caller {
   userId: string;
   /** SHA-256 of the token's signed part, in hex: what is revoked at log-out. */
   tokenHash: string;
+  tokenIssuedAt: Date;
   tokenExpiresAt: Date;
 }
 

@@ -10,7 +10,14 @@ const events: Partial<Record<OperationId, Record<number, string>>> = {
   signUp: { 201: 'signup' },
   logIn: { 200: 'login_succeeded', 401: 'login_failed' },
   logOut: { 204: 'logout' },
+  logOutEverywhere: { 204: 'logout_everywhere' },
   changePassword: { 200: 'password_changed', 403: 'password_change_refused' },
+  requestPasswordReset: { 202: 'password_reset_requested' },
+  resetPassword: { 200: 'password_reset', 410: 'link_refused' },
+  verifyEmail: { 200: 'email_verified', 410: 'link_refused' },
+  changeEmail: { 202: 'email_change_requested', 403: 'email_change_refused' },
+  exportMyData: { 200: 'data_exported' },
+  deleteAccount: { 200: 'account_deleted', 403: 'account_deletion_refused' },
 };
 
 const eventsByUrl = new Map(

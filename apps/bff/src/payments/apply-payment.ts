@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Prisma as Client, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
+import { type OrderFacts, queueOrderMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import {
   acceptedPaise,
@@ -189,8 +190,24 @@ async function moveOrder(
   };
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
   // An extra guard: updates only if the status is still `from`.
-  return tx.order.update({ where: { id, status: from }, data });
+  const moved = await tx.order.update({ where: { id, status: from }, data });
+  if (status === 'PAID') await queueReceipt(tx, moved);
+  return moved;
 }
+
+/** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
+export const queueReceipt = (tx: Transaction, order: Order) =>
+  queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order));
+
+/** What mails say about an order. */
+export const orderFacts = (order: Order): OrderFacts => ({
+  receipt: order.receipt,
+  orderId: order.providerOrderId,
+  paymentId: order.paidPaymentId,
+  amountPaise: order.amountPaise,
+  currency: order.currency,
+  paidAt: order.paidAt?.toISOString(),
+});
 
 /**
  * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and

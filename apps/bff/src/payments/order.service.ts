@@ -4,6 +4,7 @@ import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Order } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
+import { queueReceipt } from './apply-payment';
 import { OrderPlacement } from './order-placement';
 import { type PayerOrder, toPayerOrder, withPayments } from './order-response';
 
@@ -46,8 +47,12 @@ export class OrderService {
 
   /** The first claim wins and is permanent. */
   async setOwner(id: string, userId: string): Promise<void> {
-    const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: null }, data: { ownerId: userId } });
-    if (count === 1) return;
+    const claimed = await this.prisma.$transaction(async (tx) => {
+      const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data: { ownerId: userId } });
+      if (order?.status === 'PAID') await queueReceipt(tx, order);
+      return order;
+    });
+    if (claimed) return;
     if (!(await this.prisma.order.findFirst({ where: { id, ownerId: userId } }))) throw notYours();
   }
 

@@ -43,6 +43,14 @@ export const operationLimits: Partial<Record<OperationId, Limit[]>> = {
     { name: 'login_account', calls: 10, perSeconds: minute, ignoresRefused: true, key: addressAndEmail },
   ],
   changePassword: [{ name: 'password', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  // Each writes a row, whether there is an account or not.
+  requestPasswordReset: [{ name: 'reset_request', calls: 30, perSeconds: hour, ignoresRefused: true, key: address }],
+  resetPassword: [{ name: 'reset', calls: 30, perSeconds: minute, key: address }],
+  verifyEmail: [{ name: 'verify_email', calls: 30, perSeconds: minute, key: address }],
+  resendVerification: [{ name: 'resend', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  changeEmail: [{ name: 'email', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  exportMyData: [{ name: 'export', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  deleteAccount: [{ name: 'delete', calls: 10, perSeconds: minute, key: addressAndCaller }],
   createOrder: [{ name: 'order', calls: 60, perSeconds: minute, key: address }],
   // Each asks the payment provider, which limits us. Only the owner of a token can use up its limit.
   verifyPayment: [{ name: 'verify', calls: 60, perSeconds: minute, key: ({ user }) => `${user?.userId}` }],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Faults } from '../faults/faults';
 import type { IdentityProvider } from '../idp/identity-provider';
+import type { Mailbox } from '../mail/mailbox';
 import { refused } from '../razorpay/errors';
 import { showOrder } from '../razorpay/orders';
 import { refundExpired, showRefund } from '../razorpay/refunds';
@@ -8,6 +9,7 @@ import type { Store } from '../razorpay/store';
 import type { Webhooks } from '../webhooks/webhooks';
 import { faultControls } from './faults';
 import { idpControls } from './idp';
+import { mailboxControls } from './mailbox';
 import { paymentControls } from './payments';
 import { webhookControls } from './webhooks';
 
@@ -19,6 +21,7 @@ export interface ControlledParts {
   faults: Faults;
   counts: Map<string, number>;
   provider: IdentityProvider;
+  mailbox: Mailbox;
 }
 
 const CLOCK = {
@@ -34,13 +37,14 @@ const CLOCK = {
 
 /** The control API for tests and partners. */
 export function controlRoutes(parts: ControlledParts) {
-  const { store, keySecret, webhooks, faults, counts, provider } = parts;
+  const { store, keySecret, webhooks, faults, counts, provider, mailbox } = parts;
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', localOnly);
     paymentControls(app, store, keySecret);
     webhookControls(app, webhooks);
     faultControls(app, faults);
     idpControls(app, provider, faults);
+    mailboxControls(app, mailbox);
     app.get('/state', async () => ({
       orders: [...store.orders.values()].map(showOrder),
       payments: [...store.payments.values()],
@@ -59,6 +63,7 @@ export function controlRoutes(parts: ControlledParts) {
       faults.clear();
       webhooks.reset();
       store.clear();
+      mailbox.clear();
       counts.clear();
       provider.tokenFault = null;
       return reply.code(204).send();

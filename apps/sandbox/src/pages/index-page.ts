@@ -59,6 +59,7 @@ function introduction({ origin, keyId, webhookUrl }: IndexOptions): Html {
   return html`<h1>Sandbox</h1>
 <p class="notice"><b>No money moves here.</b> This server replaces the payment provider (Razorpay) and the identity
 provider (GitHub and Google login) over real HTTP. All data is fictional.</p>
+<p><a href="/mailbox">Read the mails that the site has sent</a></p>
 <section><h2>Try in checkout</h2><table>
 ${row('Card that succeeds', group(TEST_CARDS.succeeds), 'any month in the future, any CVV, then 4 to 10 digits as the password')}
 ${Object.entries(ERROR_CARDS).map(([card, reason]) => row('Card that fails', group(card), reason))}
@@ -69,6 +70,7 @@ ${row('Net banking', 'any bank', 'you choose the result')}
 <section><h2>Addresses</h2><table>
 ${row('Payment API', `${origin()}/v1`, `key id ${keyId}`)}
 ${row('Checkout script', `${origin()}/v1/checkout.js`, 'for the merchant page')}
+${row('Mailbox', `${origin()}/mailbox`, 'every mail that the site has sent')}
 ${row('Identity provider', `${origin()}/idp/`, `client ${IDP_CLIENT_ID}, audience ${IDP_AUDIENCE}`)}
 ${row('Webhook URL', webhookUrl() ?? 'none', webhookUrl() ? 'signed with the webhook secret' : 'set one with PUT /control/webhooks')}
 </table></section>`;

@@ -46,7 +46,15 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
 }
 
 /** `security: []` in the contract: these operations are called without a token, even when one is stored. */
-const openPaths = new Set<string>(['/auth/signup', '/auth/login', '/user/order', '/config'] satisfies (keyof paths)[]);
+const openPaths = new Set<string>([
+  '/auth/signup',
+  '/auth/login',
+  '/auth/password/reset-request',
+  '/auth/password/reset',
+  '/auth/email/verify',
+  '/user/order',
+  '/config',
+] satisfies (keyof paths)[]);
 
 const session: Middleware = {
   onRequest({ schemaPath, request }) {

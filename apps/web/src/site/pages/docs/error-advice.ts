@@ -35,6 +35,14 @@ const advice: Record<string, Advice> = {
     means: 'The person logs in through GitHub or Google and has no password here.',
     todo: 'Do not offer to change it. `getMe` returns `hasPassword`.',
   },
+  link_invalid: {
+    means: 'The link in the mail was used, has expired, or was replaced by a newer one.',
+    todo: 'Ask for a new link. Links to choose a password work for 30 minutes, others for 24 hours.',
+  },
+  login_too_old: {
+    means: 'The account has no password, so it can be deleted only shortly after a log-in.',
+    todo: 'Log in again, then send the same call within ten minutes.',
+  },
   token_missing: {
     means: 'The call carries no token.',
     todo: 'Send `Authorization: Bearer <token>`. See [Tokens](/docs/tokens).',

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import type { Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import { linkInvalid, MailLinks } from '../mail/mail-links';
+import { queueMail, type Transaction } from '../mail/outbox';
+import { normalizedEmail } from './email';
+import { PasswordHasher } from './password-hasher';
+import { requireStrongPassword } from './password-policy';
+import { endSessionLinks, revokeAllTokens } from './revocation';
+import { TokenIssuer } from './token-issuer';
+
+/** A new password for a person who forgot it. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly links: MailLinks,
+    private readonly hasher: PasswordHasher,
+    private readonly tokens: TokenIssuer,
+    private readonly config: Config,
+  ) {}
+
+  /** Writes the same row for every address; the sender looks up the account. So neither reply nor timing reveals one. */
+  async requestPasswordReset({ body }: Input<'requestPasswordReset'>): Promise<Reply<'requestPasswordReset'>> {
+    const recipient = normalizedEmail(body.email);
+    await queueMail(this.prisma, { kind: 'RESET_PASSWORD', recipient, userId: null });
+    return { message: 'If there is an account with this address, a mail is on its way.' };
+  }
+
+  /** @throws Problem 410 link_invalid, 400 password_refused, 429 busy */
+  async resetPassword({ body }: Input<'resetPassword'>): Promise<Reply<'resetPassword'>> {
+    // Looked up first: neither a wrong token nor a weak password may cost a hash or use the link up.
+    const { email } = await this.links.find(body.token, 'RESET_PASSWORD');
+    requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
+    const passwordHash = await this.hasher.hash(body.newPassword);
+    const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash));
+    return { token: this.tokens.issue(changed) };
+  }
+
+  private async replacePassword(tx: Transaction, token: string, passwordHash: string) {
+    const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
+    // Who has the mail has the address: it is confirmed. A link to an earlier address is worth nothing.
+    const updated = await tx.$executeRaw`
+      UPDATE users SET password_hash = ${passwordHash}, email_verified_at = COALESCE(email_verified_at, now())
+      WHERE id = ${userId}::uuid AND email_normalized = ${normalizedEmail(email)}`;
+    if (!updated) throw linkInvalid();
+    await endSessionLinks(tx, userId);
+    await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId });
+    return revokeAllTokens(tx, userId);
+  }
+}

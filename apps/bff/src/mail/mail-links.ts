@@ -1,0 +1,109 @@
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { Prisma } from '../database/prisma.service';
+import type { OutboxMail } from '../generated/prisma/client';
+import { Problem } from '../problem/problem';
+import type { Transaction } from './outbox';
+
+export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
+const lifetimeMinutes: Record<LinkKind, number> = {
+  VERIFY_EMAIL: 24 * 60,
+  RESET_PASSWORD: 30,
+  CHANGE_EMAIL: 24 * 60,
+};
+const minutesBetweenMails = 10;
+
+export interface UsedLink {
+  userId: string;
+  kind: LinkKind;
+  /** The address to which the link was mailed. */
+  email: string;
+}
+
+export const isLinkKind = (kind: string): kind is LinkKind => kind in lifetimeMinutes;
+
+const hashed = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Single-use links in mails. A token is the HMAC-SHA256 of the link's id, so it can be derived again for another try to
+ * send. The database has only its hash: who reads the database cannot use a link.
+ */
+@Injectable()
+export class MailLinks {
+  private readonly key: Buffer;
+
+  constructor(
+    config: Config,
+    private readonly prisma: Prisma,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'links in mails', 32));
+  }
+
+  private derive(purpose: string, text: string) {
+    return createHmac('sha256', this.key).update(`${purpose} ${text}`).digest('base64url');
+  }
+
+  tokenOf = (id: string) => this.derive('token', id);
+
+  /**
+   * The link of a queued mail, made at the first try. Null if there is nothing to send: an older mail of the kind went to
+   * this address within ten minutes, a newer link replaced this one, or it was used or has expired.
+   */
+  async of(mail: OutboxMail, kind: LinkKind, userId: string, address: string): Promise<{ token: string } | null> {
+    const id = mail.linkId ?? randomUUID();
+    if (!mail.linkId && !(await this.prisma.$transaction((tx) => this.create(tx, mail.id, id, kind, userId, address))))
+      return null;
+    const [link] = await this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT id FROM mail_links WHERE id = ${id}::uuid AND expires_at > now()`;
+    return link ? { token: this.tokenOf(id) } : null;
+  }
+
+  /** @returns whether there is a new link. Without one nothing has changed, so an older link stays valid. */
+  private async create(
+    tx: Transaction,
+    mailId: string,
+    id: string,
+    kind: LinkKind,
+    userId: string,
+    address: string,
+  ): Promise<boolean> {
+    // Shared with the rate limiter's counters, which also outlive the account: neither has the address itself.
+    const counter = `mail_link:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
+    const isAllowed = await tx.$executeRaw`
+      INSERT INTO throttle_counters (key, points, expire)
+      VALUES (${counter}, 1, (extract(epoch FROM now()) * 1000)::bigint + ${minutesBetweenMails * 60_000}::int)
+      ON CONFLICT (key) DO UPDATE SET expire = EXCLUDED.expire
+      WHERE throttle_counters.expire <= (extract(epoch FROM now()) * 1000)::bigint`;
+    if (!isAllowed) return false;
+    await tx.$executeRaw`
+      INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
+      VALUES (${id}::uuid, ${kind}, ${userId}::uuid, ${address}, ${hashed(this.tokenOf(id))},
+              now() + ${lifetimeMinutes[kind]}::int * interval '1 minute')
+      ON CONFLICT (user_id, kind) DO UPDATE
+      SET id = EXCLUDED.id, email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`;
+    await tx.outboxMail.update({ where: { id: mailId }, data: { linkId: id } });
+    return true;
+  }
+
+  /** The user of a valid link, which stays valid. @throws Problem 410 link_invalid */
+  async find(token: string, kind: LinkKind): Promise<UsedLink> {
+    const [link] = await this.prisma.$queryRaw<UsedLink[]>`
+      SELECT user_id AS "userId", kind, email FROM mail_links
+      WHERE token_hash = ${hashed(token)} AND kind = ${kind} AND expires_at > now()`;
+    if (!link) throw linkInvalid();
+    return link;
+  }
+
+  /** Uses a link up: of two uses at the same time one succeeds. @throws Problem 410 link_invalid */
+  async use(tx: Transaction, token: string, kinds: LinkKind[]): Promise<UsedLink> {
+    const [link] = await tx.$queryRaw<UsedLink[]>`
+      DELETE FROM mail_links WHERE token_hash = ${hashed(token)} AND kind = ANY(${kinds}) AND expires_at > now()
+      RETURNING user_id AS "userId", kind, email`;
+    if (!link) throw linkInvalid();
+    return link;
+  }
+}
+
+export const linkInvalid = () =>
+  new Problem(410, 'link_invalid', 'This link was used, has expired, or was replaced by a newer one.');

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { Config } from '../config/config';
+import { Prisma } from '../database/prisma.service';
+import type { OutboxMail } from '../generated/prisma/client';
+import { Log } from '../log';
+import { renderLetter } from './letter';
+import { isLinkKind, MailLinks } from './mail-links';
+import { type LetterContext, letterOf } from './templates';
+
+/** How often an instance looks for mails to send: one indexed query. */
+const intervalMs = 1_000;
+const concurrency = 2;
+/** How long a stop waits for the mail server. */
+const graceMs = 5_000;
+/** Together shorter than a claim, so that no other instance sends the same mail at the same time. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** One address and nothing that a header or an SMTP command could read as more. Ours are ASCII. */
+const isAddress = (text: string) => /^[^\s"(),:;<>@[\\\]]{1,64}@[a-z\d.-]{1,253}$/i.test(text);
+
+interface SmtpError {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** The server refused this mail for good. A wrong password for the server or a busy one is another matter. */
+const isRefused = ({ code, responseCode = 0 }: SmtpError) =>
+  responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code ?? '');
+
+/** Sends what is in the outbox. Any number of instances may run it. */
+@Injectable()
+export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly transport;
+  private readonly messageHost: string;
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<unknown>;
+  private stopped = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly prisma: Prisma,
+    private readonly links: MailLinks,
+    private readonly log: Log,
+  ) {
+    const { smtpUrl, production } = config;
+    const { protocol, hostname } = new URL(smtpUrl);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    // Passwords and links must not cross the network unencrypted.
+    const requireTLS = production && protocol === 'smtp:' && !isLocal;
+    const ignoreTLS = protocol === 'smtp:' && isLocal;
+    const closed = { disableFileAccess: true, disableUrlAccess: true };
+    this.transport = createTransport({ url: smtpUrl, requireTLS, ignoreTLS, ...timeouts, ...closed });
+    this.messageHost = new URL(config.publicUrl).hostname;
+  }
+
+  onApplicationBootstrap() {
+    this.timer = setInterval(() => this.run(), intervalMs + Math.random() * 200);
+  }
+
+  /** A mail that is being sent is finished first, unless the mail server is slow: then it is sent again later. */
+  async onModuleDestroy() {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await Promise.race([this.running, sleep(graceMs, undefined, { ref: false })]);
+    this.transport.close();
+  }
+
+  /** Sends every mail that is due. */
+  private run() {
+    if (this.stopped) return;
+    this.running ??= Promise.all(Array.from({ length: concurrency }, () => this.sendDueMails()))
+      .catch((err) => this.log.warn({ event: 'mail_outbox_unreadable', err }, 'the outbox could not be read'))
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  private async sendDueMails() {
+    for (let mail = await this.claim(); mail && !this.stopped; mail = await this.claim()) await this.send(mail);
+  }
+
+  /**
+   * Claims one due mail for five minutes, during which no other instance gets it. Rows that another instance is claiming
+   * are skipped. After a crash between sending and recording the mail is sent once more, with the same Message-ID.
+   */
+  private async claim(): Promise<OutboxMail | null> {
+    const [claimed] = await this.prisma.$queryRaw<{ id: string }[]>`
+      WITH due AS (
+        SELECT id FROM mail_outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE mail_outbox SET next_attempt_at = now() + interval '5 minutes', attempts = attempts + 1
+      FROM due WHERE mail_outbox.id = due.id RETURNING mail_outbox.id`;
+    return claimed ? this.prisma.outboxMail.findUnique({ where: { id: claimed.id } }) : null;
+  }
+
+  private async send(mail: OutboxMail) {
+    const fields = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts };
+    try {
+      const sent = await this.deliver(mail);
+      await this.remove(mail);
+      if (sent) this.log.info({ event: 'mail_sent', ...fields }, 'mail sent');
+    } catch (error) {
+      await this.handleFailure(mail, error as SmtpError, fields);
+    }
+  }
+
+  /** @returns false if there was nothing to send. */
+  private async deliver(mail: OutboxMail): Promise<boolean> {
+    const context = await this.contextOf(mail);
+    if (!context || !isAddress(context.recipient)) return false;
+    const letter = letterOf(mail.kind, mail.data, context);
+    if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
+    await this.transport.sendMail({
+      ...renderLetter(letter),
+      from: this.config.mailFrom,
+      to: { name: '', address: context.recipient },
+      messageId: `<${mail.id}@${this.messageHost}>`,
+      date: mail.createdAt,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return true;
+  }
+
+  /** Null where the account is gone, or where a mail with a link is not wanted any more. */
+  private async contextOf(mail: OutboxMail): Promise<LetterContext | null> {
+    const { publicUrl, contactEmail } = this.config;
+    const context = { publicUrl, contactEmail, recipient: mail.recipient };
+    if (!isLinkKind(mail.kind)) return context;
+    const where = mail.userId ? { id: mail.userId } : { emailNormalized: mail.recipient };
+    const user = await this.prisma.user.findUnique({ where });
+    if (!user || (mail.kind === 'VERIFY_EMAIL' && user.emailVerifiedAt)) return null;
+    const recipient = mail.kind === 'CHANGE_EMAIL' ? mail.recipient : (user.email ?? '');
+    const link = await this.links.of(mail, mail.kind, user.id, recipient);
+    return link && { ...context, recipient, ...link };
+  }
+
+  private remove({ id }: OutboxMail) {
+    return this.prisma.outboxMail.deleteMany({ where: { id } });
+  }
+
+  /** A temporary failure is tried again with growing pauses, up to an hour, until the mail expires. */
+  private async handleFailure(mail: OutboxMail, error: SmtpError, fields: object) {
+    const { code, command, responseCode } = error;
+    // The server's own text may contain the address.
+    const cause = { code, command, responseCode, ...(code ? {} : { err: error }) };
+    const pauseSeconds = Math.min(3_600, 5 * 2 ** (mail.attempts - 1));
+    const retried = isRefused(error)
+      ? 0
+      : await this.prisma.$executeRaw`
+          UPDATE mail_outbox SET next_attempt_at = now() + ${pauseSeconds}::int * interval '1 second'
+          WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
+    if (retried)
+      return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');
+    await this.remove(mail);
+    this.log.error({ event: 'mail_given_up', ...fields, ...cause }, 'mail given up');
+  }
+}

@@ -1,0 +1,56 @@
+import type { Prisma as Client } from '../generated/prisma/client';
+
+export type Transaction = Client.TransactionClient;
+
+/** The facts of an order that its mails state. Amounts in paise. */
+export type OrderFacts = {
+  /** Our order number. */
+  receipt: string;
+  /** The order's id at the payment provider. */
+  orderId: string | null;
+  paymentId: string | null;
+  amountPaise: number;
+  currency: string;
+  /** RFC 3339. */
+  paidAt?: string;
+};
+
+type NoFacts = Record<string, never>;
+
+/** The facts that each kind of mail needs. Nothing secret: they are stored until the mail is sent. */
+export type MailData = {
+  VERIFY_EMAIL: NoFacts;
+  RESET_PASSWORD: NoFacts;
+  CHANGE_EMAIL: NoFacts;
+  EMAIL_CHANGE_REQUESTED: NoFacts;
+  EMAIL_CHANGED: NoFacts;
+  PASSWORD_CHANGED: NoFacts;
+  ACCOUNT_DELETED: { keptOrders: number };
+  RECEIPT: OrderFacts;
+  REFUND_PENDING: OrderFacts;
+  REFUNDED: OrderFacts;
+  REFUND_FAILED: OrderFacts;
+};
+export type MailKind = keyof MailData;
+
+/** One mail to send. `userId` is null where the mail outlives the account, or where it is not known yet. */
+export type QueuedMail = {
+  [Kind in MailKind]: { kind: Kind; recipient: string; userId: string | null; data?: MailData[Kind] };
+}[MailKind];
+
+/** Queues a mail in the transaction of its cause: it is sent if and only if that transaction commits. */
+export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<void> {
+  await tx.outboxMail.create({ data: mail });
+}
+
+/** Queues a mail about an order to its owner. Does nothing for an owner without an address. */
+export async function queueOrderMail(
+  tx: Transaction,
+  kind: 'RECEIPT' | 'REFUND_PENDING' | 'REFUNDED' | 'REFUND_FAILED',
+  ownerId: string | null,
+  data: OrderFacts,
+): Promise<void> {
+  if (!ownerId) return;
+  const owner = await tx.user.findUnique({ where: { id: ownerId }, select: { email: true } });
+  if (owner?.email) await queueMail(tx, { kind, recipient: owner.email, userId: ownerId, data });
+}

@@ -1,0 +1,134 @@
+import type { Letter, LetterPart } from './letter';
+import type { MailData, MailKind, OrderFacts } from './outbox';
+
+const productName = 'NovaCore';
+
+/** What a template may use besides its facts. */
+export interface LetterContext {
+  publicUrl: string;
+  contactEmail: string;
+  /** The recipient. */
+  recipient: string;
+  /** Only of kinds with a link. */
+  token?: string;
+}
+
+const rupees = (paise: number, currency: string) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(paise / 100);
+
+/** Indian time, because the payers are there. */
+const timeInIndia = (time: string) =>
+  `${new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(time))} IST`;
+
+function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }: OrderFacts): LetterPart {
+  const facts: [string, string | null | undefined][] = [
+    ['Amount', rupees(amountPaise, currency)],
+    ['Paid on', paidAt && timeInIndia(paidAt)],
+    ['Receipt number', receipt],
+    ['Order', orderId],
+    ['Payment', paymentId],
+  ];
+  return { facts: facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])) };
+}
+
+const linkTo = (path: string, label: string, { publicUrl, token }: LetterContext): LetterPart => ({
+  label,
+  // In the fragment: it reaches neither a server's log nor another site's referrer.
+  url: `${publicUrl}${path}${token ? `#token=${token}` : ''}`,
+});
+const payments = (context: LetterContext) =>
+  linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
+const notYou = ({ contactEmail }: LetterContext) =>
+  `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
+
+type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
+
+/** Every mail that the product sends. A kind ends with its name in the outbox, so do not rename one in use. */
+export const templates: { [Kind in MailKind]: Template<Kind> } = {
+  VERIFY_EMAIL: (_, context) => ({
+    subject: `Confirm your email address for ${productName}`,
+    parts: [
+      `Please confirm that ${context.recipient} is your address. The link works once, for 24 hours.`,
+      linkTo('/verify-email', 'Confirm this address', context),
+      'If you did not create an account, ignore this mail.',
+    ],
+  }),
+  RESET_PASSWORD: (_, context) => ({
+    subject: `Choose a new ${productName} password`,
+    parts: [
+      `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
+      linkTo('/reset-password', 'Choose a new password', context),
+      'If this was not you, ignore this mail. Your password stays as it is.',
+    ],
+  }),
+  CHANGE_EMAIL: (_, context) => ({
+    subject: `Confirm your new email address for ${productName}`,
+    parts: [
+      `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
+      linkTo('/verify-email', 'Use this address', context),
+      'If you did not ask for this, ignore this mail.',
+    ],
+  }),
+  EMAIL_CHANGE_REQUESTED: (_, context) => ({
+    subject: `Your ${productName} address is about to change`,
+    parts: [
+      'Someone with your password asked to use another email address for your account. It changes once the new address is confirmed.',
+      `${notYou(context)} A new password cancels the change.`,
+    ],
+  }),
+  EMAIL_CHANGED: (_, context) => ({
+    subject: `Your ${productName} address was changed`,
+    parts: [
+      'Your account now uses another email address. This address can no longer be used to log in.',
+      `If this was not you, write to ${context.contactEmail}.`,
+    ],
+  }),
+  PASSWORD_CHANGED: (_, context) => ({
+    subject: `Your ${productName} password was changed`,
+    parts: ['Your password was changed, and all other devices were logged out.', notYou(context)],
+  }),
+  ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
+    subject: `Your ${productName} account is deleted`,
+    parts: [
+      'Your account and what we stored about you are deleted, and so is this address once this mail is sent.',
+      ...(keptOrders
+        ? ['The law requires us to keep your payments and receipts. They no longer have your email address.']
+        : []),
+      `If this was not you, write to ${contactEmail}.`,
+    ],
+  }),
+  RECEIPT: (order, context) => ({
+    subject: `Receipt for ${rupees(order.amountPaise, order.currency)}`,
+    parts: [`Thank you for your payment to ${productName}.`, factsOf(order), payments(context)],
+  }),
+  REFUND_PENDING: (order, context) => ({
+    subject: `Your refund of ${rupees(order.amountPaise, order.currency)} has started`,
+    parts: [
+      'We asked the payment provider to refund your payment. Banks usually take five to seven working days.',
+      factsOf(order),
+      payments(context),
+    ],
+  }),
+  REFUNDED: (order, context) => ({
+    subject: `${rupees(order.amountPaise, order.currency)} was refunded`,
+    parts: [
+      'The payment provider has refunded your payment. Your bank may need some days to show it.',
+      factsOf(order),
+      payments(context),
+    ],
+  }),
+  REFUND_FAILED: (order, context) => ({
+    subject: `Your refund of ${rupees(order.amountPaise, order.currency)} is delayed`,
+    parts: [
+      `Your bank could not take the refund. We are working on it. You can write to ${context.contactEmail}.`,
+      factsOf(order),
+      payments(context),
+    ],
+  }),
+};
+
+/** The letter of a queued mail; undefined for a kind that only a newer version knows. */
+export function letterOf(kind: string, data: unknown, context: LetterContext): Letter | undefined {
+  const template = (templates as Record<string, Template<MailKind> | undefined>)[kind];
+  return template?.(data as never, context);
+}
