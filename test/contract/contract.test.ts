@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import supertest from 'supertest';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { type Api, apiOf, newEmail, password } from '../support/api';
+import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { testOnPostgres } from '../support/on-postgres';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
@@ -50,6 +50,19 @@ const pay = async (how?: object) => ({ ...(await api.pay(await claimedOrder(), h
 const fail = (operation: string, status: number, times = 1) =>
   product.sandbox.control('POST', '/faults', { match: { operation }, times, do: { kind: 'status', status } });
 
+/** A new person who has the mail with this link. */
+async function personWithMail(kind: 'verifyEmail' | 'resetPassword') {
+  const { email } = await api.newPerson();
+  if (kind === 'resetPassword') await api.post('/auth/password/reset-request', { email }).expect(202);
+  return tokenIn(
+    await (kind === 'verifyEmail' ? api.mail(email, /Confirm/) : api.mail(email, /new NovaCore password/, 2)),
+  );
+}
+
+const usesLink = ['verifyEmail', 'resetPassword'];
+/** These end the tokens of their caller. */
+const endsTokens = ['changePassword', 'logOutEverywhere', 'deleteAccount'];
+
 const exampleOf = (schema: Schema) => (schema.examples as Call['body'][])[0];
 const signed = (body: string) => createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
 
@@ -60,7 +73,10 @@ async function validCall({ id, body, needsToken, path }: Operation): Promise<Cal
   if (id === 'signUp') call.body = { email: newEmail(), password };
   if (id === 'logIn') call.body = { email: person.email, password };
   if (id === 'logOut') call.token = (await api.logIn(person.email).expect(200)).body.token;
-  if (id === 'changePassword') call.token = (await api.newPerson()).token;
+  if (endsTokens.includes(id)) call.token = (await api.newPerson()).token;
+  if (id === 'changeEmail') call.body = { email: newEmail(), password };
+  if (id === 'verifyEmail') call.body = { token: await personWithMail(id) };
+  if (id === 'resetPassword') call.body = { ...(exampleOf(body as Schema) as object), token: await personWithMail(id) };
   if (id === 'verifyPayment' || id === 'returnFromCheckout') call.body = await pay();
   return call;
 }
@@ -94,6 +110,19 @@ async function failureMisfits(operation: Operation, call: Call, code: string) {
   return [...other, ...type, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id} ${code}: ${misfit}`);
 }
 
+async function socialToken(how: object) {
+  return (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;
+}
+
+/** A link to an address that another person took after it was asked for. */
+async function linkToTakenAddress() {
+  const email = newEmail();
+  await api.post('/user/email', { email, password }, (await api.newPerson()).token).expect(202);
+  const token = tokenIn(await api.mail(email, /new email address/));
+  await api.signUp(email).expect(201);
+  return token;
+}
+
 const unknownOrder = 'order_00000000000000';
 const inBody = (call: Call, change: Record<string, unknown>): Call => ({
   ...call,
@@ -103,8 +132,8 @@ const inBody = (call: Call, change: Record<string, unknown>): Call => ({
 /** How a call is changed so that it fails with this code. */
 const failures: Record<string, (call: Call, operation: Operation) => Call | Promise<Call>> = {
   malformed_json: (call) => ({ ...call, body: '{"email":' }),
-  invalid_input: (call, { body, path }) => {
-    if (body) return { ...call, body: {} };
+  invalid_input: (call, { id, body, path }) => {
+    if (body) return { ...call, body: id === 'deleteAccount' ? { password: '' } : {} };
     return path.includes('{id}') ? { ...call, orderId: 'order_short' } : { ...call, query: { limit: 0 } };
   },
   payload_too_large: (call, { id }) => ({
@@ -114,14 +143,19 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   unsupported_media_type: (call) => ({ ...call, type: 'text/plain' }),
   token_missing: ({ token, ...call }) => call,
   token_invalid: (call) => ({ ...call, token: 'not.a.token' }),
-  email_taken: (call) => inBody(call, { email: person.email.toUpperCase() }),
+  email_taken: async (call, { id }) =>
+    id === 'verifyEmail'
+      ? { body: { token: await linkToTakenAddress() } }
+      : inBody(call, { email: person.email.toUpperCase() }),
   password_refused: (call, { id }) => inBody(call, { [id === 'signUp' ? 'password' : 'newPassword']: 'password123' }),
   credentials_invalid: (call, { id }) =>
-    inBody(call, { [id === 'logIn' ? 'password' : 'currentPassword']: 'not the one' }),
-  no_password: async (call) => {
-    const { access_token } = await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', {});
-    return { ...call, token: access_token };
+    inBody(call, { [id === 'changePassword' ? 'currentPassword' : 'password']: 'not the one' }),
+  link_invalid: (call) => inBody(call, { token: 'A'.repeat(43) }),
+  login_too_old: async () => {
+    const iat = Math.floor(Date.now() / 1000) - 700;
+    return { token: await socialToken({ claims: { iat } }), body: {} };
   },
+  no_password: async (call) => ({ ...call, token: await socialToken({}) }),
   order_not_found: (call, { body }) =>
     body ? inBody(call, { razorpay_order_id: unknownOrder }) : { ...call, orderId: unknownOrder },
   order_not_yours: (call) => ({ ...call, token: stranger.token }),
@@ -186,11 +220,11 @@ test('every operation accepts the examples of its input, in which the order is u
       parameters.filter((each) => each.in === part).map((each) => [each.name, each.example]);
     const call: Call = { query: Object.fromEntries(examples('query')), orderId: String(examples('path')[0]?.[1]) };
     if (body) call.body = exampleOf(body);
-    if (needsToken) call.token = (id === 'changePassword' ? await api.newPerson() : person).token;
-    const isUnknown = ['getOrder', 'claimOrder', 'checkOrder', 'verifyPayment'].includes(id);
-    misfits.push(
-      ...(isUnknown ? await failureMisfits(operation, call, 'order_not_found') : await successMisfits(operation, call)),
-    );
+    if (needsToken) call.token = (endsTokens.includes(id) ? await api.newPerson() : person).token;
+    const ofOrder = ['getOrder', 'claimOrder', 'checkOrder', 'verifyPayment'];
+    const refused = { order_not_found: ofOrder, link_invalid: usesLink };
+    const [code] = Object.entries(refused).find(([, ids]) => ids.includes(id)) ?? [];
+    misfits.push(...(await (code ? failureMisfits(operation, call, code) : successMisfits(operation, call))));
   }
   expect(misfits).toEqual([]);
 });
@@ -221,7 +255,7 @@ testOnPostgres('while the database cannot be reached, what needs it answers unav
 
 testOnPostgres('a defect, such as a missing table, is answered unexpected', async () => {
   const calls = await validCalls('unexpected');
-  const tables = ['users', 'orders', 'webhook_events'];
+  const tables = ['users', 'orders', 'webhook_events', 'mail_outbox', 'mail_links'];
   for (const table of tables) await database.query(`ALTER TABLE ${table} RENAME TO ${table}_missing`);
   const misfits = await generalMisfits(calls, 'unexpected');
   for (const table of tables) await database.query(`ALTER TABLE ${table}_missing RENAME TO ${table}`);
@@ -232,16 +266,26 @@ test('beyond its limit every operation answers too_many_requests', async () => {
   const calls = await validCalls('too_many_requests');
   await product.server.stop();
   await product.restart({ THROTTLE: 'on' });
-  // These two succeed once only.
-  const repeatable: Record<string, string> = { signUp: 'email_taken', changePassword: 'credentials_invalid' };
+  // These succeed once only.
+  const repeatable: Record<string, string> = {
+    signUp: 'email_taken',
+    changePassword: 'credentials_invalid',
+    deleteAccount: 'credentials_invalid',
+    resetPassword: 'link_invalid',
+    verifyEmail: 'link_invalid',
+  };
   // What a person calls has one limit: getMe uses it up for log-out too, which also succeeds once only.
   const getMeFirst = calls.sort(([a], [b]) => Number(b.id === 'getMe') - Number(a.id === 'getMe'));
+  const [[getMe] = []] = getMeFirst;
+  if (getMe?.id !== 'getMe') throw new Error('getMe is not the first');
   const misfits: string[] = [];
   for (const [operation, valid] of getMeFirst) {
     const change = failures[repeatable[operation.id] ?? ''];
     const call = (await change?.(valid, operation)) ?? valid;
+    // It works once only, and has the limit of everything that a person calls.
+    const repeated = operation.id === 'logOutEverywhere' ? getMe : operation;
     const isSpent = async () =>
-      (await Promise.all(Array.from({ length: 20 }, () => send(operation, call)))).some(({ status }) => status === 429);
+      (await Promise.all(Array.from({ length: 20 }, () => send(repeated, call)))).some(({ status }) => status === 429);
     for (let calls = 0; calls < 700 && !(await isSpent()); calls += 20);
     misfits.push(...(await failureMisfits(operation, call, 'too_many_requests')));
   }

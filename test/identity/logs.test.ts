@@ -65,7 +65,7 @@ test('each security event is one line with the request id, and names an account 
   const right = { ...change, currentPassword: password };
   await eventOf('password_changed', () => api.post('/auth/password', right, token).expect(200));
   const refused = await eventOf('token_refused', () => api.me(token).expect(401));
-  expect(refused.reason).toMatch(/before the password changed/);
+  expect(refused.reason).toMatch(/before all tokens were revoked/);
   const fresh = await api.newToken(email, right.newPassword);
   const logout = await eventOf('logout', () => api.logOut(fresh).expect(204));
   expect(logout.userId).toMatch(/^[0-9a-f-]{36}$/);

@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const request = (email: string) => api.post('/auth/password/reset-request', { email });
-const reset = (token: string, secret = newPassword) =>
-  api.post('/auth/password/reset', { token, newPassword: secret });
+const reset = (token: string, secret = newPassword) => api.post('/auth/password/reset', { token, newPassword: secret });
 
 /** Passes the ten minutes between two mails of a kind. */
 const passTenMinutes = () => product.database.query('DELETE FROM throttle_counters');
@@ -75,10 +74,17 @@ test('a refused password leaves the link valid; an expired link and one to an ea
   const { email, link } = await personWithLink();
   expect((await reset(link, 'password123').expect(400)).body.code).toBe('password_refused');
   expect((await reset(link, email).expect(400)).body.code).toBe('password_refused');
-  await product.database.query("UPDATE mail_links SET expires_at = now() - interval '1 second' WHERE email = $1", [email]);
+  await product.database.query("UPDATE mail_links SET expires_at = now() - interval '1 second' WHERE email = $1", [
+    email,
+  ]);
   await reset(link).expect(410);
-  await product.database.query("UPDATE mail_links SET expires_at = now() + interval '1 hour' WHERE email = $1", [email]);
-  await product.database.query("UPDATE users SET email = 'x', email_normalized = $2 WHERE email = $1", [email, newEmail()]);
+  await product.database.query("UPDATE mail_links SET expires_at = now() + interval '1 hour' WHERE email = $1", [
+    email,
+  ]);
+  await product.database.query("UPDATE users SET email = 'x', email_normalized = $2 WHERE email = $1", [
+    email,
+    newEmail(),
+  ]);
   await reset(link).expect(410);
 });
 

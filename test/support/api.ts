@@ -29,7 +29,7 @@ export interface CheckoutReply {
 
 /**
  * Calls of the API by the words of the contract; each answers supertest's request, so that a test can `.expect` on it.
- * @param sandbox needed only by `pay`
+ * @param sandbox needed only by `pay` and for mails
  */
 export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }) {
   const agent = supertest(`${url}/api`);
@@ -59,8 +59,10 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
       return (await api.logIn(email, secret).expect(200)).body.token;
     },
     /** The mails to an address, oldest first, once there are `count`, or after ten seconds those that there are. */
-    mails: (to: string, count = 1) =>
-      sandbox.control<SandboxMail[]>('GET', `/mailbox?to=${encodeURIComponent(to)}&count=${count}`),
+    async mails(to: string, count = 1) {
+      if (!sandbox) throw new Error('no sandbox');
+      return sandbox.control<SandboxMail[]>('GET', `/mailbox?to=${encodeURIComponent(to)}&count=${count}`);
+    },
     /** The newest mail to an address with this subject, once there are `count` mails to it. */
     async mail(to: string, subject: RegExp, count = 1): Promise<SandboxMail> {
       const mails = await api.mails(to, count);

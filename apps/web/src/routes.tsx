@@ -40,8 +40,26 @@ const applicationPages = [
   ),
   applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
   applicationPage('/callback', 'Logging you in', 'You are on your way back from GitHub or Google.', 'account/callback'),
+  applicationPage(
+    '/forgot-password',
+    'Forgot your password',
+    'Ask for a link to choose a new password.',
+    'account/forgot-password',
+  ),
+  applicationPage(
+    '/reset-password',
+    'Choose a new password',
+    'Choose a new password with the link from your mail.',
+    'account/reset-password',
+  ),
+  applicationPage(
+    '/verify-email',
+    'Confirm your email address',
+    'Confirm your email address with the link from your mail.',
+    'account/verify-email',
+  ),
   applicationPage('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
-  applicationPage('/account', 'Your account', 'Who is signed in, and your password.', 'account/account'),
+  applicationPage('/account', 'Your account', 'Your address, your password, your data.', 'account/account'),
   applicationPage(
     '/account/payments',
     'Payments',

@@ -72,6 +72,19 @@ export function applicationPolicy(config: Config, { scriptHashes }: SiteBuild): 
   });
 }
 
+/** Application pages that get a token from a mail: nothing from other origins. They are left by a new document. */
+export function tokenPagePolicy({ scriptHashes }: SiteBuild): string {
+  return written({
+    ...closed,
+    'script-src': [self, ...scriptHashes],
+    'style-src': [self, "'unsafe-inline'"],
+    'img-src': [self, 'data:'],
+    'font-src': [self],
+    'connect-src': [self],
+    'form-action': [self],
+  });
+}
+
 /** The API reference: Redoc styles itself inline and searches in a worker made from a blob. */
 export function referencePolicy({ scriptHashes }: SiteBuild): string {
   return written({

@@ -6,6 +6,7 @@ import {
   checkoutSources,
   contentPolicy,
   referencePolicy,
+  tokenPagePolicy,
 } from './content-security-policy';
 import { type SiteBuild, speculationRulesPath } from './static-site';
 
@@ -41,8 +42,12 @@ const documentHeaders: Headers = {
   'permissions-policy': permissionsPolicy([]),
 };
 
-/** The application: login, signup, OAuth callback, payment and account pages. */
-const isApplicationPage = (path: string) => /^\/(login|signup|callback|payment|account(\/.*)?)$/s.test(path);
+/** The application: login, signup, OAuth callback, forgotten password, payment and account pages. */
+const isApplicationPage = (path: string) =>
+  /^\/(login|signup|callback|forgot-password|payment|account(\/.*)?)$/s.test(path);
+
+/** Opened by links in mails, with a token in the fragment. */
+const isTokenPage = (path: string) => path === '/reset-password' || path === '/verify-email';
 
 export type HeadersOf = (path: string) => Headers;
 
@@ -63,11 +68,17 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
     'content-security-policy': applicationPolicy(config, build),
     'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
   };
+  const tokenPage = {
+    ...base,
+    'content-security-policy': tokenPagePolicy(build),
+    'referrer-policy': 'no-referrer',
+  };
   return (path) => {
     // Scripts and fonts do without the policies, which are a kilobyte.
     if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
     if (isApplicationPage(path)) return application;
+    if (isTokenPage(path)) return tokenPage;
     return path === '/docs/api' || path.startsWith('/docs/api/') ? reference : content;
   };
 }

@@ -1,8 +1,8 @@
 // The only script before the first paint: inline, minified, under 500 bytes, allowed by its hash.
 const { dataset } = document.documentElement;
-// What the identity provider sends back holds a token: it leaves the address before anything can read it there.
-if (location.pathname === '/callback') {
-  __callback = location.hash.slice(1);
+// The identity provider and links in mails send a token: it leaves the address before anything can read it there.
+if (/^\/(callback|reset-password|verify-email)$/.test(location.pathname)) {
+  __fragment = location.hash.slice(1);
   history.replaceState(0, 0, location.pathname);
 }
 // Blocked storage throws: then the visitor is signed out, with the system's colour scheme.

@@ -1,13 +1,16 @@
+import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { asProblem, messageOf } from '../../api/problem';
-import { useGetMe } from '../../api/queries';
+import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
-import { logOut } from '../../api/session';
+import { endSession, logOut } from '../../api/session';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
+import { DataSection, DeleteSection } from './data-section';
+import { EmailSection } from './email-section';
 
-/** Who is signed in, the password, links to payments, and log-out. */
+/** Who is signed in, links to payments, log-out, and everything about the account. */
 export default function AccountPage() {
   if (!useRequireLogin()) return null;
   return (
@@ -21,6 +24,7 @@ export default function AccountPage() {
           </button>
         </div>
         <Password />
+        <Sections />
       </div>
     </section>
   );
@@ -74,6 +78,40 @@ function Password() {
       ) : (
         <ChangePasswordForm email={me?.email ?? ''} />
       )}
+    </div>
+  );
+}
+
+function Sections() {
+  const { data: me } = useGetMe();
+  if (!me) return null;
+  return (
+    <>
+      <EmailSection me={me} />
+      <LogOutEverywhere />
+      <DataSection />
+      <DeleteSection me={me} />
+    </>
+  );
+}
+
+function LogOutEverywhere() {
+  const logOutEverywhere = $api.useMutation('post', '/auth/logout-everywhere');
+  const end = async () => {
+    try {
+      await logOutEverywhere.mutateAsync({});
+      endSession(() => undefined);
+    } catch (thrown) {
+      toast.error(messageOf(asProblem(thrown)));
+    }
+  };
+  return (
+    <div>
+      <h2>Log out everywhere</h2>
+      <p>Ends every log-in of yours, on this and all other devices.</p>
+      <button type="button" className="btn" aria-disabled={logOutEverywhere.isPending} onClick={end}>
+        Log out everywhere
+      </button>
     </div>
   );
 }

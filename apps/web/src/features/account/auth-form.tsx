@@ -78,6 +78,33 @@ export function useNavigateFromHere() {
   };
 }
 
+/** A form that sends one mutation: checks its fields, shows the server's message, and sends once at a time. */
+export function useAccountForm(send: (form: HTMLFormElement) => Promise<unknown>, errorsOf = fieldErrorsOf) {
+  const fields = useFieldErrors();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    setPending(true);
+    try {
+      await send(form);
+    } catch (thrown) {
+      const found = asProblem(thrown);
+      setProblem(found);
+      fields.show(form, errorsOf(found));
+    }
+    setPending(false);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem(null);
+    if (!pending && fields.check(event.currentTarget)) void submit(event.currentTarget);
+  };
+  return { onSubmit, onInput: fields.forget, errors: fields.errors, problem, pending };
+}
+
+export const fieldOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '');
+
 /** The field that a problem code belongs to. */
 const fieldOfCode: Partial<Record<Problem['code'], string>> = { email_taken: 'email', password_refused: 'password' };
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
@@ -38,6 +38,9 @@ export default function LoginPage() {
           Log in
         </button>
         <FormProblem problem={problem} errors={errors} />
+        <p className="muted">
+          <Link to="/forgot-password">Forgot your password?</Link>
+        </p>
       </form>
     </AuthScreen>
   );

@@ -1,12 +1,6 @@
 import type { components } from '../../api/contract.gen';
 import { session } from '../../api/storage';
-
-declare global {
-  interface Window {
-    /** The fragment of /callback, without `#`. The snippet in `<head>` moves it here from the address. */
-    __callback?: string;
-  }
-}
+import { takeFragment } from './fragment';
 
 export type Connection = 'github' | 'google-oauth2';
 
@@ -47,14 +41,6 @@ function takeState() {
   const state = session.getItem(key);
   session.removeItem(key);
   return state;
-}
-
-/** Removes the fragment as it is read, because it holds a token. */
-function takeFragment() {
-  const fragment = window.__callback ?? window.location.hash.slice(1);
-  delete window.__callback;
-  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
-  return new URLSearchParams(fragment);
 }
 
 /** The identity provider's reply (RFC 6749 section 4.2.2). It is accepted only with the `state` that this tab sent. */

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import type { components } from '../../api/contract.gen';
+import { asProblem, messageOf, type Problem } from '../../api/problem';
+import { $api } from '../../api/queries';
+import { endSession } from '../../api/session';
+import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { PasswordField } from './password-field';
+
+function save(name: string, text: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Everything that is stored about the person, as a file. */
+export function DataSection() {
+  const queryClient = useQueryClient();
+  const download = async () => {
+    try {
+      const data = await queryClient.fetchQuery(
+        $api.queryOptions('get', '/user/export', {}, { staleTime: 0, gcTime: 0 }),
+      );
+      save('novacore-data.json', JSON.stringify(data, null, 2));
+    } catch (thrown) {
+      toast.error(messageOf(asProblem(thrown)));
+    }
+  };
+  return (
+    <div>
+      <h2>Your data</h2>
+      <p>Everything that we store about you, as a JSON file.</p>
+      <button type="button" className="btn" onClick={download}>
+        Download your data
+      </button>
+    </div>
+  );
+}
+
+const errorsOf = (problem: Problem) =>
+  problem.code === 'credentials_invalid' ? { deletePassword: problem.title } : fieldErrorsOf(problem);
+
+/** Deletes the account, after the password or a fresh log-in. */
+export function DeleteSection({ me }: { me: components['schemas']['Me'] }) {
+  const deleteAccount = $api.useMutation('post', '/user/delete');
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    const body = me.hasPassword ? { password: fieldOf(form, 'deletePassword') } : {};
+    await deleteAccount.mutateAsync({ body });
+    endSession(() => undefined);
+  }, errorsOf);
+  return (
+    <div>
+      <h2>Delete your account</h2>
+      <p>
+        This deletes your account and your data at once. The law requires us to keep payments and receipts; we keep them
+        without your email address.
+      </p>
+      <details>
+        <summary>Delete the account</summary>
+        <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+          {me.hasPassword ? (
+            <PasswordField
+              name="deletePassword"
+              label="Your password"
+              autoComplete="current-password"
+              error={errors.deletePassword}
+            />
+          ) : (
+            <p className="muted">You need to have logged in within the last ten minutes.</p>
+          )}
+          <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+            Delete for good
+          </button>
+          <FormProblem problem={problem} />
+        </form>
+      </details>
+    </div>
+  );
+}

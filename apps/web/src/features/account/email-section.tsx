@@ -1,0 +1,87 @@
+import { toast } from 'react-hot-toast/headless';
+import type { components } from '../../api/contract.gen';
+import { asProblem, messageOf, type Problem } from '../../api/problem';
+import { $api } from '../../api/queries';
+import { Field } from '../../ui/field';
+import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { PasswordField } from './password-field';
+
+// A field's name is its id, and the page has several forms.
+const errorsOf = (problem: Problem) => {
+  const { email: newEmail } = fieldErrorsOf(problem);
+  return { newEmail, emailPassword: problem.code === 'credentials_invalid' ? problem.title : undefined };
+};
+
+/** The address: whether it is confirmed, and another one. */
+export function EmailSection({ me }: { me: components['schemas']['Me'] }) {
+  return (
+    <div>
+      <h2>Email address</h2>
+      {!me.hasPassword ? (
+        <p className="muted">GitHub or Google tells us your address. Change it there.</p>
+      ) : (
+        <>
+          {me.emailVerified ? <p>Your address is confirmed.</p> : <Unconfirmed />}
+          <ChangeEmailForm />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Unconfirmed() {
+  const resend = $api.useMutation('post', '/user/email/verification');
+  const send = () => {
+    if (resend.isPending) return;
+    resend.mutate(
+      {},
+      {
+        onSuccess: ({ message }) => toast.success(message),
+        onError: (thrown) => toast.error(messageOf(asProblem(thrown))),
+      },
+    );
+  };
+  return (
+    <div className="notice">
+      <p>Your address is not confirmed yet. Please open the link in the mail that we sent you.</p>
+      <button type="button" className="btn btn--small" aria-disabled={resend.isPending} onClick={send}>
+        Send the mail again
+      </button>
+    </div>
+  );
+}
+
+function ChangeEmailForm() {
+  const changeEmail = $api.useMutation('post', '/user/email');
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    const body = { email: fieldOf(form, 'newEmail').trim(), password: fieldOf(form, 'emailPassword') };
+    const { message } = await changeEmail.mutateAsync({ body });
+    form.reset();
+    toast.success(message);
+  }, errorsOf);
+  return (
+    <details>
+      <summary>Change the address</summary>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field
+          name="newEmail"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={errors.newEmail}
+        />
+        <PasswordField
+          name="emailPassword"
+          label="Password"
+          autoComplete="current-password"
+          error={errors.emailPassword}
+        />
+        <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+          Change address
+        </button>
+        <FormProblem problem={problem} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router';
+import { $api } from '../../api/queries';
+import type { LoginState } from '../../api/require-login';
+import { Field } from '../../ui/field';
+import { FormProblem, fieldOf, useAccountForm } from './auth-form';
+
+/** Ask for a link to choose a new password. The reply does not say whether there is an account. */
+export default function ForgotPasswordPage() {
+  const { email } = (useLocation().state as LoginState | null) ?? {};
+  const request = $api.useMutation('post', '/auth/password/reset-request');
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm((form) =>
+    request.mutateAsync({ body: { email: fieldOf(form, 'email').trim() } }),
+  );
+  return (
+    <section className="wrap account account--narrow">
+      <h1>Forgot your password?</h1>
+      <p>Enter your email address. We send you a link to choose a new password. It works once, for 30 minutes.</p>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          defaultValue={email}
+          error={errors.email}
+        />
+        <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+          Send the link
+        </button>
+        <FormProblem problem={problem} />
+        <p role="status">{request.data?.message}</p>
+      </form>
+      <p className="muted">
+        You get at most one such mail in ten minutes. If you log in through GitHub or Google, you have no password here.
+      </p>
+      <p>
+        <Link to="/login">Back to log-in</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+declare global {
+  interface Window {
+    /** The fragment of a page that gets a token, without `#`. The snippet in `<head>` moves it here from the address. */
+    __fragment?: string;
+  }
+}
+
+/** Removes the fragment as it is read, because it holds a token. */
+export function takeFragment() {
+  const fragment = window.__fragment ?? window.location.hash.slice(1);
+  delete window.__fragment;
+  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return new URLSearchParams(fragment);
+}

@@ -1,0 +1,51 @@
+import { $api, useGetConfig } from '../../api/queries';
+import { setToken } from '../../api/session';
+import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { PasswordField } from './password-field';
+import { useLinkToken } from './use-link-token';
+
+/**
+ * Choose a new password with the link from a mail. Its links load a new document: this one has a policy without other
+ * origins, with which checkout would not work.
+ */
+export default function ResetPasswordPage() {
+  const link = useLinkToken();
+  const reset = $api.useMutation('post', '/auth/password/reset');
+  const minLength = useGetConfig().data?.passwordMinLength ?? 8;
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(
+    async (form) => {
+      const body = { token: link ?? '', newPassword: fieldOf(form, 'newPassword') };
+      const { token } = await reset.mutateAsync({ body });
+      setToken(token);
+      window.location.replace('/account');
+    },
+    (found) => fieldErrorsOf(found, 'newPassword'),
+  );
+  return (
+    <section className="wrap account account--narrow">
+      <h1>Choose a new password</h1>
+      {link === '' ? (
+        <p role="alert">This page needs the link from your mail. Please open it again from there.</p>
+      ) : (
+        <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+          <PasswordField
+            name="newPassword"
+            label="New password"
+            autoComplete="new-password"
+            minLength={minLength}
+            maxLength={128}
+            hint={`${minLength} characters or more. Several words are easy to keep in mind.`}
+            error={errors.newPassword}
+          />
+          <button type="submit" className="btn btn--solid" aria-disabled={pending || reset.isSuccess}>
+            Set the password
+          </button>
+          <FormProblem problem={problem} />
+        </form>
+      )}
+      <p>
+        <a href="/forgot-password">Ask for a new link</a>
+      </p>
+    </section>
+  );
+}

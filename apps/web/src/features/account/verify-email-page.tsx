@@ -1,0 +1,32 @@
+import { asProblem } from '../../api/problem';
+import { $api } from '../../api/queries';
+import { FormProblem } from './auth-form';
+import { useLinkToken } from './use-link-token';
+
+/**
+ * Confirm an address with the link from a mail. A button sends the token: programs that open links in mails to check them
+ * must not use it up.
+ */
+export default function VerifyEmailPage() {
+  const link = useLinkToken();
+  const verify = $api.useMutation('post', '/auth/email/verify');
+  const confirm = () => {
+    if (link && !verify.isPending) verify.mutate({ body: { token: link } });
+  };
+  return (
+    <section className="wrap account account--narrow">
+      <h1>Confirm your email address</h1>
+      {link === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
+      {link !== '' && !verify.isSuccess && (
+        <button type="button" className="btn btn--solid" aria-disabled={verify.isPending} onClick={confirm}>
+          Confirm
+        </button>
+      )}
+      <p role="status">{verify.data?.message}</p>
+      <FormProblem problem={verify.error && asProblem(verify.error)} />
+      <p>
+        <a href="/account">Your account</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { shows } from '../support/eventually';
+import { startProduct, type TestProduct } from '../support/server';
+
+let product: TestProduct;
+let api: Api;
+beforeAll(async () => {
+  product = await startProduct();
+  api = apiOf(product);
+});
+afterAll(() => product.close());
+
+const social = async (how: object = {}) =>
+  (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;
+
+/** Every row of the database, as text. */
+async function everything() {
+  const tables = await product.database.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  const rows = await Promise.all(tables.map(({ name }) => product.database.query(`SELECT * FROM "${name}"`)));
+  return JSON.stringify(rows);
+}
+
+async function personWithPaidOrder() {
+  const person = await api.newPerson();
+  const id = await api.newOrder();
+  await api.claimOrder(id, person.token).expect(200);
+  await api.verifyPayment(await api.pay(id), person.token).expect(200);
+  return { ...person, order: id };
+}
+
+describe('confirming an address', () => {
+  test('works once, with the link from the mail; a resend replaces it after ten minutes only', async () => {
+    const { email, token } = await api.newPerson();
+    const isVerified = async () => (await api.get('/user/me', token).expect(200)).body.emailVerified;
+    expect(await isVerified()).toBe(false);
+    const first = tokenIn(await api.mail(email, /Confirm/));
+    await api.post('/user/email/verification', undefined, token).expect(202);
+    await shows(() => product.database.query('SELECT FROM mail_outbox'), []);
+    expect(await api.mails(email, 0)).toHaveLength(1);
+    await product.database.query('DELETE FROM throttle_counters');
+    await api.post('/user/email/verification', undefined, token).expect(202);
+    const second = tokenIn(await api.mail(email, /Confirm/, 2));
+    await api.post('/auth/email/verify', { token: first }).expect(410);
+    const uses = await Promise.all([1, 2, 3].map(() => api.post('/auth/email/verify', { token: second })));
+    expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    expect(await isVerified()).toBe(true);
+    // A confirmed address gets no further mail.
+    await product.database.query('DELETE FROM throttle_counters');
+    await api.post('/user/email/verification', undefined, token).expect(202);
+    expect(await api.mails(email, 0)).toHaveLength(2);
+  });
+});
+
+describe('changing the address', () => {
+  const change = (token: string, email: string, secret = password) =>
+    api.post('/user/email', { email, password: secret }, token);
+
+  test('happens when the new address confirms it, and the old one is told at both times', async () => {
+    const { email, token } = await api.newPerson();
+    const next = newEmail();
+    await change(token, next, 'not the one').expect(403);
+    await change(token, next).expect(202);
+    await api.mail(email, /about to change/, 2);
+    expect((await api.get('/user/me', token)).body.email).toBe(email);
+    await api.post('/auth/email/verify', { token: tokenIn(await api.mail(next, /new email/)) }).expect(200);
+    expect((await api.get('/user/me', token)).body).toMatchObject({ email: next, emailVerified: true });
+    await api.mail(email, /was changed/, 3);
+    await api.logIn(email).expect(401);
+    await api.logIn(next).expect(200);
+  });
+
+  test('is cancelled by a new password', async () => {
+    const { token } = await api.newPerson();
+    const next = newEmail();
+    await change(token, next).expect(202);
+    const link = tokenIn(await api.mail(next, /new email/));
+    const secrets = { currentPassword: password, newPassword: 'eight cells and one core' };
+    await api.post('/auth/password', secrets, token).expect(200);
+    await api.post('/auth/email/verify', { token: link }).expect(410);
+  });
+});
+
+test('logging out everywhere ends every token of a person, of both kinds', async () => {
+  const { email, token } = await api.newPerson();
+  const other = (await api.logIn(email).expect(200)).body.token;
+  await api.post('/auth/logout-everywhere', undefined, token).expect(204);
+  for (const each of [token, other]) await api.get('/user/me', each).expect(401);
+  await api.get('/user/me', (await api.logIn(email).expect(200)).body.token).expect(200);
+  // The provider's clock may be ahead.
+  const ahead = await social({ email: newEmail(), claims: { iat: Math.floor(Date.now() / 1000) + 30 } });
+  await api.post('/auth/logout-everywhere', undefined, ahead).expect(204);
+  await api.get('/user/me', ahead).expect(401);
+});
+
+test('an export has everything that is stored, without the hash of the password', async () => {
+  const { email, token, order } = await personWithPaidOrder();
+  const { body, text } = await api.get('/user/export', token).expect(200);
+  expect(body.account).toMatchObject({ email, hasPassword: true });
+  expect(body.orders).toMatchObject([
+    { providerOrderId: order, status: 'PAID', payments: [{ status: 'captured' }], transitions: expect.any(Array) },
+  ]);
+  expect(text).not.toContain('argon2');
+});
+
+describe('deleting an account', () => {
+  test('needs the password, erases everything but the order, and says so in a last mail', async () => {
+    const { email, token, order } = await personWithPaidOrder();
+    await api.mail(email, /Receipt/, 2);
+    await api.post('/user/delete', {}, token).expect(403);
+    await api.post('/user/delete', { password: 'not the one' }, token).expect(403);
+    const { body } = await api.post('/user/delete', { password }, token).expect(200);
+    expect(body).toEqual({ keptOrders: 1 });
+    await api.get('/user/me', token).expect(401);
+    await api.logIn(email).expect(401);
+    expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments and receipts/);
+    await shows(async () => (await everything()).toLowerCase().includes(email), false);
+    expect(await product.database.query('SELECT status FROM orders WHERE provider_order_id = $1', [order])).toEqual([
+      { status: 'PAID' },
+    ]);
+    await api.signUp(email).expect(201);
+  });
+
+  test('without a password needs a fresh log-in, and no older token opens it again', async () => {
+    const email = newEmail();
+    const name = email.split('@')[0];
+    const now = Math.floor(Date.now() / 1000);
+    const old = await social({ email, name, claims: { iat: now - 700 } });
+    expect((await api.post('/user/delete', {}, old).expect(403)).body.code).toBe('login_too_old');
+    const fresh = await social({ email, name, claims: { iat: now - 5 } });
+    expect((await api.post('/user/delete', {}, fresh).expect(200)).body).toEqual({ keptOrders: 0 });
+    for (const token of [fresh, old]) await api.get('/user/me', token).expect(401);
+    await shows(async () => (await everything()).includes(email), false);
+    // A log-in after it makes a new account.
+    await api.get('/user/me', await social({ email, name, claims: { iat: now + 30 } })).expect(200);
+  });
+});
+
+test('what has expired is deleted at start', async () => {
+  await product.database.query(`
+    INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour');
+    INSERT INTO throttle_counters VALUES ('old', 1, 1), ('new', 1, (extract(epoch FROM now()) * 1000)::bigint + 60000)`);
+  await product.server.stop();
+  await product.restart();
+  const left = async () => [
+    ...(await product.database.query(
+      "SELECT token_hash AS key FROM revoked_tokens WHERE token_hash IN ('old', 'new')",
+    )),
+    ...(await product.database.query("SELECT key FROM throttle_counters WHERE key IN ('old', 'new')")),
+  ];
+  await shows(left, [{ key: 'new' }, { key: 'new' }]);
+});

@@ -1,0 +1,159 @@
+import { type Api, apiOf, newEmail, tokenIn } from '../support/api';
+import { shows } from '../support/eventually';
+import { describeOnPostgres } from '../support/on-postgres';
+import { freePort } from '../support/process';
+import { startProduct, startServer, type TestProduct } from '../support/server';
+
+let product: TestProduct;
+let api: Api;
+beforeAll(async () => {
+  product = await startProduct();
+  api = apiOf(product);
+});
+afterAll(() => product.close());
+afterEach(async () => void (await product.sandbox.control('DELETE', '/faults')));
+
+interface Fault {
+  id: string;
+}
+async function script(operation: string, action: object, times = 1): Promise<string> {
+  const rule = { match: { operation }, times, do: action };
+  const [fault] = await product.sandbox.control<Fault[]>('POST', '/faults', [rule]);
+  return fault?.id ?? '';
+}
+const untilHit = (fault: string, count = 1) => product.sandbox.control('GET', `/faults/${fault}/hit?count=${count}`);
+
+const outbox = () => product.database.query<{ recipient: string; attempts: number }>('SELECT * FROM mail_outbox');
+/** What waits for its next try, or was claimed by a server that has ended, is due now. */
+const makeDue = () => product.database.query('UPDATE mail_outbox SET next_attempt_at = now()');
+
+/** Queues a mail as its cause does, from outside. */
+const queue = (recipient: string, kind = 'EMAIL_CHANGED') =>
+  product.database.query('INSERT INTO mail_outbox (id, kind, recipient) VALUES (gen_random_uuid(), $1, $2)', [
+    kind,
+    recipient,
+  ]);
+
+async function signedUp() {
+  const email = newEmail();
+  await api.signUp(email).expect(201);
+  return email;
+}
+
+test.each([
+  ['refuses the connection', 'smtpConnect', { kind: 'status', status: 421 }],
+  ['refuses the recipient for now', 'smtpRecipient', { kind: 'status', status: 451 }],
+  ['hangs up before the message is kept', 'smtpMessage', { kind: 'drop' }],
+])('a mail is sent again when the mail server %s', async (_, operation, action) => {
+  const fault = await script(operation, action);
+  const email = await signedUp();
+  await untilHit(fault);
+  await shows(outbox, [expect.objectContaining({ recipient: email, attempts: 1 })]);
+  await makeDue();
+  expect(await api.mails(email)).toHaveLength(1);
+  await shows(outbox, []);
+});
+
+test('a slow mail server delays mails, and nothing else', async () => {
+  const fault = await script('smtpMessage', { kind: 'hang' });
+  const email = await signedUp();
+  await untilHit(fault);
+  await api.logIn(email).expect(200);
+  await product.sandbox.control('POST', `/faults/${fault}/release`);
+  expect(await api.mails(email)).toHaveLength(1);
+});
+
+test('a mail that is refused for good, or that has expired, is given up', async () => {
+  const refused = await script('smtpRecipient', { kind: 'status', status: 550 });
+  const email = await signedUp();
+  await untilHit(refused);
+  await shows(outbox, []);
+  const busy = await script('smtpConnect', { kind: 'status', status: 421 });
+  await product.database.query(
+    "INSERT INTO mail_outbox (id, kind, recipient, expires_at) VALUES (gen_random_uuid(), 'EMAIL_CHANGED', $1, now())",
+    [email],
+  );
+  await untilHit(busy);
+  await shows(outbox, []);
+  expect(await api.mails(email, 0)).toEqual([]);
+});
+
+test('after a hang-up between the mail server keeping a mail and saying so, the same Message-ID comes once more', async () => {
+  const fault = await script('smtpMessage', { kind: 'drop', when: 'after' });
+  const email = await signedUp();
+  await untilHit(fault);
+  await shows(outbox, [expect.objectContaining({ attempts: 1 })]);
+  await makeDue();
+  const mails = await api.mails(email, 2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(mails.map(tokenIn)).toEqual([tokenIn(mails[0] as (typeof mails)[0]), tokenIn(mails[0] as (typeof mails)[0])]);
+  await shows(outbox, []);
+});
+
+describeOnPostgres('with several processes', () => {
+  test('a server killed between sending and recording sends once more, with the same Message-ID and link', async () => {
+    const fault = await script('smtpMessage', { kind: 'hang', when: 'after' });
+    const email = await signedUp();
+    await untilHit(fault);
+    await product.server.kill();
+    await product.sandbox.control('DELETE', '/faults');
+    await makeDue();
+    await product.restart();
+    const mails = await api.mails(email, 2);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(new Set(mails.map(tokenIn)).size).toBe(1);
+    await shows(outbox, []);
+  });
+
+  test('eight senders on one outbox send each mail once', async () => {
+    const env = {
+      ...product.database.env,
+      JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
+      SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort),
+    };
+    await product.server.stop();
+    const recipients = Array.from({ length: 40 }, newEmail);
+    for (const each of recipients) await queue(each);
+    const ports = await Promise.all(Array.from({ length: 8 }, freePort));
+    const servers = await Promise.all(ports.map((port) => startServer(port, env)));
+    await shows(outbox, []);
+    await Promise.all(servers.map((server) => server.stop()));
+    const counts = await Promise.all(recipients.map(async (each) => (await api.mails(each)).length));
+    expect(counts).toEqual(recipients.map(() => 1));
+    await product.restart();
+  });
+});
+
+test('a hostile address gets no mail, and one with odd but valid characters gets exactly its own', async () => {
+  const hostile = [
+    'a@lab.example\r\nBcc: b@lab.example',
+    'a@lab.example,b@lab.example',
+    'a@lab.example>\r\nRCPT TO:<b@lab.example',
+    '"a b"@lab.example',
+    'ash\u0430@lab.example',
+    '<script>@lab.example',
+    'a@lab.example\n.\nMAIL FROM:<x@y.example>',
+  ];
+  for (const each of hostile) await queue(each);
+  const odd = `o'brien+tag_=?#{}|~%&*/^$!${newEmail()}`;
+  await queue(odd);
+  const [mail] = await api.mails(odd);
+  expect(mail?.recipients).toEqual([odd]);
+  await shows(outbox, []);
+  const all = await product.sandbox.control<{ recipients: string[] }[]>('GET', '/mailbox');
+  const odder = all
+    .flatMap(({ recipients }) => recipients)
+    .filter((each) => !/^[\w.'+=?#{}|~%&*/^$!-]+@lab\.example$/.test(each));
+  expect(odder).toEqual([]);
+  expect(await api.mails('b@lab.example', 0)).toEqual([]);
+});
+
+test('a mail has text and HTML with the same link, loads nothing, and is marked as automatic', async () => {
+  const email = await signedUp();
+  const mail = await api.mail(email, /Confirm your email address/);
+  expect(mail).toMatchObject({ recipients: [email], from: '"NovaCore" <no-reply@novacore.example>' });
+  expect(mail.html).toContain(`${product.url}/verify-email#token=${tokenIn(mail)}`);
+  expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(/);
+  expect(mail.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+});

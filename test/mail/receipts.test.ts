@@ -1,0 +1,41 @@
+import { type Api, apiOf } from '../support/api';
+import { shows } from '../support/eventually';
+import { startProduct, type TestProduct } from '../support/server';
+
+let product: TestProduct;
+let api: Api;
+beforeAll(async () => {
+  product = await startProduct();
+  api = apiOf(product);
+});
+afterAll(() => product.close());
+
+const receipts = async (email: string) => (await api.mails(email, 0)).filter(({ subject }) => /^Receipt/.test(subject));
+const noMailWaits = () => shows(() => product.database.query('SELECT FROM mail_outbox'), []);
+
+test('a paid order sends one receipt with amount, number, order and payment, however often it is reported', async () => {
+  const { email, token } = await api.newPerson();
+  const id = await api.newOrder();
+  await api.claimOrder(id, token).expect(200);
+  const paid = await api.pay(id);
+  await Promise.all(Array.from({ length: 4 }, () => api.verifyPayment(paid, token)));
+  await product.sandbox.control('POST', '/webhooks/flush');
+  await api.mails(email, 2);
+  await noMailWaits();
+  const [receipt, ...more] = await receipts(email);
+  expect(more).toEqual([]);
+  const { body: order } = await api.get(`/user/order/${id}`, token).expect(200);
+  for (const fact of ['₹150.00', order.receipt, id, paid.razorpay_payment_id]) expect(receipt?.text).toContain(fact);
+});
+
+test('an order that was paid before it was claimed sends its receipt to the person who claims it, once', async () => {
+  const { email, token } = await api.newPerson();
+  const id = await api.newOrder();
+  const paid = await api.pay(id);
+  await product.sandbox.control('POST', '/webhooks/flush');
+  await noMailWaits();
+  await Promise.all([api.claimOrder(id, token), api.verifyPayment(paid, token), api.claimOrder(id, token)]);
+  await api.mails(email, 2);
+  await noMailWaits();
+  expect(await receipts(email)).toHaveLength(1);
+});
