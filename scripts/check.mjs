@@ -51,6 +51,30 @@ async function checkNamedProofs() {
   }
 }
 
+/** Table and columns of each model, as the database names them. */
+function columnsOf(schema) {
+  const models = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)];
+  const names = new Set(models.map(([, name]) => name));
+  return models.flatMap(([, , body]) => {
+    const table = body.match(/@@map\("(\w+)"\)/)[1];
+    const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)[^\n]*/gm)].filter(([, , type]) => !names.has(type));
+    return fields.map(([line, field]) => [table, line.match(/ @map\("(\w+)"\)/)?.[1] ?? field]);
+  });
+}
+
+/** docs/security.md lists every column of the database: purpose, retention, whether it is exported and erased. */
+async function checkPersonalData() {
+  const rows = [...(await read('docs/security.md')).matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|/gm)];
+  const listed = new Set(
+    rows.flatMap(([, table, columns]) => [...columns.matchAll(/\w+/g)].map(([column]) => `${table}.${column}`)),
+  );
+  const columns = columnsOf(await read('prisma/schema.prisma')).map(([table, column]) => `${table}.${column}`);
+  const missing = columns.filter((column) => !listed.has(column));
+  const stale = [...listed].filter((column) => !columns.includes(column));
+  if (missing.length) throw new Error(`docs/security.md: the table of personal data lacks ${missing.join(', ')}`);
+  if (stale.length) throw new Error(`docs/security.md: there is no column ${stale.join(', ')}`);
+}
+
 const lintContract = () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } });
 const checkImports = () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']);
 
@@ -64,6 +88,7 @@ const checks = {
   'Generated types': checkGenerated,
   Dependencies: checkDependencies,
   'Proofs named in docs/security.md': checkNamedProofs,
+  'Columns listed in docs/security.md': checkPersonalData,
 };
 
 await ensureInstalled();

@@ -64,7 +64,9 @@ describe.each(contentPages)(
   },
 );
 
-describe.each(['/login', '/signup', '/callback', '/payment', '/account', '/account/payments'])(
+const mailPages = ['/forgot-password', '/reset-password', '/verify-email'];
+
+describe.each(['/login', '/signup', '/callback', '/payment', '/account', '/account/payments', ...mailPages])(
   '%s, without JavaScript on a phone',
   (path) => {
     it('says that it needs it, and nothing that would not happen', async () => {

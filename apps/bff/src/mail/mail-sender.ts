@@ -18,7 +18,7 @@ const graceMs = 5_000;
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** One address and nothing that a header or an SMTP command could read as more. Ours are ASCII. */
-const isAddress = (text: string) => /^[^\s"(),:;<>@[\\\]]{1,64}@[a-z\d.-]{1,253}$/i.test(text);
+const isAddress = (text: string) => /^[!-~]+$/.test(text) && /^[^"(),:;<>@[\\\]]{1,64}@[a-z\d.-]{1,253}$/i.test(text);
 
 interface SmtpError {
   code?: string;

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { newEmail, password } from '../support/api';
+import { shows } from '../support/eventually';
+import { checkoutOn } from './checkout';
+import { failedRequests, fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+
+const newPassword = 'eight cells and one core';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+afterEach(async () => expect(await journey.end()).toEqual([]));
+
+/** Opens the newest mail with this subject in the sandbox's mailbox, as a newcomer does. */
+async function openMail(page: Page, email: string, subject: RegExp, count: number) {
+  await journey.api.mails(email, count);
+  await page.goto(`${journey.product.sandbox.url}/mailbox`);
+  const row = page.getByRole('row').filter({ hasText: email }).filter({ hasText: subject }).first();
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
+}
+const followLink = (page: Page, path: string) => page.locator(`.mail a[href*="${path}"]`).click();
+
+/** A page that gets a token shows it nowhere: not in the address, not to another origin. */
+async function expectHidden(page: Page, asked: string[]) {
+  await shows(async () => new URL(page.url()).hash, '');
+  expect(asked.filter((address) => new URL(address).origin !== journey.product.url)).toEqual([]);
+}
+
+test('sign up, confirm, forget, reset, pay, read the receipt, export and delete, all in the browser', async () => {
+  const page = await journey.visitor([failedRequests]);
+  const email = newEmail();
+  await page.goto('/signup');
+  await fillCredentials(page, email);
+  await press(page, 'Sign up');
+  await page.waitForURL('**/login');
+  await fillCredentials(page, email);
+  await press(page, 'Log in');
+  await page.waitForURL('**/payment');
+  await page.goto('/account');
+  await page.getByText('Your address is not confirmed yet.').waitFor();
+
+  await openMail(page, email, /Confirm your email address/, 1);
+  const asked: string[] = [];
+  await followLink(page, '/verify-email');
+  page.on('request', (request) => asked.push(request.url()));
+  await press(page, 'Confirm');
+  await page.getByText('Your email address is confirmed.').waitFor();
+  await expectHidden(page, asked);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByText('Your address is confirmed.').waitFor();
+  await press(page, 'Log out everywhere');
+  await page.waitForURL(`${journey.product.url}/`);
+
+  await page.goto('/login');
+  await fillCredentials(page, email, 'forgotten by now');
+  await press(page, 'Log in');
+  await toast(page, 'Login Failed');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Send the link');
+  await page.getByText('If there is an account with this address').waitFor();
+  await openMail(page, email, /Choose a new/, 2);
+  asked.length = 0;
+  await followLink(page, '/reset-password');
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await press(page, 'Set the password');
+  await expectHidden(page, asked);
+  await page.waitForURL('**/account');
+  await page.getByText(email).waitFor();
+
+  await page.goto('/payment');
+  await checkoutOn(page).pay();
+  await page.waitForURL('**/product/gpu-servers');
+  await openMail(page, email, /Receipt for ₹150.00/, 4);
+  await page.getByText('Receipt number:').waitFor();
+
+  await page.goto('/account');
+  const download = page.waitForEvent('download');
+  await press(page, 'Download your data');
+  const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(data).toMatchObject({ account: { email }, orders: [{ status: 'PAID' }] });
+
+  await page.getByText('Delete the account', { exact: true }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await press(page, 'Delete for good');
+  await page.getByText('The current password is wrong.').first().waitFor();
+  await page.getByLabel('Your password', { exact: true }).fill(newPassword);
+  await press(page, 'Delete for good');
+  await page.waitForURL(`${journey.product.url}/`);
+  expect(await stored(page, 'token')).toBeNull();
+  await openMail(page, email, /is deleted/, 5);
+});
+
+test('a link that was used says so, and a page without its link says what to do', async () => {
+  const page = await journey.visitor([failedRequests]);
+  await page.goto(`/reset-password#token=${'A'.repeat(43)}`);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await press(page, 'Set the password');
+  await page.getByText('This link was used, has expired, or was replaced by a newer one.').waitFor();
+  await page.goto('/verify-email');
+  await page.getByText('This page needs the link from your mail.').waitFor();
+});
+
+test('a person who came through GitHub reads that there is no password, and can delete the account', async () => {
+  const how = { email: newEmail(), name: 'Ravi' };
+  const { access_token } = await journey.product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how);
+  const page = await journey.visitor();
+  await page.goto('/');
+  await page.evaluate((token) => localStorage.setItem('token', token), access_token);
+  await page.goto('/account');
+  await page.getByText('there is no password here').waitFor();
+  await page.getByText('Delete the account', { exact: true }).click();
+  await press(page, 'Delete for good');
+  await page.waitForURL(`${journey.product.url}/`);
+});
+
+test('pages that get a token allow no other origin and send no referrer', async () => {
+  for (const path of ['/reset-password', '/verify-email']) {
+    const { headers } = await fetch(journey.product.url + path);
+    expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
+    expect(headers.get('content-security-policy')).not.toMatch(/https?:/);
+  }
+});
