@@ -52,8 +52,9 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     const requireTLS = production && protocol === 'smtp:' && !isLocal;
     const ignoreTLS = protocol === 'smtp:' && isLocal;
     const closed = { disableFileAccess: true, disableUrlAccess: true };
-    this.transport = createTransport({ url: smtpUrl, requireTLS, ignoreTLS, ...timeouts, ...closed });
     this.messageHost = new URL(config.publicUrl).hostname;
+    const tls = { requireTLS, ignoreTLS };
+    this.transport = createTransport({ url: smtpUrl, name: this.messageHost, ...tls, ...timeouts, ...closed });
   }
 
   onApplicationBootstrap() {
@@ -150,7 +151,8 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     const retried = isRefused(error)
       ? 0
       : await this.prisma.$executeRaw`
-          UPDATE mail_outbox SET next_attempt_at = now() + ${pauseSeconds}::int * interval '1 second'
+          UPDATE mail_outbox
+          SET next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
           WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
     if (retried)
       return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');

@@ -84,7 +84,6 @@ function Password() {
 
 function Sections() {
   const { data: me } = useGetMe();
-  if (!me) return null;
   return (
     <>
       <EmailSection me={me} />

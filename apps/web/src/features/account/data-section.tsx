@@ -43,16 +43,16 @@ const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { deletePassword: problem.title } : fieldErrorsOf(problem);
 
 /** Deletes the account, after the password or a fresh log-in. */
-export function DeleteSection({ me }: { me: components['schemas']['Me'] }) {
+export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const deleteAccount = $api.useMutation('post', '/user/delete');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
-    const body = me.hasPassword ? { password: fieldOf(form, 'deletePassword') } : {};
+    const body = me?.hasPassword ? { password: fieldOf(form, 'deletePassword') } : {};
     await deleteAccount.mutateAsync({ body });
     endSession(() => undefined);
   }, errorsOf);
   return (
     <div>
-      <h2>Delete your account</h2>
+      <h2>Delete account</h2>
       <p>
         This deletes your account and your data at once. The law requires us to keep payments and receipts; we keep them
         without your email address.
@@ -60,7 +60,7 @@ export function DeleteSection({ me }: { me: components['schemas']['Me'] }) {
       <details>
         <summary>Delete the account</summary>
         <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-          {me.hasPassword ? (
+          {me?.hasPassword ? (
             <PasswordField
               name="deletePassword"
               label="Your password"

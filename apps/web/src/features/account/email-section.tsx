@@ -12,16 +12,16 @@ const errorsOf = (problem: Problem) => {
   return { newEmail, emailPassword: problem.code === 'credentials_invalid' ? problem.title : undefined };
 };
 
-/** The address: whether it is confirmed, and another one. */
-export function EmailSection({ me }: { me: components['schemas']['Me'] }) {
+/** The address: whether it is confirmed, and another one. Until `me` is known, the section has its usual height. */
+export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
   return (
     <div>
       <h2>Email address</h2>
-      {!me.hasPassword ? (
+      {me?.hasPassword === false ? (
         <p className="muted">GitHub or Google tells us your address. Change it there.</p>
       ) : (
         <>
-          {me.emailVerified ? <p>Your address is confirmed.</p> : <Unconfirmed />}
+          {me?.emailVerified === false ? <Unconfirmed /> : <p>{me ? 'Your address is confirmed.' : '…'}</p>}
           <ChangeEmailForm />
         </>
       )}

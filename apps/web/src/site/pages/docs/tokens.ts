@@ -28,7 +28,7 @@ export default guide({
       items: [
         'A token is valid for 60 minutes, unless the operator has set another time. A token from GitHub or Google is valid until the time set by the identity provider (`exp`). There is no refresh: log in again.',
         '`logOut` revokes the token of the call at once. Other tokens of the same person remain valid.',
-        '`changePassword` revokes all tokens and returns a new one.',
+        '`changePassword` and `resetPassword` revoke all tokens and return a new one. `logOutEverywhere` and `deleteAccount` revoke all.',
       ],
     },
 
