@@ -12,7 +12,8 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newEmail, password, post, startApi } from '../identity/api';
+import { startApi } from '../identity/api';
+import { newEmail } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { freePort } from '../support/process';
 
@@ -84,7 +85,7 @@ async function startExim() {
   const server = await startExim();
   const api = await startApi({ SMTP_URL: server.url, MAIL_FROM: 'NovaCore ₹ <no-reply@novacore.example>' });
   const email = newEmail();
-  await post(api.url, '/auth/signup', { email, password }).expect(201);
+  await api.signUp(email).expect(201);
   await shows(async () => server.mails().length, 1);
   const [mail] = server.mails();
   expect(mail).toMatch(new RegExp(`^Envelope-to: ${email}$`, 'm'));

@@ -25,7 +25,8 @@ test('a paid order sends one receipt with amount, number, order and payment, how
   const [receipt, ...more] = await receipts(email);
   expect(more).toEqual([]);
   const { body: order } = await api.get(`/user/order/${id}`, token).expect(200);
-  for (const fact of ['₹150.00', order.receipt, id, paid.razorpay_payment_id]) expect(receipt?.text).toContain(fact);
+  for (const fact of ['₹150.00', order.receiptNumber, id, paid.razorpay_payment_id])
+    expect(receipt?.text).toContain(fact);
 });
 
 test('an order that was paid before it was claimed sends its receipt to the person who claims it, once', async () => {
@@ -38,4 +39,31 @@ test('an order that was paid before it was claimed sends its receipt to the pers
   await api.mails(email, 2);
   await noMailWaits();
   expect(await receipts(email)).toHaveLength(1);
+});
+
+test('each state that a refund enters sends one mail, however often it is reported', async () => {
+  const { sandbox } = product;
+  const { email, token } = await api.newPerson();
+  const id = await api.newOrder();
+  await api.claimOrder(id, token).expect(200);
+  const paid = await api.pay(id);
+  await api.verifyPayment(paid, token).expect(200);
+  const refundOnce = async (step: string) => {
+    await sandbox.control('PUT', '/account', { refundOutcome: 'pending' });
+    const refund = await sandbox.control<{ id: string }>('POST', `/payments/${paid.razorpay_payment_id}/refund`);
+    await sandbox.control('POST', '/webhooks/flush');
+    await sandbox.control('POST', `/refunds/${refund.id}/${step}`);
+    await sandbox.control('POST', '/webhooks/flush');
+    await api.verifyPayment(paid, token);
+  };
+  await refundOnce('fail');
+  await refundOnce('process');
+  await noMailWaits();
+  const subjects = (await api.mails(email, 0)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /refund/.test(subject))).toEqual([
+    'Your refund of ₹150.00 has started',
+    'Your refund of ₹150.00 is delayed',
+    'Your refund of ₹150.00 has started',
+    '₹150.00 was refunded',
+  ]);
 });

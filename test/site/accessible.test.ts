@@ -18,10 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it.each([...content, '/login', '/signup', '/forgot-password', '/reset-password', '/no-such-page'])('%s has nothing for axe to find', async (path) => {
-  page.unexpected.length = 0;
-  await page.goto(site.url + path);
-  await page.waitForFunction(() => !document.documentElement.dataset.part || document.documentElement.dataset.started);
-  expect(await violations(page)).toEqual([]);
-  expect(page.unexpected).toEqual([]);
-});
+it.each([...content, '/login', '/signup', '/forgot-password', '/reset-password', '/no-such-page'])(
+  '%s has nothing for axe to find',
+  async (path) => {
+    page.unexpected.length = 0;
+    await page.goto(site.url + path);
+    await page.waitForFunction(
+      () => !document.documentElement.dataset.part || document.documentElement.dataset.started,
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(page.unexpected).toEqual([]);
+  },
+);

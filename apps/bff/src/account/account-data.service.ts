@@ -3,6 +3,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
+import { toPayerPayment } from '../payments/order-response';
 import { Problem } from '../problem/problem';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { PasswordHasher, wrongPassword } from './password-hasher';
@@ -19,7 +20,8 @@ const everything = {
   orders: {
     ...oldestFirst,
     include: {
-      payments: oldestFirst,
+      payments: { ...oldestFirst, include: { refunds: { orderBy: { attempt: 'asc' } } } },
+      disputes: oldestFirst,
       events: { orderBy: { receivedAt: 'asc' } },
       transitions: { orderBy: { at: 'asc' } },
     },
@@ -31,13 +33,15 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   id: order.id,
   providerOrderId: order.providerOrderId,
   receipt: order.receipt,
+  receiptNumber: order.receiptNumber,
   status: order.status,
   amountPaise: order.amountPaise,
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
-  payments: order.payments.map(({ orderId: _, signatureSeen: __, createdAt, ...payment }) => ({
-    ...payment,
+  payments: order.payments.map(toPayerPayment),
+  disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
+    ...{ id, paymentId, status, amountPaise, reasonCode },
     createdAt: createdAt.toISOString(),
   })),
   events: order.events.map(({ id, kind, receivedAt }) => ({ id, kind, receivedAt: receivedAt.toISOString() })),

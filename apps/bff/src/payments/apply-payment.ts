@@ -199,9 +199,18 @@ async function moveOrder(
 export const queueReceipt = (tx: Transaction, order: Order) =>
   queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order));
 
+const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
+
+/** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
+async function queueRefundMails(tx: Transaction, order: Order, paymentId: string, refunds: MergedRefund[]) {
+  for (const { before, status, amountPaise } of refunds)
+    if (before?.status !== status)
+      await queueOrderMail(tx, refundMails[status], order.ownerId, { ...orderFacts(order), paymentId, amountPaise });
+}
+
 /** What mails say about an order. */
 export const orderFacts = (order: Order): OrderFacts => ({
-  receipt: order.receipt,
+  receipt: order.receiptNumber ?? order.receipt,
   orderId: order.providerOrderId,
   paymentId: order.paidPaymentId,
   amountPaise: order.amountPaise,
@@ -231,6 +240,7 @@ export async function applyPayment(
   const payment = { ...saved, refunds: await saveRefunds(tx, report.id, merged) };
   const payments = [...others, payment];
   const order = await moveOrder(tx, before, payments, cause);
+  await queueRefundMails(tx, order, report.id, merged);
   const surplus = await markSurplus(tx, order, payments);
   // A refund that we do not know of: the provider knows more than this report tells.
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(payment.refunds);

@@ -42,7 +42,7 @@ const toPayerRefund = ({ providerId, status, amountPaise, speed, reference, crea
   createdAt: createdAt.toISOString(),
 });
 
-function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
+export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
   const { id, status, amountPaise, currency, method, surplus, createdAt, refunds, feeBearer, errorReason } = payment;
   return {
     id,

@@ -5,7 +5,9 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Fault, Faults } from '../faults/faults';
 import type { Mailbox } from './mailbox';
 
-type Step = 'smtpConnect' | 'smtpRecipient' | 'smtpMessage';
+/** The steps of a session, as scripted faults name them. */
+const steps = ['smtpConnect', 'smtpRecipient', 'smtpMessage'] as const;
+type Step = (typeof steps)[number];
 type Done = (error?: Error | null) => void;
 
 /** An SMTP reply that refuses: 4xx for now, 5xx for good. */
@@ -20,6 +22,7 @@ export class MailServer {
     private readonly faults: Faults,
     private readonly counts: Map<string, number>,
   ) {
+    for (const step of steps) faults.operations.add(step);
     this.server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       closeTimeout: 100,

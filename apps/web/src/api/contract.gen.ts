@@ -796,6 +796,39 @@ export interface components {
             /** @description Links in mails that are still valid. */
             links: components["schemas"]["MyLink"][];
         };
+        MyDispute: {
+            /**
+             * @description The payment provider's dispute id.
+             * @example disp_Q2c1Kd7Wm52tEf
+             */
+            id: string;
+            /**
+             * @description The disputed payment.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            paymentId: string;
+            /**
+             * @description The state at the payment provider.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description Disputed amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description The bank's reason.
+             * @example chargeback
+             */
+            reasonCode: string | null;
+            /**
+             * Format: date-time
+             * @description When we learned of it.
+             * @example 2026-01-20T09:30:00.000Z
+             */
+            createdAt: string;
+        };
         MyAccount: {
             /**
              * Format: uuid
@@ -862,6 +895,11 @@ export interface components {
              */
             receipt: string;
             /**
+             * @description The number of the receipt.
+             * @example NC/26-27/000123
+             */
+            receiptNumber: string | null;
+            /**
              * @description The state of the order.
              * @example PAID
              */
@@ -890,6 +928,8 @@ export interface components {
             paidAt: string | null;
             /** @description Payments of the order. */
             payments: components["schemas"]["PayerPayment"][];
+            /** @description Disputes of its payments. */
+            disputes: components["schemas"]["MyDispute"][];
             /** @description Events that the payment provider sent. */
             events: components["schemas"]["MyEvent"][];
             /** @description The history of the order. */

@@ -80,11 +80,16 @@ export function revokeWith(call: (token: string) => unknown) {
   revoke = call;
 }
 
-/** Ends the session in this browser, revokes its token on the server, and goes to the home page. */
+/** Revokes the token on the server and ends the session in this browser. */
 export function logOut() {
   const token = getToken();
-  loggingOut = true;
   if (token) revoke(token);
+  endSession();
+}
+
+/** Ends the session in this browser, whose token is revoked, and goes to the home page. */
+export function endSession() {
+  loggingOut = true;
   clearToken();
   location.assign('/');
   // This document may come back from the back/forward cache.

@@ -99,7 +99,7 @@ function LogOutEverywhere() {
   const end = async () => {
     try {
       await logOutEverywhere.mutateAsync({});
-      endSession(() => undefined);
+      endSession();
     } catch (thrown) {
       toast.error(messageOf(asProblem(thrown)));
     }

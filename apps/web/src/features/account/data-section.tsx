@@ -48,7 +48,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = me?.hasPassword ? { password: fieldOf(form, 'deletePassword') } : {};
     await deleteAccount.mutateAsync({ body });
-    endSession(() => undefined);
+    endSession();
   }, errorsOf);
   return (
     <div>
@@ -73,7 +73,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
           <button type="submit" className="btn btn--solid" aria-disabled={pending}>
             Delete for good
           </button>
-          <FormProblem problem={problem} />
+          <FormProblem problem={problem} errors={errors} />
         </form>
       </details>
     </div>

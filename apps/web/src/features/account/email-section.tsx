@@ -80,7 +80,7 @@ function ChangeEmailForm() {
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           Change address
         </button>
-        <FormProblem problem={problem} />
+        <FormProblem problem={problem} errors={errors} />
       </form>
     </details>
   );

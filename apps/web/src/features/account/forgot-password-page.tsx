@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           Send the link
         </button>
-        <FormProblem problem={problem} />
+        <FormProblem problem={problem} errors={errors} />
         <p role="status">{request.data?.message}</p>
       </form>
       <p className="muted">

@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
           <button type="submit" className="btn btn--solid" aria-disabled={pending || reset.isSuccess}>
             Set the password
           </button>
-          <FormProblem problem={problem} />
+          <FormProblem problem={problem} errors={errors} />
         </form>
       )}
       <p>

@@ -23,7 +23,7 @@ export default function VerifyEmailPage() {
         </button>
       )}
       <p role="status">{verify.data?.message}</p>
-      <FormProblem problem={verify.error && asProblem(verify.error)} />
+      <FormProblem problem={verify.error && asProblem(verify.error)} errors={{}} />
       <p>
         <a href="/account">Your account</a>
       </p>
