@@ -8,7 +8,7 @@ import { loadChunk } from './shell/load-chunk';
 import { Shell } from './shell/shell';
 import type { Page } from './site/page';
 import { allPages } from './site/pages/index';
-import { RenderedPage } from './site/render-page';
+import { RenderedPage } from './site/sections/index';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');
 

@@ -3,8 +3,8 @@ import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
-import { Actions, Figures, type SectionProps } from './parts';
-import { ScopeNote } from './scope-note';
+import { Figures, ScopeNote } from './figures';
+import { Actions, type SectionProps } from './parts';
 
 /** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
-import type { Action, Figure, Head, LegendEntry, Section, SectionKind } from '../section';
+import type { Action, Head, LegendEntry, Section, SectionKind } from '../section';
 
 export type SectionProps<Kind extends SectionKind = SectionKind> = {
   section: Extract<Section, { kind: Kind }>;
@@ -74,18 +74,6 @@ export const More = ({ action: { label, to } }: { action: Action }) => (
     {label}
     <Icon name="arrow" className="icon--small" />
   </a>
-);
-
-/** A list of figures with their labels; `className` decides the layout. */
-export const Figures = ({ figures, className }: { figures: Figure[]; className: string }) => (
-  <dl className={className}>
-    {figures.map(({ value, label }) => (
-      <div key={label + value}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
 );
 
 /** What each colour means. */

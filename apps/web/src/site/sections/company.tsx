@@ -1,5 +1,6 @@
 import { Drawing } from '../drawings/drawing';
-import { Band, type SectionProps } from './parts';
+import { Inline } from '../inline';
+import { Band, More, type SectionProps } from './parts';
 
 /** The map, and the offices as text below it: labels on the map are small on a phone. */
 export const Offices = ({ section, cell }: SectionProps<'offices'>) => (
@@ -11,6 +12,22 @@ export const Offices = ({ section, cell }: SectionProps<'offices'>) => (
           <h3>{city}</h3>
           <p className="muted">{region}</p>
           {text && <p>{text}</p>}
+        </li>
+      ))}
+    </ul>
+  </Band>
+);
+
+export const Team = ({ section, cell }: SectionProps<'team'>) => (
+  <Band section={section} cell={cell}>
+    <ul className="team">
+      {section.members.map(({ role, text, profile }) => (
+        <li key={role}>
+          <h3>{role}</h3>
+          <p className="lead">
+            <Inline text={text} />
+          </p>
+          <More action={profile} />
         </li>
       ))}
     </ul>

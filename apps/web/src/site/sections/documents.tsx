@@ -1,6 +1,42 @@
 import { Blocks } from './blocks';
 import { Band, More, type SectionProps, TableOfContents } from './parts';
 
+export function Prose({ section }: SectionProps<'prose'>) {
+  const headings = section.blocks.flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
+  );
+  const text = (
+    <div className="prose">
+      <Blocks blocks={section.blocks} />
+    </div>
+  );
+  if (!section.contents) return <Band section={section}>{text}</Band>;
+  return (
+    <Band section={section} inner="columns columns--4-8">
+      <TableOfContents entries={headings} />
+      {text}
+    </Band>
+  );
+}
+
+/** The legal document screen. On the page of a part, that part comes first and its title is the page's headline. */
+export const Legal = ({ section, page }: SectionProps<'legal'>) => (
+  <Band section={section} inner="columns columns--4-8">
+    <TableOfContents
+      entries={section.parts.map(({ id, title, path }) => ({ to: path === page.path ? path : `#${id}`, label: title }))}
+      current={page.path}
+    />
+    <div>
+      {section.parts.map(({ id, title, path, blocks }) => (
+        <article key={id} id={id} className="prose legal">
+          <h2 className={path === page.path ? 'visually-hidden' : undefined}>{title}</h2>
+          <Blocks blocks={blocks} />
+        </article>
+      ))}
+    </div>
+  </Band>
+);
+
 /** A partner guide: links to the others, table of contents, text, and a link to the next one. */
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;

@@ -1,38 +1,26 @@
 import type { ComponentType } from 'react';
 import { PriceExplorerIsland } from '../explorer/explorer';
+import type { Page } from '../page';
 import type { Section, SectionKind } from '../section';
-import { BarChart, PercentBars } from './bar-chart';
-import { Bento } from './bento';
 import { BreakEven } from './break-even';
-import { Announcement, CallToAction } from './call-to-action';
-import { Comparison } from './comparison';
+import { BarChart, Comparison, PercentBars, Scale } from './charts';
+import { Offices, Team } from './company';
 import { ContactForm } from './contact-form';
-import { DarkBand } from './dark-band';
-import { Diagram } from './diagram';
+import { Guide, Legal, Prose } from './documents';
 import { Faq } from './faq';
-import { GpuCards } from './gpu-cards';
-import { Grid3x3 } from './grid-3x3';
-import { Guide } from './guide';
+import { Stats, Tiles } from './figures';
+import { Bento, Grid3x3, SpecCards } from './grids';
 import { ComingSoon, Hero } from './hero';
-import { Offices } from './offices';
+import { DarkBand, Diagram, Split } from './illustrated';
+import { Announcement, CallToAction, RelatedPages } from './links';
+import { Process, Rows, Steps, Timeline } from './lists';
 import type { SectionProps } from './parts';
-import { PriceHero } from './price-hero';
-import { Prices } from './prices';
-import { Process } from './process';
-import { Legal, Prose } from './prose';
-import { RelatedPages } from './related-pages';
-import { Rows } from './rows';
-import { Scale } from './scale';
-import { SpecCards } from './spec-cards';
-import { Split } from './split';
-import { Stats, Tiles } from './stats';
-import { Steps, Timeline } from './steps';
+import { GpuCards, PriceHero, Prices } from './price-list';
 import { Table } from './table';
-import { Team } from './team';
 import { Tiers } from './tiers';
 
 /** The component of each kind of section. */
-export const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
+const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
   announcement: Announcement,
   'bar-chart': BarChart,
   bento: Bento,
@@ -71,7 +59,26 @@ export const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionPr
 };
 
 /** How many captioned bands a section has. Each is numbered on its page by an index cell. */
-export function captionCount(section: Section): number {
+function captionCount(section: Section): number {
   if (section.kind === 'explorer') return 2;
   return section.kind === 'dark-band' || ('head' in section && section.head?.caption) ? 1 : 0;
+}
+
+type PageProps = {
+  page: Page;
+  /** The form of a `contact-form` section: a feature, which content does not import. */
+  Form?: ComponentType;
+};
+
+/** A content page, from its data. Captioned bands are numbered in the order of the page. */
+export function RenderedPage({ page, Form }: PageProps) {
+  let captions = 0;
+  return page.sections.map((section, index) => {
+    const Component = sectionComponents[section.kind] as ComponentType<SectionProps>;
+    const count = captionCount(section);
+    captions += count;
+    const cell = count ? captions - count : undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    return <Component key={index} section={section} page={page} cell={cell} Form={Form} />;
+  });
 }

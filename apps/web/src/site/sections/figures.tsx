@@ -1,5 +1,18 @@
 import { type Scope, scopeOf } from '../claims';
 import type { Figure } from '../section';
+import { Band, type SectionProps } from './parts';
+
+/** A list of figures with their labels; `className` decides the layout. */
+export const Figures = ({ figures, className }: { figures: Figure[]; className: string }) => (
+  <dl className={className}>
+    {figures.map(({ value, label }) => (
+      <div key={label + value}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** One line under a block of figures: which are contract terms, which are targets, and which are neither. */
 export function ScopeNote({ figures }: { figures: Figure[] }) {
@@ -15,3 +28,17 @@ export function ScopeNote({ figures }: { figures: Figure[] }) {
   ];
   return <p className="caption after-figures">{sentences.filter(Boolean).join(' ')}</p>;
 }
+
+export const Stats = ({ section, cell }: SectionProps<'stats'>) => (
+  <Band section={section} cell={cell}>
+    <Figures figures={section.figures} className="stats" />
+    <ScopeNote figures={section.figures} />
+  </Band>
+);
+
+export const Tiles = ({ section, cell }: SectionProps<'tiles'>) => (
+  <Band section={section} cell={cell}>
+    <Figures figures={section.tiles} className="tiles" />
+    <ScopeNote figures={section.tiles} />
+  </Band>
+);

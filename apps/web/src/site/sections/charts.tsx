@@ -1,0 +1,128 @@
+import type { Scale as ScaleSection } from '../section';
+import { Band, BandHead, Cells, Legend, Meter, More, type SectionProps } from './parts';
+
+/** Rows of cells to one scale: the longest row fills the width. */
+export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
+  const longest = Math.max(...section.rows.map(({ cells }) => cells));
+  return (
+    <Band section={section} cell={cell}>
+      <ol className="bar-chart">
+        {section.rows.map(({ label, value, cells }, index) => (
+          <li key={label} className={index === 0 ? 'core' : undefined}>
+            <b>{label}</b>
+            <Cells count={cells} of={longest} />
+            <span className="bar-chart__value">{value}</span>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+type BarData = SectionProps<'percent-bars'>['section']['bars'][number];
+
+/** The minus sign is as wide as a digit; a hyphen is hard to see at this size. */
+const minus = '\u2212';
+
+/** Twenty cells, five percent each. */
+const Bar = ({ bar, core }: { bar: BarData; core: boolean }) => (
+  <li>
+    <div>
+      <h3>{bar.label}</h3>
+      <p className="figure">{bar.value.replace(/^-/, minus)}</p>
+      {bar.text && <p className="muted">{bar.text}</p>}
+    </div>
+    <div role="img" aria-label={`Bar filled to ${bar.fillPercent}%`}>
+      <Meter from={bar.fillPercent / 5} of={20} core={core} />
+    </div>
+  </li>
+);
+
+export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => (
+  <section id={section.id} className="wrap percent-bars">
+    {section.head ? <BandHead head={section.head} cell={cell} /> : <h2 className="visually-hidden">Figures</h2>}
+    <ol className="percent-bars__list">
+      {section.bars.map((bar, index) => (
+        <Bar key={bar.label} bar={bar} core={index === 0} />
+      ))}
+    </ol>
+    {section.note && <p className="caption">{section.note}</p>}
+  </section>
+);
+
+type Row = SectionProps<'comparison'>['section']['rows'][number];
+
+const Pair = ({ row, longest }: { row: Row; longest: number }) => (
+  <div className="comparison-pair">
+    <p>
+      <strong>{row.label}</strong> <span className="muted">{row.note}</span>
+    </p>
+    <Cells count={row.baselineCells} of={longest} />
+    <Cells count={row.cells} of={longest} />
+  </div>
+);
+
+/** Pairs of bars to one scale: a baseline, and ours below it. */
+export function Comparison({ section, cell }: SectionProps<'comparison'>) {
+  const { head, rows, baseline, ours, note, ...band } = section;
+  const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));
+  return (
+    <Band section={band} inner="columns columns--4-8">
+      <div>
+        <BandHead head={head} cell={cell} />
+        <Legend
+          entries={[
+            { colour: 'edge', label: baseline },
+            { colour: 'core', label: ours },
+          ]}
+        />
+        <p className="caption">{note}</p>
+      </div>
+      <div>
+        {rows.map((row) => (
+          <Pair key={row.label} row={row} longest={longest} />
+        ))}
+      </div>
+    </Band>
+  );
+}
+
+/** Columns of a field of cells. The field of thousands is wider than the page. */
+const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);
+
+function Field({ gpus }: { gpus: number }) {
+  const columns = gpus === 8 ? 4 : columnsOf(gpus);
+  const rows = Math.ceil(gpus / columns);
+  const path = Array.from({ length: rows }, (_, row) => `M0 ${row * 10 + 4}h${columns * 10}`).join('');
+  return (
+    <svg
+      className={gpus === 1 ? 'scale__field core' : 'scale__field'}
+      width={columns * 10}
+      height={rows * 10}
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+const Step = ({ figure, gpus, text, action }: ScaleSection['steps'][number]) => (
+  <li>
+    <Field gpus={gpus} />
+    <div>
+      <h3 className="figure">{figure}</h3>
+      <p>{text}</p>
+      {action && <More action={action} />}
+    </div>
+  </li>
+);
+
+export const Scale = ({ section, cell }: SectionProps<'scale'>) => (
+  <Band section={section} cell={cell} className="band--clip">
+    <ol className="scale">
+      {section.steps.map((step) => (
+        <Step key={step.figure} {...step} />
+      ))}
+    </ol>
+  </Band>
+);

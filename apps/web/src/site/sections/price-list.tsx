@@ -1,0 +1,159 @@
+import { CurrencySwitch, PerCurrency } from '../explorer/currency';
+import {
+  bandwidthOf,
+  type Currency,
+  currencies,
+  currencyNames,
+  formatPrice,
+  hourlyCells,
+  nvlinkOf,
+  requestOf,
+} from '../explorer/pricing';
+import type { GpuPrice } from '../prices';
+import { Actions, Band, Cells, More, type SectionProps } from './parts';
+
+/** The feature list of a price card, with its heading. */
+const GpuFacts = ({ gpu }: { gpu: GpuPrice }) => (
+  <>
+    <h4 className="caption">Specifications</h4>
+    <dl className="gpu-facts">
+      <dt>Memory</dt>
+      <dd>
+        {gpu.memoryGb} GB {gpu.memoryType}
+      </dd>
+      <dt>Memory bandwidth</dt>
+      <dd>{bandwidthOf(gpu.bandwidthGbPerS)}</dd>
+      <dt>NVLink</dt>
+      <dd>{nvlinkOf(gpu)}</dd>
+    </dl>
+  </>
+);
+
+const Price = ({ price, scale }: { price: GpuPrice; scale: number }) => (
+  <li>
+    <h3>{price.gpu}</h3>
+    <p className="muted">{price.description}</p>
+    <p className="price">
+      <PerCurrency>{(currency) => formatPrice(price, currency, 'hour')}</PerCurrency> <small>/hr</small>
+    </p>
+    <p className="muted">
+      <PerCurrency>{(currency) => formatPrice(price, currency, 'month')}</PerCurrency> a month
+    </p>
+    <PerCurrency>{(currency) => <Cells count={hourlyCells(price, currency)} of={scale} />}</PerCurrency>
+    <GpuFacts gpu={price} />
+    <More action={requestOf(price)} />
+  </li>
+);
+
+const Choice = ({ currency, sign, name }: { currency: Currency; sign: string; name: string }) => (
+  <label>
+    <input type="radio" name="currency" id={currency} defaultChecked={currency === 'inr'} autoComplete="off" />
+    <b aria-hidden="true">{sign}</b>
+    <span>{name}</span>
+  </label>
+);
+
+/** The cell in the middle switches the currency, by CSS alone. */
+const CurrencyCore = () => (
+  <li className="grid-3x3__core">
+    <fieldset className="currency-toggle">
+      <legend className="visually-hidden">Currency</legend>
+      <Choice currency="inr" sign="₹" name="INR" />
+      <Choice currency="usd" sign="$" name="USD" />
+    </fieldset>
+    <p className="caption">
+      Each square is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency> an hour
+    </p>
+  </li>
+);
+
+export function Prices({ section, cell }: SectionProps<'prices'>) {
+  const scale = Math.max(...section.gpus.map((price) => hourlyCells(price, 'usd')));
+  const cells = section.gpus.map((price) => <Price key={price.gpu} price={price} scale={scale} />);
+  return (
+    <Band section={section} cell={cell}>
+      <ol className="grid-3x3 grid-3x3--prices">
+        {[...cells.slice(0, 4), <CurrencyCore key="core" />, ...cells.slice(4)]}
+      </ol>
+      {section.action && (
+        <p className="after">
+          <More action={section.action} />
+        </p>
+      )}
+    </Band>
+  );
+}
+
+const GB_PER_CELL = 8;
+
+const GpuCard = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
+  <li>
+    <h3>{gpu.gpu}</h3>
+    <p className="muted">{gpu.description}</p>
+    <Cells count={gpu.memoryGb / GB_PER_CELL} of={most} />
+    <dl className="gpu-facts gpu-facts--prices">
+      {currencies.map((currency) => (
+        <div key={currency}>
+          <dt>{currencyNames[currency]}</dt>
+          <dd>{formatPrice(gpu, currency, 'hour')} an hour</dd>
+          <dd>{formatPrice(gpu, currency, 'month')} a month</dd>
+        </div>
+      ))}
+    </dl>
+    <GpuFacts gpu={gpu} />
+    <More action={requestOf(gpu)} />
+  </li>
+);
+
+/** The price card of each GPU, its memory in cells of 8 GB, and the source of the figures. */
+export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
+  const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
+  return (
+    <Band section={section} cell={cell}>
+      <ul className="gpu-cards">
+        {section.gpus.map((gpu) => (
+          <GpuCard key={gpu.gpu} gpu={gpu} most={most} />
+        ))}
+      </ul>
+      <p className="caption">{section.source}</p>
+    </Band>
+  );
+}
+
+const Bar = ({ gpu, scale }: { gpu: GpuPrice; scale: number }) => (
+  <li>
+    <b>{gpu.gpu}</b>
+    <PerCurrency>
+      {(currency) => (
+        <span className="price-bars__bar">
+          <Cells count={hourlyCells(gpu, currency)} of={scale} fit />
+          {formatPrice(gpu, currency, 'hour')}
+        </span>
+      )}
+    </PerCurrency>
+  </li>
+);
+
+/** The pricing page's hero: the headline, and what each GPU costs an hour, drawn to one scale. */
+export function PriceHero({ section: { title, lead, actions, gpus } }: SectionProps<'price-hero'>) {
+  const scale = Math.max(...gpus.flatMap((gpu) => currencies.map((currency) => hourlyCells(gpu, currency))));
+  return (
+    <section className="hero hero--split">
+      <div className="wrap hero__inner">
+        <div>
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          <Actions actions={actions} />
+        </div>
+        <div className="hero__drawing">
+          <CurrencySwitch />
+          <ol className="price-bars">
+            {gpus.map((gpu) => (
+              <Bar key={gpu.gpu} gpu={gpu} scale={scale} />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  );
+}
