@@ -15,16 +15,8 @@ const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-pag
 /** A page of the application. Its content depends on who is signed in, so only its first state is prerendered. */
 function applicationPage(path: string, title: string, description: string, name: string, bare = false): RouteObject {
   const module = `features/${name}-page.tsx`;
-  const handle: RouteHead = {
-    path,
-    title,
-    description,
-    navColour: 'white',
-    noindex: true,
-    bare,
-    module,
-    part: 'application',
-  };
+  const head = { path, title, description, bare, module };
+  const handle: RouteHead = { ...head, navColour: 'white', noindex: true, part: 'application' };
   const load = modules[`./${module}`];
   if (!load) throw new Error(`There is no ${module}.`);
   return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MenuGroup, NavEntry, NavGroup } from '../site/navigation';
 import { isComing } from '../site/page';
 import { allPages } from '../site/pages/index';
@@ -18,21 +19,27 @@ export const navItems = (group: NavGroup): NavItem[] =>
 /** For `aria-current` on the link of an item. */
 export const currentIf = (current: boolean) => (current ? ('page' as const) : undefined);
 
+const MenuLink = ({ item, path, children }: { item: NavItem; path: string; children: ReactNode }) => (
+  <li>
+    <a href={item.path} aria-current={currentIf(item.path === path)}>
+      {item.icon && <Icon name={item.icon} />}
+      {children}
+    </a>
+  </li>
+);
+
 type Props = { group: MenuGroup; path: string };
 
 /** One menu of the wide navigation: eight pages around the group's name. */
 export function MegaMenu({ group, path, current }: Props & { current: boolean }) {
   const id = `menu-${group.toLowerCase()}`;
   const cells = navItems(group).map((item) => (
-    <li key={item.path}>
-      <a href={item.path} aria-current={currentIf(item.path === path)}>
-        {item.icon && <Icon name={item.icon} />}
-        <span>
-          {item.label} {item.isComing && <SoonTag />}
-        </span>
-        <small>{item.hint}</small>
-      </a>
-    </li>
+    <MenuLink key={item.path} item={item} path={path}>
+      <span>
+        {item.label} {item.isComing && <SoonTag />}
+      </span>
+      <small>{item.hint}</small>
+    </MenuLink>
   ));
   const core = (
     <li key="core" className="grid-3x3__core" aria-hidden="true">
@@ -67,13 +74,10 @@ export const AccordionMenu = ({ group, path }: Props) => (
     </summary>
     <ul className="small-menu__list">
       {navItems(group).map((item) => (
-        <li key={item.path}>
-          <a href={item.path} aria-current={currentIf(item.path === path)}>
-            {item.icon && <Icon name={item.icon} />}
-            {item.label}
-            {item.isComing && <SoonTag />}
-          </a>
-        </li>
+        <MenuLink key={item.path} item={item} path={path}>
+          {item.label}
+          {item.isComing && <SoonTag />}
+        </MenuLink>
       ))}
     </ul>
   </details>

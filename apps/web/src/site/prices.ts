@@ -69,37 +69,17 @@ export const tiers: PriceTier[] = [
   ]),
 ];
 
-function gpu(name: string, description: string, memory: Memory, prices: Prices): GpuPrice {
+function gpu(gpu: string, description: string, memory: Memory, prices: Prices): GpuPrice {
   const [memoryGb, memoryType, bandwidthGbPerS, nvlinkGbPerS] = memory;
   const [usdPerHour, usdPerMonth, inrPerHour, inrPerMonth] = prices;
-  return {
-    gpu: name,
-    description,
-    memoryGb,
-    memoryType,
-    bandwidthGbPerS,
-    nvlinkGbPerS,
-    usdPerHour,
-    usdPerMonth,
-    inrPerHour,
-    inrPerMonth,
-  };
+  const listed = { usdPerHour, usdPerMonth, inrPerHour, inrPerMonth };
+  return { gpu, description, memoryGb, memoryType, bandwidthGbPerS, nvlinkGbPerS, ...listed };
 }
 
-function tier(
-  name: string,
-  inr: [number, number],
-  usd: [number, number],
-  usdApprox: boolean,
-  notes: string[],
-): PriceTier {
-  const [inrFrom, inrTo] = inr;
-  const [usdFrom, usdTo] = usd;
-  return {
-    tier: name,
-    inrPerHour: { from: inrFrom, to: inrTo },
-    usdPerHour: { from: usdFrom, to: usdTo },
-    usdApprox,
-    notes,
-  };
+function rangeOf([from, to]: [number, number]): Range {
+  return { from, to };
+}
+
+function tier(name: string, inr: [number, number], usd: [number, number], usdApprox: boolean, notes: string[]) {
+  return { tier: name, inrPerHour: rangeOf(inr), usdPerHour: rangeOf(usd), usdApprox, notes };
 }

@@ -15,7 +15,6 @@ import {
   grouped,
   MAX_HOURS,
   type Plan,
-  type Quote,
   quote,
   type Usage,
 } from './pricing';
@@ -160,11 +159,15 @@ const otherPlan = { hour: 'month', month: 'hour' } as const;
 const describeUsage = ({ gpu, count, hours }: Usage) =>
   `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
 
-function verdictOf({ cheapest, savedMinor, ...cost }: Quote, currency: Currency): string {
-  if (!cheapest) return 'Both plans cost the same.';
-  const rival = otherPlan[cheapest];
+/** The cheaper plan, its price, and what the other plan would cost. */
+function offerOf(usage: Usage, currency: Currency) {
+  const { cheapest, savedMinor, ...cost } = quote(usage, currency);
+  const plan = cheapest ?? 'hour';
+  const price = formatMinor(currency, cost[plan]);
+  if (!cheapest) return { plan, price, verdict: 'Both plans cost the same.' };
+  const rival = otherPlan[plan];
   const [paid, saved] = [cost[rival], savedMinor].map((minor) => formatMinor(currency, minor));
-  return `${planLabels[rival]} it would be ${paid}: ${saved} more.`;
+  return { plan, price, verdict: `${planLabels[rival]} it would be ${paid}: ${saved} more.` };
 }
 
 /** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
@@ -172,13 +175,12 @@ const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
     <p className="caption">{`${describeUsage(usage)}, a month`}</p>
     {currencies.map((currency) => {
-      const result = quote(usage, currency);
-      const plan = result.cheapest ?? 'hour';
+      const { plan, price, verdict } = offerOf(usage, currency);
       return (
         <div key={currency}>
           <p className="caption">{`${currencyNames[currency]} · ${planLabels[plan]}`}</p>
-          <p className="figure">{formatMinor(currency, result[plan])}</p>
-          <p className="muted">{verdictOf(result, currency)}</p>
+          <p className="figure">{price}</p>
+          <p className="muted">{verdict}</p>
         </div>
       );
     })}
@@ -187,17 +189,15 @@ const Quotes = ({ usage }: { usage: Usage }) => (
 
 /** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000`. */
 function inquiryTopic(usage: Usage): string {
-  const result = quote(usage, 'inr');
-  const plan = result.cheapest ?? 'hour';
-  return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${formatMinor('inr', result[plan])}`;
+  const { plan, price } = offerOf(usage, 'inr');
+  return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${price}`;
 }
 
 /** The same in one sentence for screen readers. */
 function spokenQuote(usage: Usage): string {
   const parts = currencies.map((currency) => {
-    const result = quote(usage, currency);
-    const plan = result.cheapest ?? 'hour';
-    return `${formatMinor(currency, result[plan])} ${planLabels[plan].toLowerCase()}. ${verdictOf(result, currency)}`;
+    const { plan, price, verdict } = offerOf(usage, currency);
+    return `${price} ${planLabels[plan].toLowerCase()}. ${verdict}`;
   });
   return `${describeUsage(usage)}: ${parts.join(' ')}`;
 }

@@ -9,8 +9,7 @@ import { Actions, type SectionProps } from './parts';
 /** Breadcrumb: the menu of the page, and its name there. */
 const Crumb = ({ page }: { page: PageHead }) =>
   page.nav &&
-  page.nav.group !== 'Direct' &&
-  page.nav.group !== 'Legal' && (
+  !['Direct', 'Legal'].includes(page.nav.group) && (
     <p className="breadcrumb caption">
       <span>{page.nav.group}</span>
       <span aria-hidden="true">/</span>
@@ -29,28 +28,30 @@ const Pitch = ({ lead, actions }: HeroSection) => (
   </>
 );
 
-const DrawingCaption = ({ section }: { section: HeroSection }) =>
-  section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>;
+const HeroDrawing = ({ section, className }: { section: HeroSection; className?: string }) =>
+  section.drawing && (
+    <figure className={className}>
+      <KeyedDrawing name={section.drawing} />
+      {section.drawingCaption && <figcaption className="caption">{section.drawingCaption}</figcaption>}
+    </figure>
+  );
+
+type LayoutProps = { section: HeroSection; page: PageHead };
 
 /** Headline above the pitch, the drawing to the right. */
-const SideBySide = ({ section, page }: { section: HeroSection; page: PageHead }) => (
+const SplitLayout = ({ section, page }: LayoutProps) => (
   <div className="wrap hero__inner">
     <div>
       <Crumb page={page} />
       <h1>{section.title}</h1>
       <Pitch {...section} />
     </div>
-    {section.drawing && (
-      <figure className="hero__drawing">
-        <KeyedDrawing name={section.drawing} />
-        <DrawingCaption section={section} />
-      </figure>
-    )}
+    <HeroDrawing section={section} className="hero__drawing" />
   </div>
 );
 
 /** Headline left, pitch right, the drawing below over the full width. */
-const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => (
+const WideLayout = ({ section, page }: LayoutProps) => (
   <div className="wrap hero__inner">
     <div className="hero__top">
       <div>
@@ -61,16 +62,11 @@ const Across = ({ section, page }: { section: HeroSection; page: PageHead }) => 
         <Pitch {...section} />
       </div>
     </div>
-    {section.drawing && (
-      <figure>
-        <KeyedDrawing name={section.drawing} />
-        <DrawingCaption section={section} />
-      </figure>
-    )}
+    <HeroDrawing section={section} />
   </div>
 );
 
-const layouts = { home: SideBySide, split: SideBySide, wide: Across, plain: Across };
+const layouts = { home: SplitLayout, split: SplitLayout, wide: WideLayout, plain: WideLayout };
 
 export function Hero({ section, page }: SectionProps<'hero'>) {
   const Layout = layouts[section.layout];
