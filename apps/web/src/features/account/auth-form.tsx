@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import type { components } from '../../api/contract.gen';
 import { asProblem, messageOf, type Problem, unreadable } from '../../api/problem';
 import { ChangingText } from '../../ui/changing-text';
+import { Field } from '../../ui/field';
 import { type FieldErrors, useFieldErrors } from '../../ui/field-errors';
 import { emailAdvice } from '../../ui/field-messages';
 import { Icon } from '../../ui/icon';
@@ -124,6 +125,12 @@ export function fieldErrorsOf(problem: Problem, passwordField = 'password'): Fie
   if (field) errors[field === 'password' ? passwordField : field] = messageOf(problem);
   return errors;
 }
+
+type EmailProps = Pick<ComponentProps<typeof Field>, 'defaultValue' | 'readOnly' | 'error'>;
+
+export const EmailField = (props: EmailProps) => (
+  <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} {...props} />
+);
 
 /** The server's message about a failed form, announced by screen readers, unless it is shown at a field. */
 export const FormProblem = ({ problem, errors }: { problem: Problem | null; errors: FieldErrors }) => (

@@ -2,8 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
-import { Field } from '../../ui/field';
-import { FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
+import { EmailField, FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
 import { PasswordField } from './password-field';
 
@@ -24,15 +23,7 @@ export default function LoginPage() {
   return (
     <AuthScreen title="Welcome back" notice={notice} other={{ path: '/signup', label: "Don't have an account yet?" }}>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          defaultValue={email}
-          error={errors.email}
-        />
+        <EmailField defaultValue={email} error={errors.email} />
         <PasswordField name="password" label="Password" autoComplete="current-password" error={errors.password} />
         <button type="submit" className="btn btn--solid btn--full" aria-disabled={logIn.isPending}>
           Log in

@@ -1,8 +1,7 @@
 import { $api, useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { operator } from '../../site/operator';
-import { Field } from '../../ui/field';
-import { FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
+import { EmailField, FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
 import { PasswordField } from './password-field';
 
@@ -29,15 +28,7 @@ export default function SignupPage() {
       other={{ path: '/login', label: 'Log in' }}
     >
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          readOnly={readOnly}
-          error={errors.email}
-        />
+        <EmailField readOnly={readOnly} error={errors.email} />
         <PasswordField
           name="password"
           label="Password"
