@@ -10,8 +10,7 @@ import { ErrorNotice } from '../app/error-page';
 import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
-import type { Assets, Settings, SiteFile } from './document';
-import { documentOf, isShareable, previewName, shareTags } from './document';
+import { type Assets, documentOf, isShareable, previewName, type Settings, type SiteFile, shareTags } from './document';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
 

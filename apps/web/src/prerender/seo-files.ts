@@ -2,11 +2,7 @@ import type { NavGroup } from '../site/navigation';
 import type { Page } from '../site/page';
 import { gpus, tiers } from '../site/prices';
 import { productName } from '../ui/product-name';
-import type { SiteFile } from './document';
-import { escapeText } from './document';
-
-/** Documents outside the route table: the API reference (build/reference.mjs). */
-const documents = [{ path: '/docs/api' }];
+import { escapeText, type SiteFile } from './document';
 
 const sitemap = (pages: Pick<Page, 'path'>[], publicUrl: string) =>
   [
@@ -81,7 +77,8 @@ const speculationRules = (pages: Page[]) =>
 export function siteFiles(all: Page[], publicUrl: string): SiteFile[] {
   const pages = all.filter(({ noindex }) => !noindex);
   return [
-    { name: 'sitemap.xml', body: sitemap([...pages, ...documents], publicUrl) },
+    // The API reference is outside the route table (build/reference.mjs).
+    { name: 'sitemap.xml', body: sitemap([...pages, { path: '/docs/api' }], publicUrl) },
     { name: 'robots.txt', body: robots(publicUrl) },
     { name: 'llms.txt', body: llms(pages, publicUrl) },
     { name: 'pricing.json', body: pricing() },

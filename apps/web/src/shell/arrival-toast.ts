@@ -23,40 +23,28 @@ function takeMessage(): Message | null {
   }
 }
 
-function closeButton(onClick: () => void) {
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'toast__close';
-  close.ariaLabel = 'Dismiss';
-  close.textContent = '×';
-  close.addEventListener('click', onClick);
-  return close;
-}
+const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) =>
+  Object.assign(document.createElement(tag), properties);
+
+const closeButton = (onclick: () => void) =>
+  element('button', { type: 'button', className: 'toast__close', ariaLabel: 'Dismiss', textContent: '×', onclick });
 
 function toastElement({ text, tone }: Message) {
-  const toast = document.createElement('div');
-  toast.className = `toast toast--${tone}`;
-  const words = toast.appendChild(document.createElement('span'));
-  words.textContent = text;
-  toast.append(closeButton(() => toast.remove()));
+  const toast = element('div', { className: `toast toast--${tone}` });
+  toast.append(
+    element('span', { textContent: text }),
+    closeButton(() => toast.remove()),
+  );
   return toast;
 }
 
-function link(text: string, href: string) {
-  const element = document.createElement('a');
-  element.href = href;
-  element.textContent = text;
-  return element;
-}
+const link = (textContent: string, href: string) => element('a', { href, textContent });
 
 /** Stands below the navigation and takes the focus, so that it is read out first. */
 function showPaymentNotice({ amount, receipt }: NonNullable<Message['payment']>) {
-  const notice = document.createElement('section');
-  notice.className = 'payment-notice';
+  const notice = element('section', { className: 'payment-notice', tabIndex: -1 });
   notice.setAttribute('role', 'status');
-  notice.tabIndex = -1;
-  const words = notice.appendChild(document.createElement('p'));
-  words.className = 'wrap';
+  const words = notice.appendChild(element('p', { className: 'wrap' }));
   words.append(
     `Payment received: ${amount} · `,
     link('View receipt', receipt),
@@ -73,8 +61,7 @@ export function showArrivalToast() {
   const message = takeMessage();
   if (!message) return;
   if (message.payment) showPaymentNotice(message.payment);
-  const region = document.createElement('div');
-  region.className = 'toasts';
+  const region = element('div', { className: 'toasts' });
   region.setAttribute('role', 'status');
   document.body.append(region);
   // A live region announces what is added to it, not what it is created with.

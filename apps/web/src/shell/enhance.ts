@@ -1,6 +1,5 @@
 import { local } from '../api/storage';
 import { showArrivalToast } from './arrival-toast';
-import { enhanceCode } from './copy-code';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
 import { prefetchOnIntent } from './prefetch';
@@ -52,6 +51,18 @@ function askConsent() {
       strip.hidden = true;
       if (button.value === 'yes') run();
     });
+}
+
+/** The copy buttons on code blocks. A button is a live region too: screen readers announce its new word. */
+function enhanceCode() {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.matches('.code__copy'))) return;
+    const show = () => {
+      target.textContent = 'Copied';
+    };
+    // Without HTTPS there is no clipboard, and a visitor may refuse it.
+    navigator.clipboard?.writeText(target.nextElementSibling?.textContent ?? '').then(show, () => undefined);
+  });
 }
 
 /** Nothing is lost where the report does not load. */

@@ -11,13 +11,9 @@ const accountLinks = [
 
 const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
-const Column = ({
-  title,
-  links,
-}: {
-  title: string;
-  links: (Pick<NavItem, 'path' | 'label'> & { isComing?: boolean })[];
-}) => (
+type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean };
+
+const Column = ({ title, links }: { title: string; links: Link[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul className="footer__list">

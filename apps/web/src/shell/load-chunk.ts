@@ -14,14 +14,12 @@ export class ChunkLoadError extends Error {
 const timeoutMs = 120_000;
 const retryPauseMs = 1_500;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** A connection that drops for a moment should not cost the page; more than one retry would only add load. */
 async function withOneRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch {
-    await pause(retryPauseMs);
+    await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
     return load();
   }
 }

@@ -100,10 +100,7 @@ export const baselineNote = draft('Figures from NovaCore. Baseline on request.')
 
 /** How a research group applies: on the research page and on Research Solutions. */
 export const applicationSteps = [
-  {
-    title: 'Submit Application',
-    text: draft('Describe your research question, the GPUs you need and for how long.'),
-  },
+  { title: 'Submit Application', text: draft('Describe your research question, the GPUs you need and for how long.') },
   { title: 'Review Process', text: draft('We review your application and send you our decision.') },
   { title: 'Onboarding', text: draft('We set up access, data and a first job together with you.') },
 ];

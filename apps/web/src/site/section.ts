@@ -54,6 +54,8 @@ export type Head = {
 /** What every band may have. `id` is its anchor; `tone` its background: paper by default. */
 export type Band = { id?: string; tone?: 'paper' | 'film' | 'sky' | 'dark' };
 
+type HeadedBand = Band & { head: Head };
+
 /** A link that looks like a button. The first of a list is the primary one. `to` is a path, an anchor or an address. */
 export type Action = { label: string; to: string };
 
@@ -83,10 +85,10 @@ export type Hero = {
 export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 
 /** Specification tiles, four to a row; eight look best. A line below says which are contract terms. */
-export type Tiles = Band & { kind: 'tiles'; head: Head; tiles: Figure[] };
+export type Tiles = HeadedBand & { kind: 'tiles'; tiles: Figure[] };
 
 /** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
-export type Bento = Band & { kind: 'bento'; head: Head; cells: BentoCell[] };
+export type Bento = HeadedBand & { kind: 'bento'; cells: BentoCell[] };
 export type BentoCell = {
   title: string;
   text: string;
@@ -102,30 +104,24 @@ export type BentoCell = {
 };
 
 /** Ruled rows: name left, text in the middle, action or figure right. `numbered` where a drawing counts them too. */
-export type Rows = Band & { kind: 'rows'; head: Head; rows: Row[]; numbered?: boolean };
+export type Rows = HeadedBand & { kind: 'rows'; rows: Row[]; numbered?: boolean };
 export type Row = { title: string; text: string; icon?: IconName; figure?: string; action?: Action };
 
 /** Three by three. With eight cells the centre is the core with `centre` in it; with nine the fifth cell is marked. */
-export type Grid3x3 = Band & {
+export type Grid3x3 = HeadedBand & {
   kind: 'grid-3x3';
-  head: Head;
   cells: { title: string; text: string; icon?: IconName }[];
   centre?: string;
 };
 
 /** Fields of cells drawn to one scale, a cell per GPU. `gpus` is how many; from 1,000 the field is wider than the page. */
-export type Scale = Band & {
+export type Scale = HeadedBand & {
   kind: 'scale';
-  head: Head;
   steps: { figure: string; gpus: number; text: string; action?: Action }[];
 };
 
 /** Three stages of one process, side by side. */
-export type Process = Band & {
-  kind: 'process';
-  head: Head;
-  panels: { title: string; text: string; drawing: DrawingName }[];
-};
+export type Process = HeadedBand & { kind: 'process'; panels: { title: string; text: string; drawing: DrawingName }[] };
 
 /** The dark band: what comes next. */
 export type DarkBand = Band & {
@@ -139,17 +135,16 @@ export type DarkBand = Band & {
 };
 
 /** Cards of specifications. The first is the large one and may carry a drawing. */
-export type SpecCards = Band & {
+export type SpecCards = HeadedBand & {
   kind: 'spec-cards';
-  head: Head;
   cards: { title: string; rows: Figure[]; action: Action; drawing?: DrawingName }[];
 };
 
 /** Eight price cells around a core that switches the currency. Pass `gpus` from `prices.ts`. */
-export type Prices = Band & { kind: 'prices'; head: Head; gpus: GpuPrice[]; action?: Action };
+export type Prices = HeadedBand & { kind: 'prices'; gpus: GpuPrice[]; action?: Action };
 
 /** The tier table, with its meter in the row. Pass `tiers` from `prices.ts`. `note` is below it. */
-export type Tiers = Band & { kind: 'tiers'; head: Head; tiers: PriceTier[]; note?: string };
+export type Tiers = HeadedBand & { kind: 'tiers'; tiers: PriceTier[]; note?: string };
 
 /** The pricing page's hero: each price an hour, counted in cells, and the switch between rupees and dollars. */
 export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actions: Action[]; gpus: GpuPrice[] };
@@ -159,24 +154,18 @@ export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actio
  * side, then a calculator with the break-even of one GPU as a plot. Pass `gpus` from `prices.ts`.
  */
 export type Explorer = { kind: 'explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[] };
-type HeadedBand = Band & { head: Head };
 
 /** After how many hours a month pays for itself, for every GPU. Follows the explorer, without a head. */
 export type BreakEven = Band & { kind: 'break-even'; gpus: GpuPrice[] };
 
 /** The price card of each GPU: prices, memory, bandwidth and NVLink; `source` says whose figures they are. */
-export type GpuCards = Band & { kind: 'gpu-cards'; head: Head; gpus: GpuPrice[]; source: string };
+export type GpuCards = HeadedBand & { kind: 'gpu-cards'; gpus: GpuPrice[]; source: string };
 
 /** `numeric` columns are right-aligned. Phones show two cells in a row, or one that is `full`. */
 type Column = { label: string; numeric?: boolean; full?: boolean };
 
 /** A plain table: the first cell of each row is its heading. */
-export type Table = Band & {
-  kind: 'table';
-  head: Head;
-  columns: Column[];
-  rows: string[][];
-};
+export type Table = HeadedBand & { kind: 'table'; columns: Column[]; rows: string[][] };
 
 /** Figures, each with a bar of twenty cells, five percent a cell. The first bar is highlighted. */
 export type PercentBars = Band & {
@@ -188,46 +177,29 @@ export type PercentBars = Band & {
 };
 
 /** Rows counted in cells on one ruler; `head.lead` says what a cell means. The first row is highlighted. */
-export type BarChart = Band & {
-  kind: 'bar-chart';
-  head: Head;
-  rows: { label: string; value: string; cells: number }[];
-};
+export type BarChart = HeadedBand & { kind: 'bar-chart'; rows: { label: string; value: string; cells: number }[] };
 
 /** The same ruler for two: a baseline of ten cells, and ours below it. `note` says what the baseline is. */
-export type Comparison = Band & {
+export type Comparison = HeadedBand & {
   kind: 'comparison';
-  head: Head;
   baseline: string;
   ours: string;
   note: string;
   rows: { label: string; note: string; baselineCells: number; cells: number }[];
 };
 
-export type Timeline = Band & {
-  kind: 'timeline';
-  head: Head;
-  entries: { year: string; title?: string; text?: string }[];
-};
+export type Timeline = HeadedBand & { kind: 'timeline'; entries: { year: string; title?: string; text?: string }[] };
 
 /** The map with its four offices; `text` is optional. */
-export type Offices = Band & {
-  kind: 'offices';
-  head: Head;
-  offices: { city: string; region: string; text?: string }[];
-};
+export type Offices = HeadedBand & { kind: 'offices'; offices: { city: string; region: string; text?: string }[] };
 
-export type Team = Band & { kind: 'team'; head: Head; members: { role: string; text: string; profile: Action }[] };
+export type Team = HeadedBand & { kind: 'team'; members: { role: string; text: string; profile: Action }[] };
 
 /** Numbered steps on one line. */
-export type Steps = Band & { kind: 'steps'; head: Head; steps: { title: string; text: string }[]; action?: Action };
+export type Steps = HeadedBand & { kind: 'steps'; steps: { title: string; text: string }[]; action?: Action };
 
 /** One answer open at a time. `figure` is set large next to the answer. Becomes the page's FAQPage data. */
-export type Faq = Band & {
-  kind: 'faq';
-  head: Head;
-  questions: { question: string; answer: string; figure?: string }[];
-};
+export type Faq = HeadedBand & { kind: 'faq'; questions: { question: string; answer: string; figure?: string }[] };
 
 /** The legal document screen: its parts in reading order, with a table of contents. `path` is the part's own page. */
 export type Legal = Band & { kind: 'legal'; parts: { id: string; title: string; path: string; blocks: Block[] }[] };
@@ -239,9 +211,8 @@ export type Prose = Band & { kind: 'prose'; blocks: Block[]; contents?: boolean 
 export type Guide = Band & { kind: 'guide'; guides: { path: string; label: string }[]; path: string; blocks: Block[] };
 
 /** Text left, drawing right; figures go below the text. */
-export type Split = Band & {
+export type Split = HeadedBand & {
   kind: 'split';
-  head: Head;
   text?: string;
   list?: string[];
   figures?: Figure[];

@@ -7,29 +7,18 @@ import { gpuBySlug, slugOf } from './selection';
 
 type Line = { label: string; cell?: string; show: (gpu: GpuPrice) => ReactNode; cells?: (gpu: GpuPrice) => number };
 
-const specLines: Line[] = [
-  { label: 'Memory', cell: '8 GB', show: memoryOf, cells: ({ memoryGb }) => memoryGb / 8 },
-  { label: 'Bandwidth', show: ({ bandwidthGbPerS }) => bandwidthOf(bandwidthGbPerS) },
-  { label: 'NVLink', show: nvlinkOf },
-];
-
 const priceCells: Record<string, Pick<Line, 'cell' | 'cells'>> = {
   'inr-hour': { cell: '₹10', cells: ({ inrPerHour }) => inrPerHour / 10 },
   'usd-hour': { cell: '$0.10', cells: ({ usdPerHour }) => usdPerHour * 10 },
 };
 
-const priceLines: Line[] = priceColumns.map(({ key, label, priceOf }) => ({
-  label,
-  show: priceOf,
-  ...priceCells[key],
-}));
-
-const breakEvenLine: Line = {
-  label: 'Break-even',
-  show: (gpu) => <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>,
-};
-
-const lines = [...specLines, ...priceLines, breakEvenLine];
+const lines: Line[] = [
+  { label: 'Memory', cell: '8 GB', show: memoryOf, cells: ({ memoryGb }) => memoryGb / 8 },
+  { label: 'Bandwidth', show: ({ bandwidthGbPerS }) => bandwidthOf(bandwidthGbPerS) },
+  { label: 'NVLink', show: nvlinkOf },
+  ...priceColumns.map(({ key, label, priceOf }) => ({ label, show: priceOf, ...priceCells[key] })),
+  { label: 'Break-even', show: (gpu) => <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency> },
+];
 
 const requestOfAll = (chosen: GpuPrice[]) => ({
   label: chosen.length > 1 ? 'Request these GPUs' : 'Request this GPU',

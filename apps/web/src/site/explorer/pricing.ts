@@ -72,14 +72,14 @@ export const MAX_HOURS = DAYS * 24;
 
 export type Usage = { gpu: GpuPrice; count: number; hours: number };
 
-/** What a month of a usage costs by each plan, in paise or cents; `cheapest` is null where both cost the same. */
-export type Quote = { hour: number; month: number; cheapest: Plan | null; savedMinor: number };
-
-/** `count` GPUs, each for `hours` whole hours of one month. */
-export function quote({ gpu, count, hours }: Usage, currency: Currency): Quote {
+/**
+ * What `count` GPUs, each for `hours` whole hours of one month, cost by each plan, in paise or cents. `cheapest` is null
+ * where both cost the same.
+ */
+export function quote({ gpu, count, hours }: Usage, currency: Currency) {
   const hour = priceMinor(gpu, currency, 'hour') * hours * count;
   const month = priceMinor(gpu, currency, 'month') * count;
-  const cheapest = hour === month ? null : hour < month ? 'hour' : 'month';
+  const cheapest: Plan | null = hour === month ? null : hour < month ? 'hour' : 'month';
   return { hour, month, cheapest, savedMinor: Math.abs(hour - month) };
 }
 
@@ -88,8 +88,7 @@ export const breakEvenHours = (gpu: GpuPrice, currency: Currency): number =>
   priceMinor(gpu, currency, 'month') / priceMinor(gpu, currency, 'hour');
 
 /** The first whole hour at which the month is the cheaper plan. */
-export const firstMonthlyHour = (gpu: GpuPrice, currency: Currency): number =>
-  Math.floor(breakEvenHours(gpu, currency)) + 1;
+export const firstMonthlyHour = (gpu: GpuPrice, currency: Currency) => Math.floor(breakEvenHours(gpu, currency)) + 1;
 
 /** `589 h`, to the nearest hour. */
 export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.round(breakEvenHours(gpu, currency))} h`;

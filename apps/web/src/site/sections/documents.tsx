@@ -1,10 +1,14 @@
+import type { Block } from '../section';
 import { Blocks } from './blocks';
 import { Band, More, type SectionProps, TableOfContents } from './parts';
 
-export function Prose({ section }: SectionProps<'prose'>) {
-  const headings = section.blocks.flatMap((block) =>
+/** The entries of a table of contents: the headings of level 2. */
+const headingsOf = (blocks: Block[]) =>
+  blocks.flatMap((block) =>
     block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
   );
+
+export function Prose({ section }: SectionProps<'prose'>) {
   const text = (
     <div className="prose">
       <Blocks blocks={section.blocks} />
@@ -13,7 +17,7 @@ export function Prose({ section }: SectionProps<'prose'>) {
   if (!section.contents) return <Band section={section}>{text}</Band>;
   return (
     <Band section={section} inner="columns columns--4-8">
-      <TableOfContents entries={headings} />
+      <TableOfContents entries={headingsOf(section.blocks)} />
       {text}
     </Band>
   );
@@ -41,9 +45,6 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;
   const next = guides[guides.findIndex((guide) => guide.path === path) + 1];
-  const headings = blocks.flatMap((block) =>
-    block.kind === 'heading' && block.level === 2 ? [{ to: `#${block.id}`, label: block.text }] : [],
-  );
   return (
     <Band section={section} inner="columns columns--4-8">
       <div className="guide__side">
@@ -56,7 +57,7 @@ export function Guide({ section }: SectionProps<'guide'>) {
         </nav>
         <details className="guide__contents">
           <summary>On this page</summary>
-          <TableOfContents entries={headings} />
+          <TableOfContents entries={headingsOf(blocks)} />
         </details>
       </div>
       <div className="prose prose--guide">

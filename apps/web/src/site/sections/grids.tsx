@@ -60,9 +60,7 @@ export function Grid3x3({ section, cell }: SectionProps<'grid-3x3'>) {
   );
 }
 
-type CardData = SpecCardsSection['cards'][number];
-
-const SpecCard = ({ card, primary }: { card: CardData; primary: boolean }) => (
+const SpecCard = ({ card, primary }: { card: SpecCardsSection['cards'][number]; primary: boolean }) => (
   <div>
     <div className="spec-card__top">
       <h3 className="figure">{card.title}</h3>

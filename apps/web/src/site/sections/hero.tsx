@@ -17,7 +17,7 @@ const Crumb = ({ page }: { page: PageHead }) =>
     </p>
   );
 
-const Pitch = ({ lead, actions }: HeroSection) => (
+const Pitch = ({ lead, actions }: Pick<HeroSection, 'lead' | 'actions'>) => (
   <>
     {lead && (
       <p className="lead">
@@ -89,10 +89,7 @@ export const ComingSoon = ({ section }: SectionProps<'coming-soon'>) => (
       <div>
         <SoonTag />
         <h1>{section.subject}</h1>
-        <p className="lead">
-          <Inline text={section.lead} />
-        </p>
-        <Actions actions={section.actions} />
+        <Pitch {...section} />
       </div>
       <div className="hero__drawing">
         <Drawing name="burst" />

@@ -57,27 +57,21 @@ export const Diagram = ({ section, cell }: SectionProps<'diagram'>) => (
   </Band>
 );
 
-const Lines = ({ lines }: { lines: string[] }) => (
-  <h2>
-    {lines.map((line) => (
-      <span key={line}>{line} </span>
-    ))}
-  </h2>
+export const DarkBand = ({ section, cell }: SectionProps<'dark-band'>) => (
+  <Band section={{ id: section.id, tone: 'dark' }} className="band--clip" inner="columns columns--7-5">
+    <div className="stack">
+      <Caption text={section.caption} cell={cell} />
+      <h2>
+        {section.titleLines.map((line) => (
+          <span key={line}>{line} </span>
+        ))}
+      </h2>
+      <p className="lead muted">
+        <Inline text={section.lead} />
+      </p>
+      <Actions actions={section.actions} />
+      <Legend entries={section.legend} />
+    </div>
+    <Drawing name={section.drawing} />
+  </Band>
 );
-
-export function DarkBand({ section, cell }: SectionProps<'dark-band'>) {
-  return (
-    <Band section={{ id: section.id, tone: 'dark' }} className="band--clip" inner="columns columns--7-5">
-      <div className="stack">
-        <Caption text={section.caption} cell={cell} />
-        <Lines lines={section.titleLines} />
-        <p className="lead muted">
-          <Inline text={section.lead} />
-        </p>
-        <Actions actions={section.actions} />
-        <Legend entries={section.legend} />
-      </div>
-      <Drawing name={section.drawing} />
-    </Band>
-  );
-}

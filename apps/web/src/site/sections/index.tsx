@@ -2,22 +2,19 @@ import type { ComponentType } from 'react';
 import { PriceExplorerIsland } from '../explorer/explorer';
 import type { Page } from '../page';
 import type { Section, SectionKind } from '../section';
-import { BreakEven } from './break-even';
 import { BarChart, Comparison, PercentBars, Scale } from './charts';
 import { Offices, Team } from './company';
 import { ContactForm } from './contact-form';
 import { Guide, Legal, Prose } from './documents';
-import { Faq } from './faq';
 import { Stats, Tiles } from './figures';
 import { Bento, Grid3x3, SpecCards } from './grids';
 import { ComingSoon, Hero } from './hero';
 import { DarkBand, Diagram, Split } from './illustrated';
 import { Announcement, CallToAction, RelatedPages } from './links';
-import { Process, Rows, Steps, Timeline } from './lists';
+import { Faq, Process, Rows, Steps, Timeline } from './lists';
 import type { SectionProps } from './parts';
 import { GpuCards, PriceHero, Prices } from './price-list';
-import { Table } from './table';
-import { Tiers } from './tiers';
+import { BreakEven, Table, Tiers } from './tables';
 
 /** The component of each kind of section. */
 const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {

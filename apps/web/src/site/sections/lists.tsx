@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon';
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import type { Row as RowData } from '../section';
+import type { Faq as FaqSection, Row as RowData } from '../section';
 import { Actions, Band, More, type SectionProps } from './parts';
 
 const Row = ({ title, text, icon, figure, action }: RowData) => (
@@ -79,5 +79,28 @@ export const Process = ({ section, cell }: SectionProps<'process'>) => (
         </li>
       ))}
     </ol>
+  </Band>
+);
+
+/** The browser keeps at most one of the same name open. */
+const FaqItem = ({ question, answer, figure }: FaqSection['questions'][number]) => (
+  <details name="faq">
+    <summary>{question}</summary>
+    <div className="answer">
+      {figure && <p className="figure">{figure}</p>}
+      <p>
+        <Inline text={answer} />
+      </p>
+    </div>
+  </details>
+);
+
+export const Faq = ({ section, cell }: SectionProps<'faq'>) => (
+  <Band section={section} cell={cell}>
+    <div className="faq">
+      {section.questions.map((question) => (
+        <FaqItem key={question.question} {...question} />
+      ))}
+    </div>
   </Band>
 );

@@ -89,13 +89,7 @@ export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   );
 
 /** The table of contents of a long text. */
-export const TableOfContents = ({
-  entries,
-  current,
-}: {
-  entries: { to: string; label: string }[];
-  current?: string;
-}) => (
+export const TableOfContents = ({ entries, current }: { entries: Action[]; current?: string }) => (
   <nav className="table-of-contents" aria-label="On this page">
     {entries.map(({ to, label }) => (
       <a key={to} href={to} aria-current={to === current ? 'page' : undefined}>

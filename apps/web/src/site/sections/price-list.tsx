@@ -6,6 +6,7 @@ import {
   currencyNames,
   formatPrice,
   hourlyCells,
+  memoryOf,
   nvlinkOf,
   requestOf,
 } from '../explorer/pricing';
@@ -18,9 +19,7 @@ const GpuFacts = ({ gpu }: { gpu: GpuPrice }) => (
     <h4 className="caption">Specifications</h4>
     <dl className="gpu-facts">
       <dt>Memory</dt>
-      <dd>
-        {gpu.memoryGb} GB {gpu.memoryType}
-      </dd>
+      <dd>{memoryOf(gpu)}</dd>
       <dt>Memory bandwidth</dt>
       <dd>{bandwidthOf(gpu.bandwidthGbPerS)}</dd>
       <dt>NVLink</dt>
