@@ -68,10 +68,12 @@ export const isLoggingOut = () => loggingOut;
 const logOutPath: keyof paths = '/auth/logout';
 
 /** `keepalive`: the document is left at once. A token that is not revoked expires. */
-let revoke = (token: string): unknown => {
-  const headers = { Authorization: bearer(token) };
-  return fetch(`/api${logOutPath}`, { method: 'POST', headers, keepalive: true }).catch(() => undefined);
-};
+let revoke = (token: string): unknown =>
+  fetch(`/api${logOutPath}`, {
+    method: 'POST',
+    headers: { Authorization: bearer(token) },
+    keepalive: true,
+  }).catch(() => undefined);
 
 /** The application revokes tokens with its API client, which content pages do not load. */
 export function revokeWith(call: (token: string) => unknown) {

@@ -70,12 +70,10 @@ export const nvlinkOf = ({ nvlinkGbPerS }: GpuPrice) =>
 export const DAYS = 31;
 export const MAX_HOURS = DAYS * 24;
 
+/** `count` GPUs, each for `hours` whole hours of one month. */
 export type Usage = { gpu: GpuPrice; count: number; hours: number };
 
-/**
- * What `count` GPUs, each for `hours` whole hours of one month, cost by each plan, in paise or cents. `cheapest` is null
- * where both cost the same.
- */
+/** What a month of a usage costs by each plan, in paise or cents; `cheapest` is null where both cost the same. */
 export function quote({ gpu, count, hours }: Usage, currency: Currency) {
   const hour = priceMinor(gpu, currency, 'hour') * hours * count;
   const month = priceMinor(gpu, currency, 'month') * count;
