@@ -1,11 +1,13 @@
-// Applies prisma/migrations to DATABASE_URL, or to the embedded database. `-- --print-schema` prints the schema's SQL.
+// Applies prisma/migrations to DATABASE_URL, or to the embedded database. `-- status` shows what is missing or has failed,
+// `-- resolve <name>` lets a failed migration be applied again, `-- --print-schema` prints the schema's SQL.
 import { once } from 'node:events';
-import { buildServers } from './lib/build.mjs';
-import { start } from './lib/run.mjs';
-import { ensureInstalled } from './lib/setup.mjs';
+import { existsSync } from 'node:fs';
+import { root, start } from './lib/run.mjs';
 
-await ensureInstalled();
-// Does not build the site, because this command may run without the site's settings.
-await buildServers();
-const [code] = await once(start(process.execPath, ['apps/bff/dist/migrate.js', ...process.argv.slice(2)]), 'exit');
+const program = 'apps/bff/dist/migrate.js';
+if (!existsSync(`${root}${program}`)) {
+  console.error('The server is not built: run npm run build.');
+  process.exit(1);
+}
+const [code] = await once(start(process.execPath, [program, ...process.argv.slice(2)]), 'exit');
 process.exit(code ?? 1);

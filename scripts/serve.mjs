@@ -1,7 +1,7 @@
 // Migrates the database and serves what `npm run build` built. Installs and builds nothing.
 import { once } from 'node:events';
 import { start, stop } from './lib/run.mjs';
-import { checkPorts, dataDir, needsSandbox, publicUrl, sandboxPort, webhookUrl } from './lib/settings.mjs';
+import { checkPorts, dataDir, needsSandbox, production, publicUrl, sandboxPort, webhookUrl } from './lib/settings.mjs';
 
 /** Starts a server. When it exits, everything stops. Resolves when the server listens. */
 function launch(file, env = {}) {
@@ -38,5 +38,8 @@ if (needsSandbox) {
 }
 listening.push(launch('apps/bff/dist/main.js'));
 await Promise.all(listening);
-process.stdout.write(`\n  NovaCore           ${publicUrl}   (sign up, log in, pay)\n`);
-process.stdout.write(`  API reference      ${publicUrl}/docs/api\n${needsSandbox ? sandboxHelp : ''}\n`);
+// In production standard output holds JSON lines only.
+if (!production) {
+  process.stdout.write(`\n  NovaCore           ${publicUrl}   (sign up, log in, pay)\n`);
+  process.stdout.write(`  API reference      ${publicUrl}/docs/api\n${needsSandbox ? sandboxHelp : ''}\n`);
+}

@@ -7,10 +7,10 @@ import { parse } from 'yaml';
 const forProduction = process.env.NODE_ENV === 'production';
 // Before anything loads React, which reads it once.
 process.env.NODE_ENV = 'production';
-const { bundle } = await import('./build/bundle.mjs');
+const { bundle, next } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
-const { hashedFiles, restorePrevious, setAside } = await import('./build/previous-build.mjs');
+const { hashedFiles, keepPrevious, publish } = await import('./build/previous-build.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
 
@@ -18,13 +18,13 @@ const dist = join(import.meta.dirname, 'dist');
 const contract = join(import.meta.dirname, '../../openapi.yaml');
 
 async function write(name, body) {
-  await mkdir(dirname(join(dist, name)), { recursive: true });
-  await writeFile(join(dist, name), body);
+  await mkdir(dirname(join(next, name)), { recursive: true });
+  await writeFile(join(next, name), body);
 }
 
 /** The contract lies at the root of the site, as it is written and as JSON. */
 async function publishContract() {
-  await copyFile(contract, join(dist, 'openapi.yaml'));
+  await copyFile(contract, join(next, 'openapi.yaml'));
   await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
 }
 
@@ -43,7 +43,6 @@ function inlineSources(pages) {
 }
 
 if (forProduction) assertNoPlaceholders();
-await setAside(dist);
 const { prerender, assets } = await bundle();
 const files = await prerender.prerender(assets, settings);
 for (const { name, body } of files) await write(name, body);
@@ -51,14 +50,15 @@ for (const preview of prerender.previews()) await write(preview.file, await draw
 await write('apple-touch-icon.png', await drawTouchIcon());
 await write('favicon.ico', await drawFavicon());
 await publishContract();
-await buildReference(dist, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
+await buildReference(next, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
 const pages = files.filter(({ name }) => name.endsWith('.html'));
-const built = await hashedFiles(dist);
-await restorePrevious(dist);
-await compressAll(dist);
+const built = await hashedFiles(next);
+await keepPrevious(dist, next);
+await compressAll(next);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
 // last: a build that was stopped half-way has none, and production refuses to serve it.
 const build = { ...settings, ...inlineSources(pages), pages: prerender.pageList(), files: built };
 await write('build.json', JSON.stringify(build, null, 2));
+await publish(dist, next);
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

@@ -1,8 +1,9 @@
 // Packages are imported inside functions: on a fresh clone they are not installed when this file loads.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { alone } from './lock.mjs';
 import { root, run, step, tool } from './run.mjs';
 import {
   contactEmail,
@@ -69,19 +70,23 @@ const generatePrisma = () =>
 export const generate = () => Promise.all([generateDocument(), ...contractTypes.map(generateTypes), generatePrisma()]);
 
 /** Compiles one source file of a server. `name` is relative to `src`. */
-export async function compileFile(app, name) {
+export async function compileFile(app, name, folder = 'dist') {
   const { transformFile } = await import('@swc/core');
-  const target = join(root, 'apps', app, 'dist', name.replace(/\.ts$/, '.js'));
+  const target = join(root, 'apps', app, folder, name.replace(/\.ts$/, '.js'));
   const { code } = await transformFile(join(root, 'apps', app, 'src', name), { cwd: root });
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, code);
 }
 
+/** A build that was stopped leaves the last one in place. */
 async function compile(app) {
-  await rm(join(root, 'apps', app, 'dist'), { recursive: true, force: true });
+  const [dist, next] = ['dist', 'node_modules/.next-dist'].map((folder) => join(root, 'apps', app, folder));
+  await rm(next, { recursive: true, force: true });
   const names = await readdir(join(root, 'apps', app, 'src'), { recursive: true });
   const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
-  await Promise.all(sources.map((name) => compileFile(app, name)));
+  await Promise.all(sources.map((name) => compileFile(app, name, 'node_modules/.next-dist')));
+  await rm(dist, { recursive: true, force: true });
+  await rename(next, dist);
 }
 
 const serverInputs = ['.swcrc', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
@@ -93,8 +98,7 @@ function buildServer(app) {
 
 export const buildSandbox = () => buildServer('sandbox');
 
-/** Generates code and compiles both servers. */
-export async function buildServers() {
+async function buildServersNow() {
   const generated = {
     output: 'apps/bff/src/generated',
     inputs: ['openapi.yaml', 'prisma/schema.prisma', 'package-lock.json'],
@@ -104,9 +108,8 @@ export async function buildServers() {
   await buildServer('bff');
 }
 
-/** Builds the servers and the static site. */
-export async function build() {
-  await buildServers();
+async function buildNow() {
+  await buildServersNow();
   const env = {
     PUBLIC_URL: publicUrl,
     CONTACT_EMAIL: contactEmail,
@@ -124,3 +127,9 @@ export async function build() {
     step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env })),
   );
 }
+
+/** Generates code and compiles both servers. */
+export const buildServers = () => alone(buildServersNow);
+
+/** Builds the servers and the static site. */
+export const build = () => alone(buildNow);

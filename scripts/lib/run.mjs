@@ -17,6 +17,16 @@ export function stop(code) {
 // npm and supervisors signal only this process. Its children would keep running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, (_, number) => stop(128 + number));
 
+/** An error that the user can resolve: it is shown without a stack. */
+export class Fault extends Error {}
+
+process.on('uncaughtException', (error) => {
+  const isFull = /ENOSPC|no space left/i.test(`${error.code} ${error.message}`);
+  const shown = error instanceof Fault ? error.message : error.stack;
+  console.error(isFull ? 'The disk is full. Free 1 GB, then run the command again.' : shown);
+  stop(1);
+});
+
 /** Starts a program in the project's root. It stops together with this process. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { root, run, step } from './run.mjs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { alone } from './lock.mjs';
+import { Fault, root, run, step } from './run.mjs';
 
 const stamp = `${root}node_modules/.installed-from`;
+/** Exists while an installation runs, and after one that did not end well. */
+const unfinished = `${root}node_modules/.unfinished`;
 const lockHash = () =>
   createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
@@ -22,7 +25,41 @@ function missingPackages() {
 }
 
 const isInstalled = () =>
-  existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && missingPackages().length === 0;
+  !existsSync(unfinished) &&
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === lockHash() &&
+  missingPackages().length === 0;
+
+const neededMegabytes = 1_500;
+const freeMegabytes = () => {
+  const { bavail, bsize } = statfsSync(root);
+  return (bavail * bsize) / 1024 ** 2;
+};
+
+/** npm may report success although the disk was full and files were cut off, so room is checked before and after. */
+function assertRoom(megabytes) {
+  const free = Math.round(freeMegabytes());
+  if (free < megabytes)
+    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${neededMegabytes} MB, then run the command again.`);
+}
+
+/** The build needs development packages, which npm omits if NODE_ENV is production. */
+async function install() {
+  if (isInstalled()) return;
+  // npm takes a package with cut-off files for installed, so only a new installation is certain to be complete.
+  if (existsSync(unfinished)) rmSync(`${root}node_modules`, { recursive: true, force: true });
+  assertRoom(existsSync(stamp) ? 100 : neededMegabytes);
+  mkdirSync(`${root}node_modules`, { recursive: true });
+  rmSync(stamp, { force: true });
+  writeFileSync(unfinished, '');
+  const options = ['--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await step('Installing packages (about a minute)', () => run('npm', ['install', ...options]));
+  assertRoom(50);
+  const missing = missingPackages();
+  if (missing.length) throw new Fault(`npm did not install ${missing.join(', ')}.`);
+  writeFileSync(stamp, lockHash());
+  rmSync(unfinished);
+}
 
 /**
  * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
@@ -32,16 +69,8 @@ const isInstalled = () =>
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    throw new Error(`Node 20.19 or later is needed, this is ${process.version}`);
-  if (isInstalled()) return;
-  // The build needs development packages, which npm omits if NODE_ENV is production.
-  const options = ['--no-save', '--include=dev'];
-  await step('Installing packages (about a minute)', () =>
-    run('npm', ['install', ...options, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
-  );
-  const missing = missingPackages();
-  if (missing.length) throw new Error(`npm did not install ${missing.join(', ')}.`);
-  writeFileSync(stamp, lockHash());
+    throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
+  await alone(install);
 }
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -59,6 +88,6 @@ async function installChromium() {
 export async function ensureChromium() {
   if (!findChromium() && hasApt()) await step('Installing Chromium', installChromium);
   const path = findChromium();
-  if (!path) throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
+  if (!path) throw new Fault('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
   return path;
 }

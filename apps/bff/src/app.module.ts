@@ -9,6 +9,7 @@ import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
+import { Metrics } from './metrics/metrics';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
 import { Retention } from './retention/retention';
@@ -36,7 +37,8 @@ export class AppModule implements OnModuleInit {
 
   static with(config: Config, log: Logger): DynamicModule {
     const domains = [AccountModule, PaymentsModule];
-    return { module: AppModule, imports: [ConfigModule.with(config, log), DatabaseModule, ...domains] };
+    const imports = [ConfigModule.with(config, log), DatabaseModule, ...domains];
+    return { module: AppModule, imports, providers: config.metricsPort ? [Metrics] : [] };
   }
 
   /** @throws Error if contract and handlers differ: such a server does not start. */

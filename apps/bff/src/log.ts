@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 
@@ -20,9 +21,12 @@ const secrets = [
 ];
 const redact = { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' };
 
+/** Tells the lines of instances apart. */
+const base = { instance: `${hostname()}:${process.pid}` };
+
 /** @param output file descriptor: 1 is standard output, 2 standard error. */
 export const createLog = (level: string, output: 1 | 2 = 1): Logger =>
-  pino({ level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(output));
+  pino({ level, redact, base, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(output));
 
 /** Nest's own messages by way of the same logger. */
 export const nestLogger = (log: Logger): LoggerService => ({

@@ -6,6 +6,7 @@ import { configWarnings } from './config/config-checks';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { assertMigrated } from './database/migrations';
+import { assertPoolerWorks } from './database/pooler';
 import { Prisma } from './database/prisma.service';
 import { createLog, type Log } from './log';
 import { createServer } from './server';
@@ -58,6 +59,7 @@ async function main() {
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   const app = await createServer(config, log);
   await assertMigrated(app.get(Prisma));
+  if (config.databaseUrl) await assertPoolerWorks(app.get(Prisma));
   stopOnSignal(app, config);
   await app.listen({ port: config.port, host: config.host, backlog });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');

@@ -1,28 +1,75 @@
-// Applies prisma/migrations to the configured database. `--print-schema` prints the schema's SQL instead.
+// Applies prisma/migrations to the configured database. Other commands: `status`, and `resolve <name>` for a migration that
+// failed and is to be applied again. `--print-schema` prints the schema's SQL.
 // `--check-site`: a server is to start afterwards, so production needs its site.
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
+import { withMigrationLock } from './database/migration-lock';
 import { openAdapter } from './database/open-adapter';
-import { applyMigrations, openSchemaEngine, schemaSql } from './database/schema-engine';
+import {
+  applyMigrations,
+  migrationStatus,
+  openSchemaEngine,
+  resolveMigration,
+  type SchemaEngine,
+  schemaSql,
+} from './database/schema-engine';
 import { checkSiteBuild, loadSite } from './http/static-site';
+import { createLog } from './log';
+
+const listed = (names: string[]) => names.map((name) => `\n  ${name}`).join('');
+
+/** Also sets the exit code: 1 where this release could not start. */
+async function status(engine: SchemaEngine) {
+  const { failed, pending, later } = await migrationStatus(engine);
+  if (failed.length || pending.length) process.exitCode = 1;
+  return [
+    failed.length && `Failed; repair the cause, then npm run migrate -- resolve <name>:${listed(failed)}`,
+    pending.length && `Not applied yet:${listed(pending)}`,
+    later.length && `Of a later release:${listed(later)}`,
+  ]
+    .filter(Boolean)
+    .concat(failed.length || pending.length ? [] : ['The database is up to date.'])
+    .join('\n');
+}
+
+async function apply(engine: SchemaEngine) {
+  const applied = await applyMigrations(engine);
+  return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
+}
+
+async function resolve(engine: SchemaEngine, name: string | undefined) {
+  if (!name) throw new Error('Name the failed migration: npm run migrate -- resolve <name>');
+  await resolveMigration(engine, name);
+  return `${name} is marked as rolled back. npm run migrate applies it again.`;
+}
+
+async function run(engine: SchemaEngine, [command, name]: string[]) {
+  if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
+  if (command === 'status') return status(engine);
+  if (command === 'resolve') return resolve(engine, name);
+  if (!command) return apply(engine);
+  throw new Error(`Unknown command ${command}. Use npm run migrate, with -- status or -- resolve <name>.`);
+}
 
 async function main() {
+  const args = process.argv.slice(2);
   // A start that will be refused must not change the database first.
   const config = loadConfig();
-  if (config.production && process.argv.includes('--check-site')) checkSiteBuild(loadSite(), config);
-  const { factory, close } = await openAdapter({ ...config, databaseUrl: config.databaseDirectUrl }, 0);
-  const engine = await openSchemaEngine(factory);
-  if (process.argv.includes('--print-schema')) {
-    process.stdout.write((await schemaSql(engine)) ?? '');
-  } else {
-    const applied = await applyMigrations(engine);
-    process.stdout.write(applied.length ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n');
-  }
-  await close();
+  const forServer = args.includes('--check-site');
+  if (config.production && forServer) checkSiteBuild(loadSite(), config);
+  const databaseUrl = config.databaseDirectUrl;
+  const output = await withMigrationLock(databaseUrl, async () => {
+    const { factory, close } = await openAdapter({ ...config, databaseUrl }, 0);
+    const commands = args.filter((arg) => arg !== '--check-site');
+    return run(await openSchemaEngine(factory), commands).finally(close);
+  });
+  // Standard output of a production server holds JSON lines only.
+  if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);
+  else process.stdout.write(`${output}\n`);
 }
 
 main().then(
-  () => process.exit(0),
+  () => process.exit(),
   (error: Error) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(error instanceof DataDirInUse ? 2 : 1);

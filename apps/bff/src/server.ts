@@ -11,8 +11,10 @@ import { newRequestId, requestLog, warnOfUntrustedProxy } from './http/request-l
 import { headersByPath, setSecurityHeaders } from './http/security-headers';
 import { checkSiteBuild, loadSite, serveSite } from './http/static-site';
 import { nestLogger } from './log';
+import { countRequests } from './metrics/request-metrics';
 import { Problem, problemDocument, problemType } from './problem/problem';
 import { operationAt } from './problem/problem.filter';
+import { SystemService } from './system/system.service';
 
 /** What a client may cost without a proxy. Limits per client IP are the proxy's: deploy/nginx.conf. */
 const limits = {
@@ -41,6 +43,13 @@ function refuseWhileClosing(fastify: FastifyInstance) {
   });
 }
 
+/** A proxy must not reuse connections to an instance that is about to close them. */
+function releaseConnections(fastify: FastifyInstance, isStopping: () => boolean) {
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close');
+  });
+}
+
 /** Site and API on one Fastify, not yet listening. */
 export async function createServer(config: Config, log: Logger): Promise<NestFastifyApplication> {
   const site = loadSite();
@@ -61,10 +70,13 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.server.maxConnections = maxConnections;
   setSecurityHeaders(fastify, headersOf);
+  let system: SystemService | undefined;
+  releaseConnections(fastify, () => system?.isStopping === true);
   refuseWhileClosing(fastify);
   warnOfUntrustedProxy(fastify, config);
   auditLog(fastify, config);
   requestLog(fastify);
+  if (config.metricsPort) countRequests(fastify);
   parseBodies(fastify);
   serveSite(fastify, site);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
@@ -73,5 +85,6 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   });
   app.setGlobalPrefix('api');
   await app.init();
+  system = app.get(SystemService);
   return app;
 }

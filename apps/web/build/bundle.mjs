@@ -5,7 +5,8 @@ import { build } from 'vite';
 import { headSnippet, siteFavicon, siteSprite } from './inline-assets.mjs';
 
 const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
+/** Becomes `dist` when the build is complete. */
+export const next = join(root, 'node_modules/.next-dist');
 const configFile = join(root, 'vite.config.mjs');
 
 const entry = 'src/shell/enhance.ts';
@@ -43,15 +44,15 @@ async function bundleBrowser() {
     configFile,
     logLevel: 'warn',
     build: {
-      outDir: dist,
+      outDir: next,
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: { input: [entry, ...Object.values(styles)].map((file) => join(root, file)), output },
     },
   });
-  const file = join(dist, '.vite/manifest.json');
+  const file = join(next, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
-  await rm(join(dist, '.vite'), { recursive: true });
+  await rm(join(next, '.vite'), { recursive: true });
   return manifest;
 }
 
@@ -84,7 +85,7 @@ const chunksOf = (manifest) => (modules) => {
 /** The styles go into the pages; a file of them would be a second request before the first paint. */
 async function takeStyles(manifest) {
   const take = async ([name, source]) => {
-    const file = join(dist, manifest[source].file);
+    const file = join(next, manifest[source].file);
     const css = await readFile(file, 'utf8');
     await rm(file);
     return [name, css.trim()];

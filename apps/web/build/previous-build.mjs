@@ -1,9 +1,8 @@
 // A tab that was opened before a release still asks for the files of the build before: they stay for one more build.
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const asideFolder = join(import.meta.dirname, '../node_modules/.previous');
 const isKept = (name) => name.startsWith('static/');
 
 /** The files under `static` of this folder, without their compressed forms. */
@@ -14,19 +13,19 @@ export async function hashedFiles(dist) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1));
 }
 
-/** Puts aside what the last build made, though not what it had kept of the one before. */
-export async function setAside(dist, folder = asideFolder) {
-  const report = join(dist, 'build.json');
-  // No build has finished since the last files were put aside: they still belong to the last release.
-  if (!existsSync(report)) return;
-  await rm(folder, { recursive: true, force: true });
-  const { files } = JSON.parse(await readFile(report, 'utf8'));
+/** Copies what the last build made to the next one, though not what it had kept of the one before. */
+export async function keepPrevious(dist, next) {
+  const file = join(dist, 'build.json');
+  const { files = [] } = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
   for (const name of files.filter(isKept))
-    if (existsSync(join(dist, name))) await cp(join(dist, name), join(folder, name));
-  await rm(report);
+    if (existsSync(join(dist, name))) await cp(join(dist, name), join(next, name), { force: false });
 }
 
-/** Copies it next to what the new build made. */
-export async function restorePrevious(dist, folder = asideFolder) {
-  if (existsSync(folder)) await cp(folder, dist, { recursive: true, force: false });
+/** Replaces the last build. Until here it was complete, also for a server that was using it. */
+export async function publish(dist, next) {
+  const last = `${next}-last`;
+  await rm(last, { recursive: true, force: true });
+  if (existsSync(dist)) await rename(dist, last);
+  await rename(next, dist);
+  await rm(last, { recursive: true, force: true });
 }

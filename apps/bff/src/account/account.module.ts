@@ -15,5 +15,10 @@ import { TokenIssuer } from './token-issuer';
 const tokens = [TokenIssuer, OwnTokenStrategy, Jwks, FederatedUsers, ProviderTokenStrategy];
 const services = [AccountService, PasswordResetService, EmailService, AccountDataService, PasswordHasher];
 
-@Module({ imports: [MailModule], controllers: [AccountController], providers: [...services, ...tokens] })
+@Module({
+  imports: [MailModule],
+  controllers: [AccountController],
+  providers: [...services, ...tokens],
+  exports: [PasswordHasher],
+})
 export class AccountModule {}

@@ -22,6 +22,11 @@ export class PasswordHasher implements OnModuleInit {
   private readonly queue = fastq.promise((work: () => Promise<unknown>) => work(), concurrency);
   private decoy = '';
 
+  /** How many hashes wait. */
+  get queued(): number {
+    return this.queue.length();
+  }
+
   /** No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones. */
   async onModuleInit() {
     this.decoy = await hash(crypto.randomUUID(), cost);

@@ -29,6 +29,10 @@ export abstract class Config {
   abstract readonly port: number;
   /** The address to listen on. */
   abstract readonly host: string;
+  /** 0: metrics are off. */
+  abstract readonly metricsPort: number;
+  /** The address of the metrics listener: loopback unless HOST is set. */
+  abstract readonly metricsHost: string;
   /** After a stop signal: how long readiness fails while requests are still accepted. */
   abstract readonly drainSeconds: number;
   /** The site's own origin, without a slash at the end. */

@@ -61,6 +61,7 @@ const schema = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),
+  METRICS_PORT: integer(0, 65_535).default(0),
   DRAIN_SECONDS: integer(0, 60).optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.string().default(''),

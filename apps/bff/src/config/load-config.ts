@@ -74,6 +74,8 @@ function toConfig(env: Env): Config {
     production,
     port: env.PORT,
     host: env.HOST ?? (production ? anyAddress() : 'localhost'),
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.HOST ?? '127.0.0.1',
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,

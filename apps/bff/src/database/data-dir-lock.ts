@@ -3,6 +3,17 @@ import { join } from 'node:path';
 
 export class DataDirInUse extends Error {}
 
+/** When a process started, on Linux; elsewhere the same for all. A process id alone may belong to another one by now. */
+function startOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').split(' ')[20] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const ownerText = (pid: number) => `${pid} ${startOf(pid)}`;
+
 function isAlive(pid: number) {
   try {
     process.kill(pid, 0);
@@ -12,9 +23,12 @@ function isAlive(pid: number) {
   }
 }
 
+/** The process that holds the lock; 0: none. */
 function holderOf(file: string) {
   try {
-    return Number(readFileSync(file, 'utf8'));
+    const owner = readFileSync(file, 'utf8');
+    const pid = Number(owner.split(' ')[0]);
+    return isAlive(pid) && (!owner.includes(' ') || owner === ownerText(pid)) ? pid : 0;
   } catch {
     return 0; // no lock file
   }
@@ -28,11 +42,11 @@ function holderOf(file: string) {
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'pglite.pid');
   const holder = holderOf(file);
-  if (holder && holder !== process.pid && isAlive(holder)) {
+  if (holder && holder !== process.pid) {
     throw new DataDirInUse(
       `The embedded database in ${dataDir} is in use by process ${holder}. Stop it first, or set DATABASE_URL to a PostgreSQL.`,
     );
   }
-  writeFileSync(file, String(process.pid));
+  writeFileSync(file, ownerText(process.pid));
   return () => rmSync(file, { force: true });
 }

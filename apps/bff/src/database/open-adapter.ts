@@ -7,8 +7,16 @@ import type { Config } from '../config/config';
 import { lockDataDir } from './data-dir-lock';
 import { poolOptions } from './pool-options';
 
+/** Connections of a pool, and statements that wait for one. */
+export interface PoolUsage {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface OpenAdapter {
   factory: SqlMigrationAwareDriverAdapterFactory;
+  usage: () => Promise<PoolUsage>;
   close: () => Promise<void>;
 }
 
@@ -21,6 +29,11 @@ class Postgres extends PrismaPg {
   override connect() {
     this.adapter ??= this.open();
     return this.adapter;
+  }
+
+  async usage(): Promise<PoolUsage> {
+    const { totalCount, idleCount, waitingCount } = (await this.connect()).underlyingDriver();
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** adapter-pg splits scripts at every semicolon, also inside function bodies. PostgreSQL runs one whole, as a transaction. */
@@ -42,7 +55,7 @@ function openPostgres(options: PoolConfig, onError: (error: Error) => void): Ope
     onPoolError: onError,
     onConnectionError: onError,
   });
-  return { factory, close: async () => {} };
+  return { factory, usage: () => factory.usage(), close: async () => {} };
 }
 
 async function openPglite(dataDir: string): Promise<OpenAdapter> {
@@ -50,12 +63,18 @@ async function openPglite(dataDir: string): Promise<OpenAdapter> {
   const unlock = lockDataDir(dataDir);
   const { PGlite } = await import('@electric-sql/pglite');
   const { PrismaPGlite } = await import('pglite-prisma-adapter');
-  const client = await PGlite.create(join(dataDir, 'pglite'));
+  const folder = join(dataDir, 'pglite');
+  const client = await PGlite.create(folder).catch((error) => {
+    unlock();
+    const way = 'Restore it from a copy, or move the folder away to start with an empty database.';
+    throw new Error(`The embedded database in ${folder} is damaged or of another version. ${way}`, { cause: error });
+  });
   const close = async () => {
     await client.close();
     unlock();
   };
-  return { factory: new PrismaPGlite(client) as unknown as SqlMigrationAwareDriverAdapterFactory, close };
+  const factory = new PrismaPGlite(client) as unknown as SqlMigrationAwareDriverAdapterFactory;
+  return { factory, usage: async () => ({ used: 0, idle: 0, waiting: 0 }), close };
 }
 
 /**

@@ -9,6 +9,10 @@ export class Prisma extends PrismaClient implements OnApplicationShutdown {
     super({ adapter: database.factory, transactionOptions: { maxWait: 5_000, timeout: 15_000 } });
   }
 
+  poolUsage() {
+    return this.database.usage();
+  }
+
   /** Last: requests that are still being answered during shutdown need the database. */
   async onApplicationShutdown() {
     await this.$disconnect();

@@ -32,7 +32,7 @@ export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFa
   const datamodels: [string, string][] = [[schemaPath, readFileSync(schemaPath, 'utf8')]];
   return engineModule.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory));
 }
-type SchemaEngine = Awaited<ReturnType<typeof openSchemaEngine>>;
+export type SchemaEngine = Awaited<ReturnType<typeof openSchemaEngine>>;
 
 function readMigration(path: string) {
   const value = readFileSync(join(migrationsPath, path, 'migration.sql'), 'utf8');
@@ -51,6 +51,23 @@ function migrationsList() {
 /** Applies what is not applied yet. @returns the names of the migrations applied now. */
 export async function applyMigrations(engine: SchemaEngine) {
   return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames;
+}
+
+/** `failed`: to be resolved. `pending`: to be applied. `later`: applied, but not known to this release. */
+export async function migrationStatus(engine: SchemaEngine) {
+  const input = { migrationsList: migrationsList(), optInToShadowDatabase: false, filters };
+  const { failedMigrationNames, history, hasMigrationsTable } = await engine.diagnoseMigrationHistory(input);
+  const behind = history && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
+  return {
+    failed: failedMigrationNames,
+    pending: hasMigrationsTable ? behind : migrationNames(),
+    later: history && 'unpersistedMigrationNames' in history ? history.unpersistedMigrationNames : [],
+  };
+}
+
+/** Marks a failed migration as rolled back, so that it is applied again. @throws Error where it has not failed */
+export async function resolveMigration(engine: SchemaEngine, migrationName: string) {
+  await engine.markMigrationRolledBack({ migrationName });
 }
 
 /** The SQL from an empty database to prisma/schema.prisma; constraints and triggers are added to a migration by hand. */

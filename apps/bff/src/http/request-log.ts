@@ -4,10 +4,11 @@ import type { Config } from '../config/config';
 
 export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
 
-/** One line per API call: no query, no body, no header. */
+/** One line per API call: no query, no body, no header. Probes that succeed are left out. */
 export function requestLog(fastify: FastifyInstance) {
   fastify.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
+    if (reply.statusCode === 200 && request.url.startsWith('/api/health')) return;
     const path = request.url.replace(/\?.*/s, '').slice(0, 200);
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ event: 'request', method: request.method, path, status: reply.statusCode, ms }, 'request');

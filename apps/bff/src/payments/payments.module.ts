@@ -22,5 +22,6 @@ export class PaymentsCoreModule {}
   imports: [PaymentsCoreModule],
   controllers: [PaymentsController],
   providers: [OrderService, PaymentService, WebhookService, ReconcilerScheduler],
+  exports: [ReconcilerScheduler],
 })
 export class PaymentsModule {}

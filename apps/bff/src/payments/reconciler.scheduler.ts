@@ -7,6 +7,8 @@ const intervalMs = 15_000;
 /** Runs the reconciler inside the server: at start, every 15 s, and when new work is known. */
 @Injectable()
 export class ReconcilerScheduler implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Runs of this process. `lastAt`: Unix time in milliseconds of the last that did not fail. */
+  readonly runs = { completed: 0, failed: 0, lastAt: 0 };
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private wanted = false;
@@ -43,7 +45,10 @@ export class ReconcilerScheduler implements OnApplicationBootstrap, OnModuleDest
       this.wanted = false;
       try {
         this.logRun(await this.reconciler.run());
+        this.runs.completed += 1;
+        this.runs.lastAt = Date.now();
       } catch (err) {
+        this.runs.failed += 1;
         this.log.error({ event: 'reconciler_failed', err }, 'the reconciler failed');
       }
     }

@@ -29,7 +29,7 @@ async function tooLate(): Promise<never> {
 export class SystemService {
   private asking: Promise<unknown> | undefined;
   private isMigrated = false;
-  private isStopping = false;
+  private stopping = false;
 
   constructor(
     private readonly config: Config,
@@ -67,7 +67,7 @@ export class SystemService {
 
   /** Whether a load balancer should send requests here. @throws Problem 503 whose `errors` name what is missing */
   async readiness(): Promise<Reply<'getReadiness'>> {
-    if (this.isStopping) throw unavailable('This instance is stopping.');
+    if (this.stopping) throw unavailable('This instance is stopping.');
     await this.health().catch(() => {
       throw unavailable('The database does not answer.');
     });
@@ -81,7 +81,11 @@ export class SystemService {
 
   /** From now on this instance is not ready. Requests are still answered. */
   stopBeingReady() {
-    this.isStopping = true;
+    this.stopping = true;
+  }
+
+  get isStopping() {
+    return this.stopping;
   }
 
   async noteVital(vital: components['schemas']['Vital']): Promise<undefined> {

@@ -21,6 +21,8 @@ const timeoutMs = 2_000;
 /** Counts calls in PostgreSQL, so that all instances share the counters, or in memory with the embedded database. */
 @Injectable()
 export class RateLimiter implements OnModuleDestroy {
+  /** Refused calls of this process, by the limit's name. */
+  readonly hits = new Map<string, number>();
   private readonly pool: Pool | null;
   private readonly limiters = new Map<Limit, RateLimiterAbstract>();
 
@@ -36,8 +38,9 @@ export class RateLimiter implements OnModuleDestroy {
       await this.limiterOf(limit).consume(hashed(limit.key(request)));
       return null;
     } catch (error) {
-      if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      this.hits.set(limit.name, (this.hits.get(limit.name) ?? 0) + 1);
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
     }
   }
 

@@ -30,7 +30,15 @@ export function readJournal<Entry>(path: string): Entry[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
   lines.pop();
-  return lines.map((line) => JSON.parse(line) as Entry);
+  return lines.map((line, index) => {
+    try {
+      return JSON.parse(line) as Entry;
+    } catch {
+      throw new Error(
+        `${path} is damaged in line ${index + 1}. Delete that line, or the file to start with no orders.`,
+      );
+    }
+  });
 }
 
 export function openJournal<Entry>(path: string): Journal<Entry> {

@@ -1,0 +1,103 @@
+import { DataDirInUse } from '../database/data-dir-lock';
+import { missingMigrations } from '../database/migrations';
+import { openAdapter } from '../database/open-adapter';
+import { assertPoolerWorks } from '../database/pooler';
+import { Prisma } from '../database/prisma.service';
+import { brokenRules, type Deployment, type Finding } from './finding';
+
+const timeoutMs = 5_000;
+/** Tokens of an instance whose clock is ten seconds ahead are refused by the others. */
+const maxClockSkewMs = 2_000;
+/** Of the rate limiter, in addition to DB_POOL. */
+const otherConnections = 3;
+
+interface Facts {
+  version: number;
+  connections: number;
+  port: number | null;
+  readOnly: boolean;
+  now: number;
+  missingRights: string[];
+}
+
+const readFacts = async (prisma: Prisma): Promise<Facts> => {
+  const [facts] = await prisma.$queryRaw<Facts[]>`
+    SELECT current_setting('server_version_num')::int AS version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+      inet_server_port() AS port,
+      current_setting('transaction_read_only')::bool AS "readOnly",
+      (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
+      ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+        AND relname <> '_prisma_migrations' AND NOT (has_table_privilege(oid, 'SELECT')
+          AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE'))) AS "missingRights"`;
+  if (!facts) throw new Error('no answer');
+  return facts;
+};
+
+/** Users whose time of creation contradicts the time in their id: written by the first edition in another time zone. */
+const usersInAnotherZone = async (prisma: Prisma) => {
+  const [found] = await prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM users WHERE abs(extract(epoch FROM created_at)
+      - ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) > 1200`;
+  return found?.count ?? 0;
+};
+
+async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Finding[]> {
+  const askedAt = Date.now();
+  const facts = await readFacts(prisma);
+  const skewMs = Math.round((askedAt + Date.now()) / 2 - facts.now);
+  const isPooled = facts.port !== null && Number(new URL(config.databaseUrl).port || 5432) !== facts.port;
+  const twoInstances = 2 * (config.databasePool + otherConnections);
+  const pooler = await assertPoolerWorks(prisma).then(
+    () => '',
+    (error) => (error as Error).message,
+  );
+  const missing = await missingMigrations(prisma);
+  return brokenRules([
+    [facts.version < 140_000, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
+    [facts.readOnly, 'DATABASE_URL leads to a read-only database.', 'Point it to the primary.'],
+    [
+      facts.missingRights.length > 0,
+      `The role may not read and write ${facts.missingRights.join(', ')}.`,
+      'GRANT SELECT, INSERT, UPDATE, DELETE on these tables to the role of DATABASE_URL.',
+    ],
+    [missing.length > 0, `The database lacks migrations: ${missing.join(', ')}.`, 'Run npm run migrate.'],
+    [
+      Math.abs(skewMs) > maxClockSkewMs,
+      `This clock is ${Math.abs(skewMs)} ms ${skewMs > 0 ? 'ahead of' : 'behind'} the database's.`,
+      'Run NTP on both machines.',
+    ],
+    [
+      !isPooled && twoInstances > facts.connections,
+      `Two instances need ${twoInstances} connections; PostgreSQL allows ${facts.connections}.`,
+      'Lower DB_POOL, raise max_connections, or use PgBouncer.',
+    ],
+    [
+      isPooled && config.databaseDirectUrl === config.databaseUrl,
+      'DATABASE_URL is a pooler and DATABASE_DIRECT_URL is not set.',
+      'Set DATABASE_DIRECT_URL to PostgreSQL itself: migrations need a session.',
+    ],
+    [pooler !== '', pooler, 'See "Database" in docs/operations.md.'],
+    [
+      !missing.length && (await usersInAnotherZone(prisma)) > 0,
+      'Rows of the first edition are in another time zone.',
+      'See "Rows written by the first edition" in docs/operations.md.',
+    ],
+  ]);
+}
+
+/** The database as the server would use it. */
+export async function databaseFindings(deployment: Deployment): Promise<Finding[]> {
+  try {
+    const adapter = await openAdapter(deployment.config, timeoutMs);
+    const prisma = new Prisma(adapter);
+    return await findingsOn(prisma, deployment).finally(() => prisma.onApplicationShutdown());
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof DataDirInUse) return [{ fault: 'The embedded database is in use.', fix: message }];
+    if (/transaction blocks not allowed/.test(message))
+      return [{ fault: 'The pooler at DATABASE_URL refuses transactions.', fix: 'Set pool_mode = transaction.' }];
+    const fault = `The database cannot be used: ${message.trim().split('\n').at(-1)}`;
+    return [{ fault, fix: 'Check DATABASE_URL, the network and pg_hba.conf.' }];
+  }
+}

@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises';
+import { projectRoot } from '../config/config';
+import { razorpayAddresses } from '../config/sandbox-defaults';
+import { checkSiteBuild, loadSite } from '../http/static-site';
+import { brokenRules, type Deployment, type Finding } from './finding';
+
+const minFreeBytes = 1024 ** 3;
+
+/** The built site: whole, for this configuration, without placeholders. */
+export async function siteFindings({ config }: Deployment): Promise<Finding[]> {
+  try {
+    checkSiteBuild(loadSite(), config);
+    return [];
+  } catch (error) {
+    const fix = 'Run npm run build with the same environment as the server, and a complete OPERATOR_FILE.';
+    return [{ fault: (error as Error).message, fix }];
+  }
+}
+
+/** What the server accepts but a deployment for customers should not have. */
+export async function configurationFindings({ config, trial }: Deployment): Promise<Finding[]> {
+  const { publicUrl, razorpay, trustProxy, contactEmail, production } = config;
+  const isHttps = publicUrl.startsWith('https:');
+  return brokenRules([
+    [!production, 'NODE_ENV is not production.', 'Set NODE_ENV=production for the build and the server.'],
+    [!isHttps, 'PUBLIC_URL is not https.', 'Put a proxy with TLS in front: deploy/nginx.conf.'],
+    [
+      !trial && /^rzp_test_/i.test(razorpay.keyId),
+      'RAZORPAY_KEY_ID is a test key: no real money moves.',
+      'Set the live key, its secret and its webhook secret. For a trial, run the doctor with -- --trial.',
+    ],
+    [
+      !trial && razorpay.apiUrl !== razorpayAddresses.apiUrl,
+      'RAZORPAY_API_URL is not Razorpay.',
+      'Remove RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL.',
+    ],
+    [
+      /@novacore\.example$/.test(contactEmail),
+      'CONTACT_EMAIL is a placeholder.',
+      'Set CONTACT_EMAIL and build the site again.',
+    ],
+    [
+      isHttps && !trustProxy.length,
+      'TRUST_PROXY is empty although a proxy terminates TLS: all visitors share one rate limit.',
+      "Set TRUST_PROXY to the proxy's address, such as 127.0.0.1.",
+    ],
+  ]);
+}
+
+/** Room for logs, embedded data and the next build. */
+export async function diskFindings({ config }: Deployment): Promise<Finding[]> {
+  const rules = [projectRoot, config.dataDir].map(async (folder) => {
+    const disk = await statfs(folder).catch(() => undefined);
+    const free = disk ? disk.bavail * disk.bsize : minFreeBytes;
+    const fault = `The disk of ${folder} has ${Math.round(free / 1024 ** 2)} MB left.`;
+    return [free < minFreeBytes, fault, 'Keep 1 GB free: the next build needs it.'] as [boolean, string, string];
+  });
+  return brokenRules(await Promise.all(rules));
+}

@@ -1,0 +1,43 @@
+// `npm run doctor`: what is wrong with this deployment, and how to fix it. Exits 1 on faults. `-- --trial` accepts test keys
+// and a sandbox.
+import type { Config } from '../config/config';
+import { loadConfig } from '../config/load-config';
+import { databaseFindings } from './database-checks';
+import type { Deployment, Finding } from './finding';
+import { configurationFindings, diskFindings, siteFindings } from './local-checks';
+import { providerFindings, siteAddressFindings, webhookFindings } from './public-checks';
+
+const checks = [
+  siteFindings,
+  configurationFindings,
+  diskFindings,
+  databaseFindings,
+  providerFindings,
+  webhookFindings,
+  siteAddressFindings,
+];
+
+/** A configuration with which the server does not start is the only finding: nothing else could be checked. */
+function configOrFinding(): Config | Finding {
+  try {
+    return loadConfig();
+  } catch (error) {
+    return { fault: (error as Error).message, fix: '.env.example explains every key.' };
+  }
+}
+
+async function findingsOf(deployment: Deployment) {
+  const found = await Promise.all(checks.map((check) => check(deployment)));
+  return found.flat();
+}
+
+async function main() {
+  const config = configOrFinding();
+  const trial = process.argv.includes('--trial');
+  const findings = 'fault' in config ? [config] : await findingsOf({ config, trial });
+  for (const { fault, fix } of findings) process.stdout.write(`✗ ${fault}\n  ${fix}\n`);
+  if (!findings.length) process.stdout.write('No faults found.\n');
+  process.exit(findings.length ? 1 : 0);
+}
+
+void main();

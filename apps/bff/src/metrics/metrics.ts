@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
+import { PasswordHasher } from '../account/password-hasher';
+import { Config } from '../config/config';
+import { Prisma } from '../database/prisma.service';
+import { Log } from '../log';
+import { ReconcilerScheduler } from '../payments/reconciler.scheduler';
+import { RateLimiter } from '../throttle/rate-limiter';
+import { type DatabaseGauge, databaseGauges } from './database-gauges';
+import { registry } from './request-metrics';
+
+const registers = [registry];
+
+/** Prometheus metrics on a port of their own, which the proxy does not publish. Values are read at each scrape. */
+@Injectable()
+export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      (err) => {
+        this.log.error({ event: 'metrics_failed', err }, 'metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+
+  constructor(
+    private readonly config: Config,
+    private readonly prisma: Prisma,
+    private readonly reconciler: ReconcilerScheduler,
+    private readonly hasher: PasswordHasher,
+    private readonly rateLimiter: RateLimiter,
+    private readonly log: Log,
+  ) {}
+
+  async onApplicationBootstrap() {
+    collectDefaultMetrics({ register: registry });
+    this.registerProcess();
+    this.registerPool();
+    for (const gauge of databaseGauges) this.registerDatabase(gauge);
+    const { metricsPort: port, metricsHost: host } = this.config;
+    await once(this.server.listen({ port, host }), 'listening');
+  }
+
+  onApplicationShutdown() {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private registerProcess() {
+    const { reconciler, hasher, rateLimiter } = this;
+    new Counter({
+      name: 'novacore_reconciler_runs_total',
+      help: 'Runs of the reconciler by outcome.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const outcome of ['completed', 'failed'] as const) this.inc({ outcome }, reconciler.runs[outcome]);
+      },
+    });
+    new Gauge({
+      name: 'novacore_reconciler_last_run_timestamp_seconds',
+      help: 'When the reconciler last completed a run.',
+      registers,
+      collect() {
+        this.set(reconciler.runs.lastAt / 1_000);
+      },
+    });
+    new Counter({
+      name: 'novacore_rate_limit_hits_total',
+      help: 'Refused calls by the name of the limit.',
+      labelNames: ['limit'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [limit, count] of rateLimiter.hits) this.inc({ limit }, count);
+      },
+    });
+    new Gauge({
+      name: 'novacore_password_queue',
+      help: 'Password hashes that wait for a core.',
+      registers,
+      collect() {
+        this.set(hasher.queued);
+      },
+    });
+  }
+
+  private registerPool() {
+    const { prisma } = this;
+    new Gauge({
+      name: 'novacore_database_pool',
+      help: 'Database connections that are used and idle, and statements that wait for one.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        for (const [state, value] of Object.entries(await prisma.poolUsage())) this.set({ state }, value);
+      },
+    });
+  }
+
+  /** A database that does not answer leaves a gap instead of hiding the other metrics. */
+  private registerDatabase({ name, help, label, read }: DatabaseGauge) {
+    const { prisma, log } = this;
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        this.reset();
+        const rows = await read(prisma).catch((err) => {
+          log.warn({ event: 'metric_missing', metric: name, err }, 'a metric could not be read');
+          return [];
+        });
+        for (const row of rows) this.set(label ? { [label]: `${row.label}` } : {}, row.value);
+      },
+    });
+  }
+}
