@@ -13,16 +13,16 @@ const buildOnce = (root: string, script: string, interrupted = false) =>
     '--input-type=module',
     '-e',
     `import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-     import { hashedFiles, restorePrevious, setAside } from ${JSON.stringify(source)};
-     const [dist, aside, script] = ${JSON.stringify([join(root, 'dist'), join(root, 'aside'), script])};
-     await setAside(dist, aside);
-     rmSync(dist, { recursive: true, force: true });
-     mkdirSync(dist + '/static/js', { recursive: true });
-     writeFileSync(dist + '/static/js/' + script, script);
+     import { hashedFiles, keepPrevious, publish } from ${JSON.stringify(source)};
+     const [dist, next, script] = ${JSON.stringify([join(root, 'dist'), join(root, 'next'), script])};
+     rmSync(next, { recursive: true, force: true });
+     mkdirSync(next + '/static/js', { recursive: true });
+     writeFileSync(next + '/static/js/' + script, script);
      if (${interrupted}) process.exit();
-     const files = await hashedFiles(dist);
-     await restorePrevious(dist, aside);
-     writeFileSync(dist + '/build.json', JSON.stringify({ files }));`,
+     const files = await hashedFiles(next);
+     await keepPrevious(dist, next);
+     writeFileSync(next + '/build.json', JSON.stringify({ files }));
+     await publish(dist, next);`,
   ]);
 
 it('a tab that was opened before a release still finds its scripts, until the release after that, also if a build is interrupted', () => {

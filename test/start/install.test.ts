@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
@@ -45,6 +55,29 @@ describe('installing with NODE_ENV=production', () => {
     expect({ code, marked: existsSync(stamp()) }).toEqual({ code: 1, marked: false });
     expect(output).toContain('npm did not install tool.');
   });
+});
+
+test('starts over after an installation that did not end, because npm keeps files that were cut off', async () => {
+  const tool = join(project, 'node_modules/tool');
+  mkdirSync(tool, { recursive: true });
+  for (const file of [join(tool, 'package.json'), join(project, 'node_modules/.unfinished')]) writeFileSync(file, '');
+  expect(await install()).toMatchObject({ code: 0 });
+  expect(readFileSync(join(tool, 'package.json'), 'utf8')).toContain('1.0.0');
+});
+
+test('two processes of one clone install or build one after the other', async () => {
+  const code = `import('./scripts/lib/lock.mjs').then(({ alone }) => alone(async () => {
+    console.log('begin');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    console.log('end');
+  }))`;
+  const log = join(project, 'log');
+  const env = await settings();
+  const command = `node -e "$CODE" >> '${log}' & node -e "$CODE" >> '${log}' & wait`;
+  const both = startScript('sh', ['-c', command], { ...env, CODE: code }, project);
+  await both.ended;
+  const words = readFileSync(log, 'utf8').match(/begin|end/g);
+  expect(words).toEqual(['begin', 'end', 'begin', 'end']);
 });
 
 test('build.json, which marks a complete site, is the last file that a build writes', () => {

@@ -26,7 +26,7 @@ test('an instance that stops is not ready first, and answers requests until it c
     }),
   );
   const live = await fetch(`${product.url}/api/health/live`);
-  expect(live.status).toBe(200);
+  expect([live.status, live.headers.get('connection')]).toEqual([200, 'close']);
   await apiOf(product).newPerson();
   await product.server.kill();
   await product.restart();

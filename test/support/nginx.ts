@@ -15,13 +15,15 @@ export const hasNginx = existsSync(nginx) && existsSync('/usr/bin/openssl');
 export interface TestNginx {
   port: number;
   plainPort: number;
+  /** Of its certificate, for clients that verify it. */
+  certificate: string;
   close(): Promise<void>;
 }
 
 /** deploy/nginx.conf with other ports, paths and certificate. */
 function configuration(folder: string, port: number, plainPort: number, upstreams: number[], timeout: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder};`);
-  const servers = upstreams.map((each) => `server 127.0.0.1:${each};`).join(' ');
+  const servers = upstreams.map((each) => `server 127.0.0.1:${each} fail_timeout=1s;`).join(' ');
   return readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
     .replace('events {', `pid ${folder}/pid; error_log ${folder}/log;\nevents {`)
     .replace('http {', `http {\n  access_log off; ${temporary.join(' ')}`)
@@ -29,14 +31,15 @@ function configuration(folder: string, port: number, plainPort: number, upstream
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replaceAll('/etc/letsencrypt/live/novacore.example', folder)
-    .replace(/server 127\.0\.0\.1:3000;.*/, servers)
+    .replace(/server 127\.0\.0\.1:3000 .*/, servers)
     .replace(/(client_(header|body)_timeout) +10s/g, `$1 ${timeout}`);
 }
 
 function createCertificate(folder: string) {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const { status, stderr } = spawnSync('openssl', ['req', ...kind, '-subj', '/CN=novacore.example', ...files]);
+  const names = ['-subj', '/CN=novacore.example', '-addext', 'subjectAltName=DNS:novacore.example,DNS:localhost'];
+  const { status, stderr } = spawnSync('openssl', ['req', ...kind, ...names, ...files]);
   if (status !== 0) throw new Error(`openssl failed: ${stderr}`);
 }
 
@@ -61,5 +64,5 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { port, plainPort, close };
+  return { port, plainPort, certificate: join(folder, 'fullchain.pem'), close };
 }

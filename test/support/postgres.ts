@@ -14,16 +14,22 @@ export function postgresBin(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as its own user. */
-function asPostgres(file: string, args: string[]) {
+export function asPostgres(file: string, args: string[]) {
   const root = process.getuid?.() === 0;
   const [command, all] = root ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
   return execFileSync(command, all, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
 }
 
-function giveToPostgres(directory: string) {
-  if (process.getuid?.() !== 0) return;
+/** Options of a process that must not run as root. */
+export function postgresUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
-  chownSync(directory, id('-u'), id('-g'));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+export function giveToPostgres(path: string) {
+  const { uid, gid } = postgresUser();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 export interface TestPostgres {

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newEmail, password } from '../support/api';
+import type { SandboxAccess } from '../support/server';
+
+export interface Answer {
+  /** 0: the connection broke. */
+  status: number;
+  body: string;
+}
+
+/** What clients saw during one phase. */
+export interface Figures {
+  phase: string;
+  requests: number;
+  failures: number;
+  /** Answered requests that failed, by status; 0: no answer. */
+  statuses: Record<number, number>;
+  /** The longest time in which calls of the API failed and none succeeded. */
+  longestOutageMs: number;
+}
+
+/** HTTPS requests to the proxy, each on its own connection and from its own address. */
+export function createClients(port: number) {
+  const phases: Figures[] = [];
+  let current: Figures;
+  let failingSince: number | undefined;
+  const enter = (phase: string) => {
+    current = { phase, requests: 0, failures: 0, statuses: {}, longestOutageMs: 0 };
+    failingSince = undefined;
+    phases.push(current);
+  };
+  enter('start');
+
+  function note(status: number, startedAt: number, isCall: boolean) {
+    const now = performance.now();
+    current.requests += 1;
+    const failed = status === 0 || status === 429 || status >= 500;
+    if (failed) {
+      current.failures += 1;
+      current.statuses[status] = (current.statuses[status] ?? 0) + 1;
+      if (!isCall) return;
+      failingSince ??= startedAt;
+      current.longestOutageMs = Math.max(current.longestOutageMs, Math.round(now - failingSince));
+    } else if (isCall) failingSince = undefined;
+  }
+
+  function request(method: string, path: string, body?: object, token?: string): Promise<Answer> {
+    const startedAt = performance.now();
+    const text = body && JSON.stringify(body);
+    const headers = {
+      ...{ host: 'novacore.example', connection: 'close' },
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const localAddress = `127.0.${randomInt(10, 250)}.${randomInt(1, 250)}`;
+    const options = { port, host: '127.0.0.1', localAddress, method, path, headers, agent: false };
+    return new Promise((resolve) => {
+      const done = (status: number, answer = '') => {
+        note(status, startedAt, path.startsWith('/api/'));
+        resolve({ status, body: answer });
+      };
+      const call = httpsRequest({ ...options, rejectUnauthorized: false }, (response: IncomingMessage) => {
+        let answer = '';
+        response.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
+        response.on('end', () => done(response.statusCode ?? 0, answer)).on('error', () => done(0));
+      });
+      call.on('error', () => done(0)).end(text);
+    });
+  }
+
+  /** Repeats a request each second, as a patient page does, until it succeeds or is refused for good. */
+  async function insist(method: string, path: string, body?: object, token?: string) {
+    for (;;) {
+      const answer = await request(method, path, body, token);
+      if (answer.status >= 200 && answer.status < 500 && answer.status !== 429) return answer;
+      await sleep(1_000, undefined, { ref: false });
+    }
+  }
+  return { phases, enter, request, insist };
+}
+export type Clients = ReturnType<typeof createClients>;
+
+const parsed = <T>({ body }: Answer) => JSON.parse(body) as T;
+
+export async function newToken({ insist }: Clients): Promise<string> {
+  const credentials = { email: newEmail(), password };
+  await insist('POST', '/api/auth/signup', credentials);
+  return parsed<{ token: string }>(await insist('POST', '/api/auth/login', credentials)).token;
+}
+
+/** Pays at the provider, as soon as it runs. */
+async function payAtProvider({ control }: SandboxAccess, orderId: string) {
+  for (;;) {
+    const paid = await control<Record<string, string>>('POST', `/orders/${orderId}/pay`, { method: 'upi' }).catch(
+      () => undefined,
+    );
+    if (paid) return paid;
+    await sleep(500, undefined, { ref: false });
+  }
+}
+
+/** People who pay one order after another until `stop`. One in five closes the browser right after paying. */
+export function startPayers(clients: Clients, sandbox: SandboxAccess, tokens: string[], count: number) {
+  let stopped = false;
+  let waiting: (() => void)[] = [];
+  const paid: string[] = [];
+  const verified: string[] = [];
+
+  async function payOnce() {
+    const token = tokens[randomInt(tokens.length)];
+    const { id } = parsed<{ id: string }>(await clients.insist('POST', '/api/user/order', { amount: 150 }));
+    await clients.insist('POST', `/api/user/order/${id}/claim`, undefined, token);
+    const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = await payAtProvider(sandbox, id);
+    paid.push(id);
+    if (randomInt(5) === 0) return;
+    const body = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
+    const { status } = await clients.insist('POST', '/api/user/verify', body, token);
+    if (status === 200) verified.push(id);
+  }
+  async function payer() {
+    while (!stopped) {
+      await payOnce();
+      for (const notify of waiting) notify();
+      await sleep(randomInt(500), undefined, { ref: false });
+    }
+  }
+  const payers = Array.from({ length: count }, payer);
+  return {
+    paid,
+    verified,
+    /** Resolves when so many more payments are complete. */
+    async more(payments: number) {
+      const target = paid.length + payments;
+      while (paid.length < target)
+        await new Promise<void>((resolve) => {
+          waiting = [...waiting, resolve];
+        });
+      waiting = [];
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(payers);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase, queryPostgres, type TestDatabase } from '../support/database';
+import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
+import { describeOnPostgres } from '../support/on-postgres';
+import { projectRoot } from '../support/paths';
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer';
+import { freePort, type Running, startProcess } from '../support/process';
+import { copyServer, copySite, type SiteSettings, writeOperatorFile } from '../support/release';
+import { startSandbox, type TestSandbox } from '../support/server';
+
+type Env = Record<string, string>;
+const account = {
+  KEY_ID: 'rzp_test_DoctorTest00001',
+  KEY_SECRET: 'the key secret',
+  WEBHOOK_SECRET: 'the webhook secret',
+};
+const prefixed = (prefix: string): Env =>
+  Object.fromEntries(Object.entries(account).map(([key, value]) => [`${prefix}_${key}`, value]));
+
+const folder = mkdtempSync(join(tmpdir(), 'novacore-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+(hasNginx ? describeOnPostgres : describe.skip)('npm run doctor', () => {
+  let database: TestDatabase;
+  let sandbox: TestSandbox;
+  let nginx: TestNginx;
+  let server: Running;
+  let good: Env;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    sandbox = await startSandbox({ ...prefixed('SANDBOX'), DATA_DIR: join(folder, 'sandbox') });
+    const port = await freePort();
+    nginx = await startNginx([port]);
+    const site: SiteSettings = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: `https://localhost:${nginx.port}`,
+      CONTACT_EMAIL: 'hello@novacore.test',
+      PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
+      OPERATOR_FILE: join(folder, 'operator.json'),
+    };
+    writeOperatorFile(site.OPERATOR_FILE);
+    copyServer(folder);
+    copySite(folder, site);
+    good = {
+      ...site,
+      ...prefixed('RAZORPAY'),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '127.0.0.1',
+      DATA_DIR: folder,
+      DATABASE_URL: database.env.DATABASE_URL ?? '',
+      JWT_SECRET: 'the secret of the doctor test, with more than 32 bytes',
+      SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+      MAIL_FROM: 'NovaCore <no-reply@novacore.test>',
+      RAZORPAY_API_URL: sandbox.url,
+      RAZORPAY_CHECKOUT_URL: `${sandbox.url}/v1/checkout.js`,
+      NODE_EXTRA_CA_CERTS: nginx.certificate,
+    };
+    server = startProcess(join(folder, 'apps/bff/dist/main.js'), good);
+    await server.untilPrinted(/"event":"listening"/);
+  });
+  afterAll(async () => {
+    await Promise.all([server.stop(), sandbox.stop(), nginx.close()]);
+    await database.drop();
+  });
+
+  async function examine(changes: Env = {}, args = ['--trial']) {
+    const doctor = startProcess(join(folder, 'apps/bff/dist/doctor/main.js'), { ...good, ...changes }, args);
+    const [code] = await once(doctor.child, 'close');
+    return { code, faults: doctor.output().match(/^✗ .*$/gm) ?? [] };
+  }
+  /** Plants a fault by other settings. Other checks may find its consequences too. */
+  async function expectFault(fault: RegExp, changes: Env = {}, args?: string[]) {
+    const { code, faults } = await examine(changes, args);
+    expect({ code, faults }).toEqual({ code: 1, faults: expect.arrayContaining([expect.stringMatching(fault)]) });
+  }
+
+  test('finds nothing in a good deployment', async () => {
+    expect(await examine()).toEqual({ code: 0, faults: [] });
+  });
+
+  test('finds what the settings get wrong', async () => {
+    const planted: [RegExp, Env, string[]?][] = [
+      [/Invalid configuration/, { PORT: 'abc' }],
+      [/test key: no real money/, {}, []],
+      [/is not Razorpay/, {}, []],
+      [/CONTACT_EMAIL is a placeholder/, { CONTACT_EMAIL: 'hello@novacore.example' }],
+      [/built with another contactEmail/, { CONTACT_EMAIL: 'other@novacore.test' }],
+      [/TRUST_PROXY is empty/, { TRUST_PROXY: '' }],
+      [/PUBLIC_URL is not https/, { PUBLIC_URL: `http://localhost:${good.PORT}` }],
+      [/DATA_DIR|disk of \/proc has 0 MB left/, { DATA_DIR: '/proc' }],
+      [/database cannot be used/, { DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none' }],
+      [/Two instances need 206 connections/, { DB_POOL: '100' }],
+      [/provider refuses the API key/, { RAZORPAY_KEY_SECRET: 'another' }],
+      [/provider cannot be reached/, { RAZORPAY_API_URL: 'http://localhost:1' }],
+      [/refuses a signed event/, { RAZORPAY_WEBHOOK_SECRET: 'another webhook secret' }],
+      [/PUBLIC_URL cannot be reached: self-signed certificate/, { NODE_EXTRA_CA_CERTS: '' }],
+    ];
+    for (const [fault, changes, args] of planted) await expectFault(fault, changes, args);
+  });
+
+  test('finds security headers that do not arrive', async () => {
+    const bare = await startNginx([sandbox.port]);
+    const PUBLIC_URL = `https://localhost:${bare.port}`;
+    await expectFault(/lacks the headers .*strict-transport-security/, {
+      PUBLIC_URL,
+      NODE_EXTRA_CA_CERTS: bare.certificate,
+    });
+    await bare.close();
+  });
+
+  test('finds a clock that is wrong', async () => {
+    const NODE_OPTIONS = `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`;
+    await expectFault(/This clock is \d+ ms ahead of the database's/, { NODE_OPTIONS, CLOCK_SHIFT_MS: '30000' });
+  });
+
+  test('finds an incomplete site and placeholders on it', async () => {
+    const report = join(folder, 'apps/web/dist/build.json');
+    const build = readFileSync(report, 'utf8');
+    writeFileSync(report, build.replace('"placeholders":[]', '"placeholders":["phone"]'));
+    await expectFault(/placeholders of the operator file: phone/);
+    rmSync(report);
+    await expectFault(/The site is not built/);
+    writeFileSync(report, build);
+  });
+
+  test('finds missing migrations and rights, and rows in another time zone', async () => {
+    const { query } = database;
+    await query(
+      "UPDATE _prisma_migrations SET migration_name = 'x' || migration_name WHERE migration_name LIKE '%_init'",
+    );
+    await expectFault(/lacks migrations: \d+_init/);
+    await query(
+      "UPDATE _prisma_migrations SET migration_name = substr(migration_name, 2) WHERE migration_name LIKE 'x%'",
+    );
+    await query(`INSERT INTO users (id, created_at) VALUES ('01890a5d-ac96-774b-bcce-b302099a8057', now())`);
+    await expectFault(/rows of the first edition/i);
+    await query('DELETE FROM users');
+    const role = `doctor_${process.pid}`;
+    await query(`CREATE ROLE ${role} LOGIN`);
+    await query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
+    await expectFault(/may not read and write .*orders/, {
+      DATABASE_URL: Object.assign(new URL(good.DATABASE_URL ?? ''), { username: role }).href,
+    });
+    await query(`DROP OWNED BY ${role}`);
+    await queryPostgres(good.DATABASE_URL ?? '', `DROP ROLE ${role}`);
+  });
+
+  (hasPgbouncer ? test : test.skip)('finds a pooler in the wrong mode, or without a way for migrations', async () => {
+    const { port } = new URL(good.DATABASE_URL ?? '');
+    for (const [mode, fault] of [
+      ['statement', /pooler at DATABASE_URL refuses transactions/],
+      ['transaction', /DATABASE_DIRECT_URL is not set/],
+    ] as const) {
+      const pooler = await startPgbouncer(Number(port), mode);
+      const url = Object.assign(new URL(good.DATABASE_URL ?? ''), { port: String(pooler.port) }).href;
+      await expectFault(fault, { DATABASE_URL: url });
+      await pooler.close();
+    }
+  });
+});

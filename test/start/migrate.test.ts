@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase, onDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
+import { projectRoot } from '../support/paths';
+import { startScript } from './script';
+
+describeOnPostgres('npm run migrate', () => {
+  const url = postgresUrl ?? '';
+  const dataDir = mkdtempSync(join(tmpdir(), 'novacore-migrate-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  async function migrate(databaseUrl: string, ...args: string[]) {
+    const env = { PATH: '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const script = startScript(process.execPath, ['scripts/migrate.mjs', ...args], env, projectRoot);
+    return { code: await script.ended, output: script.output() };
+  }
+
+  test('ten may start at once on an empty database', async () => {
+    const name = `novacore_test_empty_${process.pid}`;
+    await queryPostgres(url, `CREATE DATABASE ${name}`);
+    const ran = await Promise.all(Array.from({ length: 10 }, () => migrate(onDatabase(url, name))));
+    await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
+    expect(ran.map(({ code }) => code)).toEqual(Array(10).fill(0));
+    expect(ran.filter(({ output }) => output.startsWith('Applied '))).toHaveLength(1);
+  });
+
+  describe('with a failed migration', () => {
+    let database: TestDatabase;
+    let databaseUrl: string;
+    let name: string;
+    beforeAll(async () => {
+      database = await freshDatabase();
+      databaseUrl = database.env.DATABASE_URL ?? '';
+      const [last] = await database.query<{ migration_name: string }>(
+        'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1',
+      );
+      name = last?.migration_name ?? '';
+      await database.query('UPDATE _prisma_migrations SET finished_at = NULL, logs = $2 WHERE migration_name = $1', [
+        name,
+        'planted',
+      ]);
+    });
+    afterAll(() => database.drop());
+
+    test('status names it, and resolve lets it be applied again', async () => {
+      const failed = await migrate(databaseUrl, 'status');
+      expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(`^Failed; .*\n  ${name}\n`) });
+      expect(await migrate(databaseUrl, 'resolve', name)).toMatchObject({ code: 0 });
+      const pending = await migrate(databaseUrl, 'status');
+      expect(pending).toEqual({ code: 1, output: `Not applied yet:\n  ${name}\n` });
+    });
+  });
+
+  test('resolve refuses a migration that has not failed', async () => {
+    const database = await freshDatabase();
+    const refused = await migrate(database.env.DATABASE_URL ?? '', 'resolve', '20261121000000_init');
+    await database.drop();
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('20261121000000_init') });
+  });
+});

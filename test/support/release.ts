@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './paths';
+
+/** What the site is built with, and the server started with. */
+export interface SiteSettings extends Record<string, string> {
+  NODE_ENV: 'production';
+  PUBLIC_URL: string;
+  CONTACT_EMAIL: string;
+  PAYMENT_PURPOSE: string;
+  OPERATOR_FILE: string;
+}
+
+const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'prisma', 'apps/bff/package.json', 'apps/bff/dist'];
+
+/** An operator file without placeholders. */
+export function writeOperatorFile(file: string) {
+  const example = readFileSync(join(projectRoot, 'apps/web/operator.example.json'), 'utf8');
+  writeFileSync(file, example.replaceAll(/example/gi, 'sample'));
+}
+
+/** Links each package, so that a folder of packages can also hold what a build writes there. */
+function linkPackages(from: string, to: string) {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) if (!name.startsWith('.')) symlinkSync(join(from, name), join(to, name));
+}
+
+/** Copies what a server needs into its own folder. Packages are linked. */
+export function copyServer(folder: string) {
+  for (const part of parts) cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  linkPackages(join(projectRoot, 'apps/bff/node_modules'), join(folder, 'apps/bff/node_modules'));
+}
+
+/** Adds the site of the current build, as if it had been built with these settings. */
+export function copySite(folder: string, settings: SiteSettings) {
+  const dist = join(folder, 'apps/web/dist');
+  cpSync(join(projectRoot, 'apps/web/dist'), dist, { recursive: true });
+  const build = {
+    ...JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')),
+    publicUrl: settings.PUBLIC_URL,
+    contactEmail: settings.CONTACT_EMAIL,
+    paymentPurpose: settings.PAYMENT_PURPOSE,
+    operatorHash: createHash('sha256').update(readFileSync(settings.OPERATOR_FILE)).digest('hex'),
+    homeScriptUrl: '',
+    placeholders: [],
+  };
+  writeFileSync(join(dist, 'build.json'), JSON.stringify(build));
+}
+
+/** A release in its own folder, with its site built. @param previous the release that it replaces */
+export function buildRelease(folder: string, settings: SiteSettings, previous?: string) {
+  copyServer(folder);
+  const isSource = (path: string) => !/\/(node_modules|dist)$/.test(path);
+  cpSync(join(projectRoot, 'apps/web'), join(folder, 'apps/web'), { recursive: true, filter: isSource });
+  if (previous) cpSync(join(previous, 'apps/web/dist'), join(folder, 'apps/web/dist'), { recursive: true });
+  linkPackages(join(projectRoot, 'apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  execFileSync(process.execPath, ['apps/web/build.mjs'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Gives a release one more migration. */
+export function addMigration(folder: string, name: string, sql: string) {
+  mkdirSync(join(folder, 'prisma/migrations', name));
+  writeFileSync(join(folder, 'prisma/migrations', name, 'migration.sql'), sql);
+}
