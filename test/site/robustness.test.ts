@@ -67,7 +67,7 @@ const subjects: Record<string, Subject> = {
       await sayExactly(page, '#count-bounds', '1 to 9,999');
       await page.locator('#calculator [name=gpu]').selectOption('h100');
       await sayExactly(page, '.quotes .caption', expect.stringMatching(/^2 × H100, \d+ hours each, a month$/));
-      await sayExactly(page, '.break-even-hours .caption', 'H100, a month pays for itself after');
+      await sayExactly(page, '.break-even-hours .caption', 'Break-even of one H100');
       await shows(() => page.locator('#explorer [value="80"]').isChecked(), true);
     },
     jobWithoutScript: async (page) => {

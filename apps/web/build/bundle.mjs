@@ -17,7 +17,7 @@ const styles = {
 };
 
 /** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */
-const everyPage = /src\/(shell\/(?!web-vitals)|api\/(session|storage)\.)|preload-helper/;
+const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast)|api\/(session|storage)\.)|preload-helper/;
 
 /** What every page of the application loads. What the price explorer shares with it stays outside. */
 const everyApplicationPage =

@@ -56,5 +56,8 @@ function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
 /** Shared by all tabs, permanent. */
 export const local = open('localStorage');
 
+/** The key of the message that one document leaves for the next, in `session`. */
+export const arrivalKey = 'arrival-toast';
+
 /** This tab only, gone with it. */
 export const session = open('sessionStorage');

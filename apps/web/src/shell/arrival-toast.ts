@@ -1,4 +1,4 @@
-import { session } from '../api/storage';
+import { arrivalKey, session } from '../api/storage';
 
 type Message = {
   text: string;
@@ -7,15 +7,14 @@ type Message = {
   payment?: { amount: string; receipt: string };
 };
 
-const key = 'arrival-toast';
 const durationsMs = { good: 2_000, bad: 4_000 };
 
 /** Shows a toast on the next document of this tab. It travels in `sessionStorage`: an address could be forged. */
-export const toastOnArrival = (message: Message) => session.setItem(key, JSON.stringify(message));
+export const toastOnArrival = (message: Message) => session.setItem(arrivalKey, JSON.stringify(message));
 
 function takeMessage(): Message | null {
-  const stored = session.getItem(key);
-  session.removeItem(key);
+  const stored = session.getItem(arrivalKey);
+  session.removeItem(arrivalKey);
   try {
     return JSON.parse(stored ?? 'null');
   } catch {

@@ -1,5 +1,4 @@
-import { local } from '../api/storage';
-import { showArrivalToast } from './arrival-toast';
+import { arrivalKey, local, session } from '../api/storage';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
 import { prefetchOnIntent } from './prefetch';
@@ -72,11 +71,20 @@ const reportVitals = () =>
     () => undefined,
   );
 
+/** Few pages have a message to show, so only they load the script for it. */
+function showArrivalMessage() {
+  if (session.getItem(arrivalKey) === null) return;
+  import('./arrival-toast').then(
+    ({ showArrivalToast }) => showArrivalToast(),
+    () => undefined,
+  );
+}
+
 startPart().catch(showFailure);
 enhanceNav();
 enhanceCode();
 prefetchOnIntent();
-addEventListener('pageshow', () => whenActivated(showArrivalToast));
+addEventListener('pageshow', () => whenActivated(showArrivalMessage));
 whenActivated(() => {
   askConsent();
   void reportVitals();
