@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** Each operation that takes JSON, with its example. */
 const bodies = operations
-  .filter(({ id }) => id !== 'receivePaymentEvent')
+  .filter(({ id }) => id !== 'receivePaymentEvent' && id !== 'returnFromCheckout')
   .flatMap(({ path, body }) => (body ? [[path, (body.examples as object[])[0]] as [string, object]] : []));
 
 const send = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>

@@ -8,6 +8,10 @@ const live = {
   RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
   RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
+  PAYMENT_PURPOSE: 'One payment of ₹150 for the test.',
+  OPERATOR_FILE: 'apps/web/operator.example.json',
+  SMTP_URL: 'smtps://mail.novacore.example',
+  MAIL_FROM: 'no-reply@novacore.example',
 };
 
 test('a live key works with the documented egress host, and with no other host', () => {

@@ -54,14 +54,20 @@ function askConsent() {
 
 /** The copy buttons on code blocks. A button is a live region too: screen readers announce its new word. */
 function enhanceCode() {
-  document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element && target.matches('.code__copy'))) return;
+  for (const figure of document.querySelectorAll('figure.code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'code__copy';
+    button.ariaLive = 'polite';
+    button.textContent = 'Copy';
     const show = () => {
-      target.textContent = 'Copied';
+      button.textContent = 'Copied';
     };
-    // Without HTTPS there is no clipboard, and a visitor may refuse it.
-    navigator.clipboard?.writeText(target.nextElementSibling?.textContent ?? '').then(show, () => undefined);
-  });
+    button.onclick = () =>
+      navigator.clipboard.writeText(figure.querySelector('pre')?.textContent ?? '').then(show, () => undefined);
+    // Without HTTPS there is no clipboard.
+    if (navigator.clipboard) figure.append(button);
+  }
 }
 
 /** Nothing is lost where the report does not load. */

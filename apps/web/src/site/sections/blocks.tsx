@@ -30,9 +30,6 @@ function List({ block: { ordered, items } }: Of<'list'>) {
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   <figure className="code">
     <figcaption className="caption">{title ?? language}</figcaption>
-    <button type="button" className="code__copy" aria-live="polite">
-      Copy
-    </button>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
     <pre tabIndex={0}>
       <code>{code}</code>
