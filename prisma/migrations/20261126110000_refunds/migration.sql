@@ -67,6 +67,7 @@ CREATE TRIGGER "refunds_guard" BEFORE UPDATE OR DELETE ON "refunds"
 CREATE OR REPLACE FUNCTION "check_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   parent "orders"%ROWTYPE;
+  came_from "PaymentStatus" := CASE TG_OP WHEN 'UPDATE' THEN OLD.status END;
 BEGIN
   SELECT * INTO parent FROM "orders" WHERE "id" = NEW.order_id;
   IF NEW.status = 'captured' AND parent.status NOT IN ('PAID', 'REFUNDED', 'REVIEW') THEN
@@ -75,7 +76,8 @@ BEGIN
   IF NEW.status = 'refunded' AND parent.paid_payment_id = NEW.id AND parent.status <> 'REFUNDED' THEN
     RAISE EXCEPTION 'payment %: refunded, and its order is still %', NEW.id, parent.status USING ERRCODE = 'check_violation';
   END IF;
-  IF NEW.status = 'refunded' AND NEW.amount_paise > (
+  -- Only as it becomes refunded: payments from before this table may still have a pending refund.
+  IF NEW.status = 'refunded' AND came_from IS DISTINCT FROM 'refunded' AND NEW.amount_paise > (
        SELECT coalesce(sum("amount_paise"), 0) FROM "refunds"
        WHERE "payment_id" = NEW.id AND ("status" <> 'pending' OR "provider_id" IS NULL)) THEN
     RAISE EXCEPTION 'payment %: refunded, and no refund of its amount was processed', NEW.id USING ERRCODE = 'check_violation';

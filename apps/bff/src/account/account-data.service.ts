@@ -94,19 +94,24 @@ export class AccountDataService {
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */
   private async erase(tx: Transaction, { id }: User, { tokenHash, tokenIssuedAt, tokenExpiresAt }: Caller) {
     // Another tab may be changing the address or the password, or paying.
-    const [locked] = await tx.$queryRaw<{ email: string | null }[]>`
-      SELECT email FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+    const [locked] = await tx.$queryRaw<{ email: string | null; normalized: string | null }[]>`
+      SELECT email, email_normalized AS normalized FROM users WHERE id = ${id}::uuid FOR UPDATE`;
     const email = locked?.email ?? null;
     const identities = await tx.identity.findMany({ where: { userId: id } });
     await tx.identity.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
-    const addresses = email ? [email, email.toLowerCase()] : [];
-    await tx.outboxMail.deleteMany({ where: { OR: [{ userId: id }, { recipient: { in: addresses } }] } });
+    // A request for a new password names an address only. Mails of another account with the same address stay.
+    const requested = locked?.normalized
+      ? [{ userId: null, kind: 'RESET_PASSWORD', recipient: locked.normalized }]
+      : [];
+    await tx.outboxMail.deleteMany({ where: { OR: [{ userId: id }, ...requested] } });
     const deletedAt = Date.now();
     const revoked = identities.map(({ issuer, subject }) => ({
       tokenHash: deletedIdentityHash(issuer, subject),
       expiresAt: new Date(deletedAt + deletedIdentityMs),
     }));
+    // The latest deletion counts: the same person may have come back since an earlier one.
+    await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });
     await tx.revokedToken.createMany({
       data: [...revoked, { tokenHash, expiresAt: tokenExpiresAt }],
       skipDuplicates: true,

@@ -6,7 +6,7 @@ import { linkInvalid, MailLinks, type UsedLink } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { emailTaken } from './account.service';
 import { normalizedEmail } from './email';
-import { PasswordHasher } from './password-hasher';
+import { PasswordHasher, wrongPassword } from './password-hasher';
 
 /** Confirms and changes email addresses. */
 @Injectable()
@@ -46,6 +46,10 @@ export class EmailService {
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
     if (owner) throw emailTaken();
     await this.prisma.$transaction(async (tx) => {
+      // A new password or a deletion since the check above cancels the change.
+      const [locked] = await tx.$queryRaw<unknown[]>`
+        SELECT id FROM users WHERE id = ${userId}::uuid AND password_hash = ${user.passwordHash} FOR UPDATE`;
+      if (!locked) throw wrongPassword();
       await queueMail(tx, { kind: 'CHANGE_EMAIL', recipient: body.email, userId });
       if (user.email) await queueMail(tx, { kind: 'EMAIL_CHANGE_REQUESTED', recipient: user.email, userId });
     });

@@ -26,9 +26,12 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** The server refused this mail for good. A wrong password for the server or a busy one is another matter. */
-const isRefused = ({ code, responseCode = 0 }: SmtpError) =>
-  responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code ?? '');
+/** What the server says when it does not accept mail from us, whoever the recipient is. */
+const refusesUs = [530, 554];
+
+/** The server refused this recipient or message for good. A refused sender or log-in concerns every mail: we try again. */
+const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
+  responseCode >= 500 && !refusesUs.includes(responseCode) && (code === 'EMESSAGE' || command === 'RCPT TO');
 
 /** Sends what is in the outbox. Any number of instances may run it. */
 @Injectable()

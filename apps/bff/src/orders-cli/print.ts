@@ -24,10 +24,16 @@ const received = (payments: Payments) =>
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 const refunded = (payments: Payments) => payments.reduce((sum, { refunds }) => sum + acceptedPaise(refunds), 0);
 
+/** An open dispute comes first; a lost one stays visible after it was closed. */
+function statusOf({ status, disputed, disputeStatus }: ListedOrder) {
+  if (disputed) return `${status}, DISPUTE`;
+  return disputeStatus === 'lost' ? `${status}, DISPUTE LOST` : status;
+}
+
 const listRow = (order: ListedOrder) => [
   time(order.createdAt),
   nameOf(order),
-  order.disputed ? `${order.status}, DISPUTE` : order.status,
+  statusOf(order),
   money(order.amountPaise, order.currency),
   money(received(order.payments), order.currency),
   money(refunded(order.payments), order.currency),

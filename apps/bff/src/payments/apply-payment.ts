@@ -141,10 +141,16 @@ export const surplusPayments = <P extends Payment>({ status, paidPaymentId }: Or
       isSettled(status) && payment.id !== paidPaymentId && ['captured', 'authorized'].includes(payment.status),
   );
 
+/** After so many failures another refund would fail too: an operator has to find out why. */
+const maxFailedRefunds = 3;
+
 /** Surplus payments that can be refunded now: no refund of their amount is on its way. */
 export const refundableSurplus = (order: Order, payments: PaymentWithRefunds[]) =>
   surplusPayments(order, payments).filter(
-    ({ status, amountPaise, refunds }) => status === 'captured' && acceptedPaise(refunds) < amountPaise,
+    ({ status, amountPaise, refunds }) =>
+      status === 'captured' &&
+      acceptedPaise(refunds) < amountPaise &&
+      refunds.filter((refund) => refund.status === 'failed').length < maxFailedRefunds,
   );
 
 /** Marks surplus payments. @returns whether a new one was found. */
@@ -203,8 +209,9 @@ const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 
 
 /** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
 async function queueRefundMails(tx: Transaction, order: Order, paymentId: string, refunds: MergedRefund[]) {
+  // A refund from before the table is no news to its payer.
   for (const { before, status, amountPaise } of refunds)
-    if (before?.status !== status)
+    if (before?.status !== status && before?.providerId !== null)
       await queueOrderMail(tx, refundMails[status], order.ownerId, { ...orderFacts(order), paymentId, amountPaise });
 }
 

@@ -82,8 +82,8 @@ export class PaymentService {
    */
   async returnFromCheckout(form: Input<'returnFromCheckout'>['body']): Promise<Reply<'returnFromCheckout'>> {
     const { razorpay_order_id = '', razorpay_payment_id = '', razorpay_signature = '' } = form;
-    const reason = form['error[reason]'];
-    if (reason !== undefined) return failedWith(reason);
+    if (Object.keys(form).some((key) => key.startsWith('error[')))
+      return failedWith(form['error[reason]'] ?? 'unknown');
     try {
       const order = await this.orders.find(razorpay_order_id);
       this.assertSigned(order, razorpay_payment_id, razorpay_signature);

@@ -48,7 +48,8 @@ export const operationLimits: Partial<Record<OperationId, Limit[]>> = {
   resetPassword: [{ name: 'reset', calls: 30, perSeconds: minute, key: address }],
   verifyEmail: [{ name: 'verify_email', calls: 30, perSeconds: minute, key: address }],
   resendVerification: [{ name: 'resend', calls: 10, perSeconds: minute, key: addressAndCaller }],
-  changeEmail: [{ name: 'email', calls: 10, perSeconds: minute, key: addressAndCaller }],
+  // Each sends a mail to the old address, which may not be the caller's.
+  changeEmail: [{ name: 'email', calls: 5, perSeconds: hour, key: ({ user }) => `${user?.userId}` }],
   exportMyData: [{ name: 'export', calls: 10, perSeconds: minute, key: addressAndCaller }],
   deleteAccount: [{ name: 'delete', calls: 10, perSeconds: minute, key: addressAndCaller }],
   createOrder: [{ name: 'order', calls: 60, perSeconds: minute, key: address }],

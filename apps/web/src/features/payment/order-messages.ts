@@ -77,7 +77,7 @@ function refundingMessage(order: PayerOrder): OrderMessage | undefined {
     return { title: 'Refund on its way', text, tone: 'open' };
   }
   if (order.refundStatus !== 'failed') return undefined;
-  const text = 'Your bank sent the refund back. We are sending it again.';
+  const text = 'Your bank sent the refund back. We are looking into it and will send it again.';
   return { title: 'Refund did not arrive', text, tone: 'bad' };
 }
 
@@ -90,8 +90,9 @@ export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>
 
 function surplusMessage({ amountPaise, refundStatus, currency }: Payment) {
   const amount = formatPaise(amountPaise, currency);
-  return refundStatus === 'processed'
-    ? `You paid ${amount} a second time. We refunded it.`
+  if (refundStatus === 'processed') return `You paid ${amount} a second time. We refunded it.`;
+  return refundStatus === 'failed'
+    ? `You paid ${amount} a second time. Your bank sent the refund back. We are looking into it and will send it again.`
     : `You paid ${amount} a second time. We are refunding it automatically.`;
 }
 
