@@ -60,7 +60,8 @@ export function showArrivalToast() {
   const message = takeMessage();
   if (!message) return;
   if (message.payment) showPaymentNotice(message.payment);
-  const region = element('div', { className: 'toasts' });
+  // The notice is at the top, where phones show toasts.
+  const region = element('div', { className: message.payment ? 'toasts toasts--bottom' : 'toasts' });
   region.setAttribute('role', 'status');
   document.body.append(region);
   // A live region announces what is added to it, not what it is created with.
