@@ -16,7 +16,7 @@ export function newReference(length: number): string {
   return digits;
 }
 
-/** Unix time in seconds, for tokens. The payment provider has a clock of its own. */
+/** Unix time in seconds, for tokens. The payment provider has a separate clock. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

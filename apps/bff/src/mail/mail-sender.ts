@@ -26,7 +26,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** What the server says when it does not accept mail from us, whoever the recipient is. */
+/** What the server says when it does not accept mail from us, for any recipient. */
 const refusesUs = [530, 554];
 
 /** The server refused this recipient or message for good. A refused sender or log-in concerns every mail: we try again. */

@@ -21,7 +21,7 @@ const { id } = order.data;
 const params = { path: { id } };
 await api.POST('/user/order/{id}/claim', { params, headers });
 
-// In a browser checkout does this. The sandbox pays when it is told to.
+// In a browser checkout does this. The sandbox pays on request.
 const paid = await fetch(\`http://localhost:3001/control/orders/\${id}/pay\`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
