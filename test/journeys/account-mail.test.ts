@@ -60,7 +60,8 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await press(page, 'Log in');
   await toast(page, 'Login Failed');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   await press(page, 'Send the link');
   await page.getByText('If there is an account with this address').waitFor();
   await openMail(page, email, /Choose a new/, 2);

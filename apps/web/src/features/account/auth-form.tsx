@@ -39,6 +39,7 @@ function assertSuccess<Reply extends AuthReply>(reply: Reply): Reply {
 export function useAuthForm<Reply extends AuthReply>({ success, failure, send, onSuccess }: AuthForm<Reply>) {
   const fields = useFieldErrors();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [refused, setRefused] = useState<string>();
   const sending = useRef(false);
 
   const submit = async (form: HTMLFormElement) => {
@@ -53,6 +54,7 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
       const found = asProblem(thrown);
       void loadingSeen.then(() => toast.error(failure, { id }));
       setProblem(found);
+      setRefused(credentials.email);
       fields.show(form, fieldErrorsOf(found));
     }
   };
@@ -67,7 +69,7 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
     sending.current = false;
   };
 
-  return { onSubmit, onInput: fields.forget, errors: fields.errors, problem };
+  return { onSubmit, onInput: fields.forget, errors: fields.errors, problem, refused };
 }
 
 /** `navigate`, unless the visitor has already left the page: a reply may come late. */

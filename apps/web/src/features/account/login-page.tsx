@@ -11,7 +11,7 @@ export default function LoginPage() {
   const { notice, email, from = '/payment' } = (useLocation().state as LoginState | null) ?? {};
   const navigate = useNavigateFromHere();
   const logIn = $api.useMutation('post', '/auth/login');
-  const { onSubmit, onInput, errors, problem } = useAuthForm({
+  const { onSubmit, onInput, errors, problem, refused } = useAuthForm({
     success: 'Login Successful',
     failure: 'Login Failed',
     send: (credentials) => logIn.mutateAsync({ body: credentials }),
@@ -30,7 +30,9 @@ export default function LoginPage() {
         </button>
         <FormProblem problem={problem} errors={errors} />
         <p className="muted">
-          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/forgot-password" state={{ email: refused } satisfies LoginState}>
+            Forgot your password?
+          </Link>
         </p>
       </form>
     </AuthScreen>
