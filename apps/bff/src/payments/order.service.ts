@@ -5,8 +5,10 @@ import { Prisma } from '../database/prisma.service';
 import type { Order } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
 import { queueReceipt } from './apply-payment';
-import { OrderPlacement } from './order-placement';
 import { type PayerOrder, toPayerOrder, withPayments } from './order-response';
+import { OrderTransitions } from './order-transitions';
+import { isRefusal } from './provider-errors';
+import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
 
 const currency = 'INR';
 
@@ -22,7 +24,8 @@ const notYours = () => new Problem(403, 'order_not_yours', 'Another person has c
 export class OrderService {
   constructor(
     private readonly prisma: Prisma,
-    private readonly placement: OrderPlacement,
+    private readonly gateway: RazorpayGateway,
+    private readonly transitions: OrderTransitions,
   ) {}
 
   /** The row is written before the provider is called, so that no provider order is unknown here. */
@@ -35,7 +38,22 @@ export class OrderService {
         VALUES (${order.id}::uuid, ${order.receipt}, ${order.amountPaise}, ${currency}) RETURNING id
       )
       INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, 'CREATING', 'createOrder' FROM new_order`;
-    return { id: await this.placement.place(order), amount: order.amountPaise, currency };
+    return { id: await this.createAtProvider(order), amount: order.amountPaise, currency };
+  }
+
+  /**
+   * @returns the provider's id of a row of ours.
+   * @throws Problem `provider_refused`: the order is CREATE_FAILED; `provider_unavailable`: the reconciler resolves it.
+   */
+  private async createAtProvider(order: NewProviderOrder & { id: string }): Promise<string> {
+    try {
+      const providerOrderId = await this.gateway.createOrder(order);
+      const created = await this.transitions.markCreated(order.id, providerOrderId, 'createOrder');
+      return created.providerOrderId ?? providerOrderId;
+    } catch (error) {
+      if (isRefusal(error)) await this.transitions.markCreateFailed(order.id, 'createOrder');
+      throw error;
+    }
   }
 
   /** @throws Problem `order_not_found`, or `order_not_yours` when another person was first. */

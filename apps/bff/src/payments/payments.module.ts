@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Disputes } from './disputes';
 import { OrderService } from './order.service';
-import { OrderPlacement } from './order-placement';
 import { OrderTransitions } from './order-transitions';
 import { PaymentService } from './payment.service';
 import { PaymentsController } from './payments.controller';
@@ -11,7 +10,7 @@ import { ReconcilerScheduler } from './reconciler.scheduler';
 import { Refunds } from './refunds';
 import { WebhookService } from './webhook.service';
 
-const core = [Disputes, RazorpayGateway, OrderTransitions, OrderPlacement, Refunds, Reconciler];
+const core = [Disputes, RazorpayGateway, OrderTransitions, Refunds, Reconciler];
 
 /** What the operator's command line needs: nothing runs by itself. */
 @Module({ providers: core, exports: core })

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { RefundStatus } from '../generated/prisma/client';
-import { providerCall, providerRead, providerUnavailable } from './provider-errors';
+import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './provider-errors';
 import {
   isOrderId,
   isPaymentId,
@@ -58,8 +58,29 @@ export class RazorpayGateway {
     this.client = razorpayClient(config.razorpay);
   }
 
-  /** @returns the provider's id of the new order. The provider captures its payments automatically. */
-  async createOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
+  /**
+   * Creates one order, also after a lost reply: it is then looked up by receipt before the call is repeated. At most
+   * three calls, so at most 8 s. @returns the provider's id.
+   */
+  async createOrder(order: NewProviderOrder): Promise<string> {
+    try {
+      return await this.postOrder(order);
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      await jitter();
+      return (await this.findOrder(order)) ?? this.createAgain(order);
+    }
+  }
+
+  /** The first call may still arrive. A refusal then says nothing about it, such as that the receipt is known by now. */
+  private async createAgain(order: NewProviderOrder): Promise<string> {
+    return this.postOrder(order).catch((error) => {
+      throw isRefusal(error) ? providerUnavailable(error.cause as object) : error;
+    });
+  }
+
+  /** The provider captures the payments of the new order automatically. */
+  private async postOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
     // Minutes. Three days, as long as a bank may approve a payment late: the provider captures without us.
     const options = { automatic_expiry_period: 4_320, manual_expiry_period: 7_200, refund_speed: 'normal' as const };
     const payment = { capture: 'automatic' as const, capture_options: options };

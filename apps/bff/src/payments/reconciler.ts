@@ -5,7 +5,6 @@ import type { Order, Payment } from '../generated/prisma/client';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { isMismatch, type OrderState, refundableSurplus } from './apply-payment';
-import { OrderPlacement } from './order-placement';
 import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
@@ -41,7 +40,6 @@ export class Reconciler {
     private readonly prisma: Prisma,
     private readonly gateway: RazorpayGateway,
     private readonly transitions: OrderTransitions,
-    private readonly placement: OrderPlacement,
     private readonly refunds: Refunds,
     private readonly log: Log,
   ) {}
@@ -107,7 +105,7 @@ export class Reconciler {
   }
 
   private async check(order: Order): Promise<OrderState> {
-    const known = order.providerOrderId ? order : await this.placement.resolve(order);
+    const known = order.providerOrderId ? order : await this.resolveCreation(order);
     if (!known.providerOrderId) return known;
     const { payments: reports, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
     const payments = await this.addRefunds(known.id, reports);
@@ -123,6 +121,12 @@ export class Reconciler {
     // The order stays due and is logged each time: money may be where it cannot be read.
     if (errors.length) throw errors[0];
     return this.transitions.scheduleNextCheck(known.id, cause, surplus);
+  }
+
+  /** Resolves an interrupted creation: CREATED where the provider knows its receipt, else CREATE_FAILED. */
+  private async resolveCreation(order: Order): Promise<OrderState> {
+    const id = await this.gateway.findOrder(order);
+    return id ? this.transitions.markCreated(order.id, id, cause) : this.transitions.markCreateFailed(order.id, cause);
   }
 
   /** Asks for the refunds of each payment that has any, at the provider or here. */
