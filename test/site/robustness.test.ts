@@ -9,6 +9,7 @@ import {
   press,
   startJourney,
 } from '../journeys/journey';
+import { newEmail, password } from '../support/api';
 import type { TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
 
@@ -105,6 +106,20 @@ const subjects: Record<string, Subject> = {
       await fillCredentials(page, page.email);
       await press(page, 'Log in');
       await page.waitForURL('**/payment');
+    },
+  },
+  '/docs': {
+    chunk: '**/static/js/web-vitals-*',
+    job: (page) => follow(page, '/docs/quickstart'),
+    jobWithoutScript: (page) => follow(page, '/docs/quickstart'),
+  },
+  '/signup': {
+    ...application,
+    typed: ['password', password],
+    job: async (page) => {
+      await page.getByLabel('Email').fill(newEmail());
+      await press(page, 'Sign up');
+      await page.waitForURL('**/login');
     },
   },
   '/payment': {
