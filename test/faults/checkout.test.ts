@@ -53,7 +53,7 @@ describe('at checkout', () => {
     const body = { entity: 'collection', count: 2, items: [{ ...items[0], amount: 15_300 }, items[1]] };
     await fixture.fault({ path: `^/v1/orders/${id}/payments$`, kind: 'status', status: 200, body, times: 0 });
     await fixture.checkAll();
-    await fixture.server.untilPrinted(/"level":50.*"event":"order_check_failed".*differs from an earlier report/);
+    await fixture.server.untilPrinted(/"level":"error".*"event":"order_check_failed".*differs from an earlier report/);
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
   });
 
@@ -84,7 +84,7 @@ describe('at checkout', () => {
     await fixture.fault({ operation: 'capturePayment', kind: 'status', status: 400, times: 0 });
     await endOfSchedule();
     expect((await seen(stuck)).status).toBe('REVIEW');
-    await fixture.server.untilPrinted(/"level":50.*"event":"order_review"/);
+    await fixture.server.untilPrinted(/"level":"error".*"event":"order_review"/);
   });
 
   fault('an authorized payment that the bank returned makes the order REFUNDED', async () => {

@@ -110,7 +110,7 @@ describe('a refund', () => {
     const [first] = await refundsOf(paymentId);
     await stepOf(first?.id as string, 'fail');
     await fixture.release({ orderId: id, events: ['refund.failed'] });
-    await fixture.server.untilPrinted(new RegExp(`"level":50.*"event":"refund_failed","refundId":"${first?.id}"`));
+    await fixture.server.untilPrinted(new RegExp(`"level":"error".*"event":"refund_failed","refundId":"${first?.id}"`));
     expect(await seen(id)).toMatchObject({ status: 'REFUNDED', refundStatus: 'failed' });
     expect((await refund(id)).status).toBe(0);
     expect(await seen(id)).toMatchObject({ refundStatus: 'processed' });

@@ -98,7 +98,7 @@ describe('a second captured payment', () => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
     await fixture.fault({ operation: 'refundPayment', kind: 'status', status: 400, body, times: 0 });
     await fixture.checkAll();
-    const refused = `"level":50.*"event":"refund_refused","paymentId":"${second.razorpay_payment_id}".*not enough balance`;
+    const refused = `"level":"error".*"event":"refund_refused","paymentId":"${second.razorpay_payment_id}".*not enough balance`;
     await fixture.server.untilPrinted(new RegExp(refused));
     expect(fixture.server.output()).not.toContain(`"event":"refund","paymentId":"${second.razorpay_payment_id}"`);
     expect((await seen(id)).payments[1]).toMatchObject({ status: 'captured', surplus: true });

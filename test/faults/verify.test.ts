@@ -72,7 +72,7 @@ describe('at verification', () => {
     await expectProblem(paid, 409, 'payment_mismatch');
     await expectProblem(paid, 409, 'payment_mismatch');
     expect((await seen(id)).status).toBe('REVIEW');
-    await fixture.server.untilPrinted(new RegExp(`"level":50.*"event":"order_review","orderId":"${id}"`));
+    await fixture.server.untilPrinted(new RegExp(`"level":"error".*"event":"order_review","orderId":"${id}"`));
   });
 
   fault('a payment that failed after its authorization is refused', async () => {

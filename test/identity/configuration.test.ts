@@ -104,7 +104,7 @@ test('good settings are accepted', () => {
 const warnings = (env: Record<string, string>) =>
   run(env)
     .stdout.split('\n')
-    .filter((line) => line.includes('"level":40'))
+    .filter((line) => line.includes('"level":"warn"'))
     .map((line) => JSON.parse(line) as { event: string; host?: string })
     // Of the runtime, not of the settings.
     .filter(({ event }) => event !== 'node_is_out_of_support');

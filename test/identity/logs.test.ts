@@ -11,6 +11,7 @@ const secrets = {
   RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'key-secret-that-must-not-be-logged',
   RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-that-must-not-be-logged',
+  RAZORPAY_API_URL: 'http://localhost:1',
 };
 
 let provider: TestProvider;
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 interface Line {
   event?: string;
-  reqId?: string;
+  requestId?: string;
   [field: string]: unknown;
 }
 
@@ -47,7 +48,7 @@ async function linesOf(work: () => Promise<unknown>, until: (line: Line) => bool
 async function eventOf(event: string, work: () => Promise<unknown>): Promise<Line> {
   const found = (await linesOf(work, (line) => line.event === event)).filter((line) => line.event === event);
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ reqId: expect.stringMatching(/^req-/), address: expect.any(String) });
+  expect(found[0]).toMatchObject({ requestId: expect.stringMatching(/^req-/), address: expect.any(String) });
   return found[0] as Line;
 }
 
@@ -78,13 +79,17 @@ test('a throttled call is one line', async () => {
   expect(line.limit).toBe('login_account');
 });
 
-test('the request id in a failure finds its lines', async () => {
+test('the request id in a failure finds its lines, also those about the payment provider', async () => {
   let id = '';
   const ask = async () => {
-    id = (await api.get('/user/me').expect(401)).body.requestId;
+    id = (await api.createOrder().expect(503)).body.requestId;
   };
-  const lines = await linesOf(ask, ({ event, reqId }) => event === 'request' && reqId === id);
-  expect(lines.filter(({ reqId }) => reqId === id).length).toBeGreaterThanOrEqual(2);
+  const lines = await linesOf(ask, ({ event, requestId }) => event === 'request' && requestId === id);
+  const own = lines.filter(({ requestId }) => requestId === id);
+  const called = { event: 'provider_call', operation: 'POST /v1/orders', error: 'ECONNREFUSED', level: 'info' };
+  expect(own).toEqual(
+    expect.arrayContaining([called, { level: 'error', code: 'provider_unavailable' }].map(expect.objectContaining)),
+  );
 });
 
 test('no secret, token, password, signature or address of a person is ever logged', async () => {

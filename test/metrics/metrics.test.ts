@@ -38,6 +38,7 @@ test('requests, orders, refusals and runs of the reconciler are counted', async 
       novacore_oldest_unfinished_order_seconds: 0,
       'novacore_rate_limit_hits_total{limit="login_account"}': expect.any(Number),
       'novacore_reconciler_runs_total{outcome="completed"}': expect.any(Number),
+      'novacore_outbox_runs_total{outcome="completed"}': expect.any(Number),
       'novacore_database_pool{state="waiting"}': 0,
       novacore_password_queue: 0,
     }),

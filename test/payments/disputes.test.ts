@@ -46,7 +46,7 @@ describe('a dispute', () => {
     expect((await orders('show', id)).stdout).toMatch(
       /disp_\w+ +lost +₹150.00 .*deducted ₹150.00 +OPEN, respond by 20/,
     );
-    await product.server.untilPrinted(/"level":50.*"event":"dispute".*"status":"lost"/);
+    await product.server.untilPrinted(/"level":"error".*"event":"dispute".*"status":"lost"/);
   });
 
   it('must be closed with a reason, which stays with the order', async () => {

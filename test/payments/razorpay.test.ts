@@ -14,7 +14,8 @@ const server = createServer((socket) => {
 });
 let gateway: RazorpayGateway;
 const account = { keyId: 'rzp_test_key', keySecret: 'a secret', webhookSecret: 'another secret' };
-const gatewayWith = (razorpay: object) => new RazorpayGateway({ razorpay: { ...account, ...razorpay } } as Config);
+const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const gatewayWith = (razorpay: object) => new RazorpayGateway({ razorpay: { ...account, ...razorpay } } as Config, log);
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -66,6 +67,8 @@ test('requests are sent as the provider documents them', async () => {
   };
   await expect(gateway.createOrder(order)).resolves.toBe(orderId);
   await expect(gateway.findOrder(order)).resolves.toBeUndefined();
+  const called = { event: 'provider_call', operation: 'GET /v1/orders', status: 200, ms: expect.any(Number) };
+  expect(log.info).toHaveBeenLastCalledWith(called, expect.any(String));
   const [post = '', get = ''] = requests;
   expect(post).toMatch(/^POST \/v1\/orders HTTP/);
   expect(post).toContain(`Authorization: Basic ${btoa('rzp_test_key:a secret')}\r\n`);

@@ -9,6 +9,7 @@ import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
+import { MailModule } from './mail/mail.module';
 import { Metrics } from './metrics/metrics';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
@@ -36,7 +37,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static with(config: Config, log: Logger): DynamicModule {
-    const domains = [AccountModule, PaymentsModule];
+    const domains = [AccountModule, MailModule, PaymentsModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, ...domains];
     return { module: AppModule, imports, providers: config.metricsPort ? [Metrics] : [] };
   }

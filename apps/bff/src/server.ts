@@ -7,7 +7,7 @@ import type { Config } from './config/config';
 import { auditLog } from './http/audit-log';
 import { parseBodies } from './http/body-parser';
 import { clientErrorHandler, malformedUrlHandler } from './http/client-error';
-import { newRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
+import { newRequestId, rememberRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
 import { headersByPath, setSecurityHeaders } from './http/security-headers';
 import { checkSiteBuild, loadSite, serveSite } from './http/static-site';
 import { nestLogger } from './log';
@@ -58,7 +58,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const adapter = new FastifyAdapter({
     ...limits,
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     clientErrorHandler: clientErrorHandler(headersOf('/api'), log),
@@ -76,6 +76,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   warnOfUntrustedProxy(fastify, config);
   auditLog(fastify, config);
   requestLog(fastify);
+  rememberRequestId(fastify);
   if (config.metricsPort) countRequests(fastify);
   parseBodies(fastify);
   serveSite(fastify, site);

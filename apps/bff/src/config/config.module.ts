@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Log } from '../log';
+import { Log, serviceLog } from '../log';
 import { Config } from './config';
 
 /** What everything needs: the configuration and the logger. */
@@ -10,7 +10,7 @@ export class ConfigModule {
   static with(config: Config, log: Logger): DynamicModule {
     const providers = [
       { provide: Config, useValue: config },
-      { provide: Log, useValue: log },
+      { provide: Log, useValue: serviceLog(log) },
     ];
     return { module: ConfigModule, providers, exports: [Config, Log] };
   }

@@ -15,7 +15,7 @@ export const clientErrorHandler =
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = statuses[error.code ?? ''] ?? 400;
     const requestId = newRequestId();
-    log.info({ reqId: requestId, event: 'unreadable_request', cause: error.code, status }, 'request refused');
+    log.info({ requestId, event: 'unreadable_request', cause: error.code, status }, 'request refused');
     const body = JSON.stringify(problemDocument(malformed(status), requestId));
     const fields = { ...headers, 'content-type': problemType, 'content-length': Buffer.byteLength(body) };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
+import { requestIds } from '../log';
 
 export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
+
+/** After the body is parsed: a stream's events have another context. */
+export function rememberRequestId(fastify: FastifyInstance) {
+  fastify.addHook('preValidation', (request, _reply, done) => requestIds.run(request.id, done));
+}
 
 /** One line per API call: no query, no body, no header. Probes that succeed are left out. */
 export function requestLog(fastify: FastifyInstance) {

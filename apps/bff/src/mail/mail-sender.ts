@@ -36,6 +36,8 @@ const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
 /** Sends what is in the outbox. Any number of instances may run it. */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Runs of this process over the outbox. */
+  readonly runs = { completed: 0, failed: 0 };
   private readonly transport;
   private readonly messageHost: string;
   private timer?: NodeJS.Timeout;
@@ -76,7 +78,13 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
   private run() {
     if (this.stopped) return;
     this.running ??= Promise.all(Array.from({ length: concurrency }, () => this.sendDueMails()))
-      .catch((err) => this.log.warn({ event: 'mail_outbox_unreadable', err }, 'the outbox could not be read'))
+      .then(() => {
+        this.runs.completed += 1;
+      })
+      .catch((err) => {
+        this.runs.failed += 1;
+        this.log.warn({ event: 'mail_outbox_unreadable', err }, 'the outbox could not be read');
+      })
       .finally(() => {
         this.running = undefined;
       });

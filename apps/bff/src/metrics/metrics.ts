@@ -6,12 +6,26 @@ import { PasswordHasher } from '../account/password-hasher';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
+import { MailSender } from '../mail/mail-sender';
 import { ReconcilerScheduler } from '../payments/reconciler.scheduler';
 import { RateLimiter } from '../throttle/rate-limiter';
 import { type DatabaseGauge, databaseGauges } from './database-gauges';
 import { registry } from './request-metrics';
 
 const registers = [registry];
+
+function countRuns(name: string, help: string, runs: { completed: number; failed: number }) {
+  new Counter({
+    name,
+    help,
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const outcome of ['completed', 'failed'] as const) this.inc({ outcome }, runs[outcome]);
+    },
+  });
+}
 
 /** Prometheus metrics on a port of their own, which the proxy does not publish. Values are read at each scrape. */
 @Injectable()
@@ -31,6 +45,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly config: Config,
     private readonly prisma: Prisma,
     private readonly reconciler: ReconcilerScheduler,
+    private readonly mails: MailSender,
     private readonly hasher: PasswordHasher,
     private readonly rateLimiter: RateLimiter,
     private readonly log: Log,
@@ -51,17 +66,9 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private registerProcess() {
-    const { reconciler, hasher, rateLimiter } = this;
-    new Counter({
-      name: 'novacore_reconciler_runs_total',
-      help: 'Runs of the reconciler by outcome.',
-      labelNames: ['outcome'],
-      registers,
-      collect() {
-        this.reset();
-        for (const outcome of ['completed', 'failed'] as const) this.inc({ outcome }, reconciler.runs[outcome]);
-      },
-    });
+    const { reconciler, mails, hasher, rateLimiter } = this;
+    countRuns('novacore_reconciler_runs_total', 'Runs of the reconciler by outcome.', reconciler.runs);
+    countRuns('novacore_outbox_runs_total', 'Runs over the outbox of mails by outcome.', mails.runs);
     new Gauge({
       name: 'novacore_reconciler_last_run_timestamp_seconds',
       help: 'When the reconciler last completed a run.',

@@ -1,23 +1,31 @@
 import Razorpay from 'razorpay';
 import type { Razorpay as Account } from '../config/config';
+import type { Log } from '../log';
 
 /** No single call takes longer, however slowly its answer arrives. */
 const timeoutMs = 2_500;
 const maxBytes = 1024 * 1024;
 
+interface RequestConfig {
+  method?: string;
+  url?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  startedAt?: number;
+}
 interface SdkResponse {
   status: number;
   data: unknown;
+  config: RequestConfig;
 }
-interface RequestConfig {
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
+interface SdkFailure {
+  code?: string;
+  message: string;
+  config?: RequestConfig;
+  response?: SdkResponse;
 }
 interface Interceptors<Value> {
-  use(
-    onSuccess: (value: Value) => unknown,
-    onError?: (error: { code?: string; message: string; response?: SdkResponse }) => never,
-  ): void;
+  use(onSuccess: (value: Value) => unknown, onError?: (error: SdkFailure) => never): void;
 }
 
 /** The axios instance inside the SDK: as much of it as is used here. The SDK's types leave it out. */
@@ -37,6 +45,12 @@ function failWith(status: number, data: unknown, reason: string): never {
   throw Object.assign(new Error(reason), { response: { status, data: { error } } });
 }
 
+/** The operation without ids and query, and how long it took. */
+const describe = ({ method = '', url = '', startedAt = 0 }: RequestConfig) => ({
+  operation: `${method.toUpperCase()} ${url.replace(/\?.*/, '').replace(/\b(order|pay|rfnd)_\w+/g, ':id')}`,
+  ms: Math.round(performance.now() - startedAt),
+});
+
 /** Every entity of the provider names its kind: anything else, such as an HTML page with status 200, is no answer. */
 function checkEntity(response: SdkResponse): SdkResponse {
   const { data } = response;
@@ -49,11 +63,27 @@ function checkEntity(response: SdkResponse): SdkResponse {
  * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here, the
  * only place that reaches into a library; test/payments/razorpay.test.ts pins what it relies on.
  */
-export function razorpayClient({ keyId, keySecret, apiUrl }: Account): RazorpayClient {
+export function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log): RazorpayClient {
   const client = new Razorpay({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
   const { defaults, interceptors } = client.api.rq;
   Object.assign(defaults, { baseURL: apiUrl, maxRedirects: 0, maxContentLength: maxBytes });
-  interceptors.request.use((config) => ({ ...config, signal: AbortSignal.timeout(timeoutMs) }));
+  const logCall = (config: RequestConfig, outcome: object) =>
+    log.info({ event: 'provider_call', ...describe(config), ...outcome }, 'payment provider called');
+  interceptors.request.use((config) => ({
+    ...config,
+    startedAt: performance.now(),
+    signal: AbortSignal.timeout(timeoutMs),
+  }));
+  interceptors.response.use(
+    (response) => {
+      logCall(response.config, { status: response.status });
+      return response;
+    },
+    (error) => {
+      logCall(error.config ?? {}, { status: error.response?.status, error: error.response ? undefined : error.code });
+      throw error;
+    },
+  );
   interceptors.response.use(checkEntity, ({ code, message, response }) => {
     if (response) failWith(response.status, response.data, `status ${response.status}`);
     failWith(504, undefined, code === 'ERR_CANCELED' ? 'no answer in time' : message || `${code}`);

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { RefundStatus } from '../generated/prisma/client';
+import { Log } from '../log';
 import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './provider-errors';
 import {
   isOrderId,
@@ -54,8 +55,11 @@ const byTime = (a: { created_at: number }, b: { created_at: number }) => a.creat
 export class RazorpayGateway {
   private readonly client: RazorpayClient;
 
-  constructor(private readonly config: Config) {
-    this.client = razorpayClient(config.razorpay);
+  constructor(
+    private readonly config: Config,
+    log: Log,
+  ) {
+    this.client = razorpayClient(config.razorpay, log);
   }
 
   /**
