@@ -11,3 +11,11 @@ const verified = new Set<unknown>([undefined, true, 'true']);
 /** The email address that the identity provider reports, or null if it is unverified. For display only. */
 export const emailOf = ({ email, email_verified }: Claims) =>
   typeof email === 'string' && displayable.test(email) && verified.has(email_verified) ? email : null;
+
+/**
+ * The accounts of an address, as an operator types it. People of the identity provider have no normal form of theirs:
+ * they are found as the provider spells it, or in lower case.
+ */
+export const usersWith = (email: string) => ({
+  OR: [{ emailNormalized: normalizedEmail(email) }, { email: { in: [email, normalizedEmail(email)] } }],
+});

@@ -1,29 +1,14 @@
-// `npm run orders -- list|show|refund|close-dispute|reconcile`: the operator's view of orders and payments.
-import 'reflect-metadata';
+// `npm run orders -- list|show|refund|close-dispute|reconcile|audit`: the operator's view of orders and payments.
 import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ConfigModule } from '../config/config.module';
-import { loadConfig } from '../config/load-config';
-import { DataDirInUse } from '../database/data-dir-lock';
-import { DatabaseModule } from '../database/database.module';
-import { createLog } from '../log';
+import { AuditLog } from '../cli/audit-log';
+import { runWith, start } from '../cli/command-line';
 import { PaymentsCoreModule } from '../payments/payments.module';
+import { BooksAudit } from './books-audit';
+import { MoneyComparer } from './money-comparison';
 import { OrderAdmin } from './order-admin';
 import { program } from './program';
 
-@Module({ imports: [PaymentsCoreModule], providers: [OrderAdmin] })
+@Module({ imports: [PaymentsCoreModule], providers: [AuditLog, BooksAudit, MoneyComparer, OrderAdmin] })
 class OrdersCliModule {}
 
-/** Logs go to standard error, so that `--json` on standard output stays valid. */
-async function open() {
-  const config = ConfigModule.with(loadConfig(), createLog('warn', 2));
-  const module = { module: OrdersCliModule, imports: [config, DatabaseModule] };
-  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-}
-
-program(open)
-  .parseAsync()
-  .catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof DataDirInUse ? 2 : 1;
-  });
+start(program(runWith({ module: OrdersCliModule }, OrderAdmin), runWith({ module: OrdersCliModule }, BooksAudit)));

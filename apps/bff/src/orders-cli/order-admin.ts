@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { usersWith } from '../account/email';
+import { AuditLog } from '../cli/audit-log';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
 import { Disputes } from '../payments/disputes';
 import { type CheckedOrder, Reconciler } from '../payments/reconciler';
 import { Refunds } from '../payments/refunds';
@@ -18,7 +20,21 @@ const everything = {
 } satisfies Client.OrderInclude;
 
 export type ListedOrder = Client.OrderGetPayload<{ include: typeof summary }>;
-export type ShownOrder = Client.OrderGetPayload<{ include: typeof everything }>;
+export type ShownOrder = Client.OrderGetPayload<{ include: typeof everything }> & { operatorLog: AuditEntry[] };
+
+export interface OrderFilter {
+  status?: OrderStatus;
+  email?: string;
+  since?: Date;
+  until?: Date;
+  limit: number;
+}
+
+/** Who does it, and why. */
+interface By {
+  as: string;
+  reason?: string;
+}
 
 /** What an operator can do with orders. */
 @Injectable()
@@ -28,12 +44,14 @@ export class OrderAdmin {
     private readonly refunds: Refunds,
     private readonly reconciler: Reconciler,
     private readonly disputes: Disputes,
+    private readonly auditLog: AuditLog,
   ) {}
 
   /** Orders with an open dispute first, then the newest. */
-  list({ status, limit }: { status?: OrderStatus; limit: number }): Promise<ListedOrder[]> {
+  list({ status, email, since, until, limit }: OrderFilter): Promise<ListedOrder[]> {
     const orderBy = [{ disputed: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }];
-    return this.prisma.order.findMany({ where: { status }, orderBy, take: limit, include: summary });
+    const where = { status, createdAt: { gte: since, lt: until }, ...(email && { owner: usersWith(email) }) };
+    return this.prisma.order.findMany({ where, orderBy, take: limit, include: summary });
   }
 
   /** @param id an order's id at the provider, its receipt or its number, or the id of a payment, refund or dispute. */
@@ -43,12 +61,14 @@ export class OrderAdmin {
     const where = { OR: [...names, { payments: { some: { OR: ofPayment } } }] };
     const order = await this.prisma.order.findFirst({ where, include: everything });
     if (!order) throw new Error(`There is no order ${id}.`);
-    return order;
+    return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
   }
 
   /** Refunds what is captured. @returns the order after it. */
-  async refund(id: string): Promise<ShownOrder> {
-    const handled = await this.refunds.refundOrder((await this.show(id)).id);
+  async refund(id: string, by: By): Promise<ShownOrder> {
+    const found = await this.show(id);
+    await this.auditLog.add(found.id, { action: 'refund', operator: by.as, reason: by.reason });
+    const handled = await this.refunds.refundOrder(found.id);
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
     if (!handled && !order.payments.some(({ refunds }) => refunds.length))
@@ -57,8 +77,10 @@ export class OrderAdmin {
   }
 
   /** Closes the disputes of an order. @returns the order after it. */
-  async closeDispute(id: string, reason: string): Promise<ShownOrder> {
-    await this.disputes.close((await this.show(id)).id, reason);
+  async closeDispute(id: string, by: By & { reason: string }): Promise<ShownOrder> {
+    const found = await this.show(id);
+    await this.auditLog.add(found.id, { action: 'close dispute', operator: by.as, reason: by.reason });
+    await this.disputes.close(found.id, by.reason);
     return this.show(id);
   }
 

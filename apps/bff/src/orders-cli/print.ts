@@ -1,21 +1,12 @@
+import { auditSection, money, section, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
 import { acceptedPaise } from '../payments/apply-refunds';
 import type { CheckedOrder } from '../payments/reconciler';
+import type { AuditReport } from './books-audit';
 import type { ListedOrder, ShownOrder } from './order-admin';
 
-const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
-const money = (paise: number, currency: string) =>
-  `${currency === 'INR' ? '₹' : `${currency} `}${rupees.format(paise / 100)}`;
-const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\..*/, '') ?? '-';
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
-
-/** Pads each column to its widest cell. */
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return rows.map((row) => line(row).trimEnd()).join('\n');
-}
 
 type Payments = ListedOrder['payments'];
 const received = (payments: Payments) =>
@@ -111,8 +102,6 @@ const transitionRow = ({ at, from, to, cause, paymentId }: ShownOrder['transitio
 ];
 const eventRow = ({ receivedAt, kind, id }: ShownOrder['events'][number]) => [`  ${time(receivedAt)}`, kind, id];
 
-const section = (title: string, rows: string[][]) => (rows.length ? [`\n${title}`, table(rows)] : []);
-
 export const printOrder = (order: ShownOrder) =>
   [
     table([
@@ -133,6 +122,7 @@ export const printOrder = (order: ShownOrder) =>
       order.payments.flatMap(({ refunds }) => refunds.map(refundRow(order))),
     ),
     ...section('audit trail (UTC)', order.transitions.map(transitionRow)),
+    ...auditSection(order.operatorLog),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');
 
@@ -147,4 +137,31 @@ export function printChecks(checks: CheckedOrder[]): string {
   const failed = checks.filter(({ error }) => error).length;
   const total = `${checks.length} checked, ${changed} changed, ${failed} without an answer`;
   return [...(checks.length ? [table(checks.map(checkRow))] : []), total].join('\n');
+}
+
+const auditRow = ({ providerOrderId, adopted, from, to }: AuditReport['changed'][number]) => [
+  `  ${providerOrderId}`,
+  adopted ? 'adopted' : 'updated',
+  from === to ? from : `${from} → ${to}`,
+];
+
+export function printAudit({ since, orders, payments, changed, differences }: AuditReport): string {
+  const { received, receivedPaise, refunds } = payments;
+  const counts = [
+    `at the provider since ${time(since)}: ${orders.atProvider} orders, ${refunds} refunds,`,
+    `${received} payments of ${money(receivedPaise, 'INR')}`,
+  ];
+  return [
+    counts.join(' '),
+    `${orders.adopted} orders adopted, ${orders.notOurs.length} not ours, ${differences.length} differences left`,
+    ...section('adopted and updated', changed.map(auditRow)),
+    ...section(
+      'not ours, not adopted',
+      orders.notOurs.map((id) => [`  ${id}`]),
+    ),
+    ...section(
+      'DIFFERENCES: a person must look at these',
+      differences.map((text) => [`  ${text}`]),
+    ),
+  ].join('\n');
 }

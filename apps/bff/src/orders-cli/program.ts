@@ -1,71 +1,62 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { as, email, json, type Run, reason, since, until } from '../cli/command-line';
 import { OrderStatus } from '../generated/prisma/client';
-import { OrderAdmin } from './order-admin';
-import { printChecks, printList, printOrder } from './print';
-
-const json = new Option('--json', 'print JSON');
-const write = (text: string) => void process.stdout.write(`${text}\n`);
+import type { BooksAudit } from './books-audit';
+import type { OrderAdmin } from './order-admin';
+import { printAudit, printChecks, printList, printOrder } from './print';
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
 }
 
-function words(text: string): string {
-  if (!text.trim()) throw new InvalidArgumentError('It must not be empty.');
-  return text.trim();
-}
-
 const anyId = "the order's id, receipt or receipt number, or the id of a payment, refund or dispute";
 
-/** @param open starts the application context, which is closed after each command. */
-export function program(open: () => Promise<INestApplicationContext>): Command {
-  /** Runs `work` and prints its result, as JSON or as text. */
-  async function withAdmin<T>(
-    asJson: boolean | undefined,
-    work: (admin: OrderAdmin) => Promise<T>,
-    print: (result: T) => string,
-  ) {
-    const app = await open();
-    try {
-      const result = await work(app.get(OrderAdmin));
-      write(asJson ? JSON.stringify(result, null, 2) : print(result));
-      return result;
-    } finally {
-      await app.close();
-    }
-  }
-
-  const orders = new Command('orders').description('What happened to every rupee.');
+function addViews(orders: Command, run: Run<OrderAdmin>) {
   orders
     .command('list')
     .description('orders with an open dispute, then the newest')
     .addOption(new Option('--status <status>', 'only this status').choices(Object.values(OrderStatus)))
+    .addOption(email)
+    .addOption(since())
+    .addOption(until)
     .option('--limit <count>', 'maximum number', wholeNumber, 50)
     .addOption(json)
-    .action(async (options) => void (await withAdmin(options.json, (admin) => admin.list(options), printList)));
+    .action(async (options) => void (await run(options.json, (admin) => admin.list(options), printList)));
   orders
     .command('show')
     .description('one order with its payments, audit trail and events')
     .argument('<id>', anyId)
     .addOption(json)
-    .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.show(id), printOrder)));
+    .action(async (id, options) => void (await run(options.json, (admin) => admin.show(id), printOrder)));
+}
+
+function addChanges(orders: Command, run: Run<OrderAdmin>) {
   orders
     .command('refund')
     .description('refund everything captured for an order; safe to repeat')
     .argument('<id>', anyId)
+    .addOption(as)
+    .addOption(reason())
     .addOption(json)
-    .action(async (id, options) => void (await withAdmin(options.json, (admin) => admin.refund(id), printOrder)));
+    .action(async (id, options) => void (await run(options.json, (admin) => admin.refund(id, options), printOrder)));
   orders
     .command('close-dispute')
     .description('close the disputes of an order that the bank has decided')
     .argument('<id>', anyId)
-    .requiredOption('--reason <text>', 'what was done about it', words)
+    .addOption(as)
+    .addOption(reason().makeOptionMandatory())
     .addOption(json)
-    .action(async (id, { json: asJson, reason }) => {
-      await withAdmin(asJson, (admin) => admin.closeDispute(id, reason), printOrder);
+    .action(async (id, options) => {
+      await run(options.json, (admin) => admin.closeDispute(id, options), printOrder);
     });
+}
+
+/** @param run starts what a command needs, and closes it after. */
+export function program(run: Run<OrderAdmin>, runAudit: Run<BooksAudit>): Command {
+  const orders = new Command('orders').description('What happened to every rupee.');
+  addViews(orders, run);
+  addChanges(orders, run);
   orders
     .command('reconcile')
     .description('ask the payment provider about every order that may still change, or about the given ones')
@@ -73,8 +64,18 @@ export function program(open: () => Promise<INestApplicationContext>): Command {
     .option('--due', 'only those that are due')
     .addOption(json)
     .action(async (ids, options) => {
-      const checked = await withAdmin(options.json, (admin) => admin.reconcile(ids, options.due), printChecks);
+      const checked = await run(options.json, (admin) => admin.reconcile(ids, options.due), printChecks);
       if (checked.some(({ error }) => error)) process.exitCode = 1;
+    });
+  orders
+    .command('audit')
+    .description('compare the payment provider with our books, and adopt what they lack, as after a restore')
+    .addOption(since().makeOptionMandatory())
+    .addOption(as)
+    .addOption(json)
+    .action(async (options) => {
+      const { needsPerson } = await runAudit(options.json, (audit) => audit.run(options.since, options.as), printAudit);
+      if (needsPerson) process.exitCode = 1;
     });
   return orders;
 }

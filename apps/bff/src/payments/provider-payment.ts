@@ -39,6 +39,15 @@ export interface ProviderPayment {
   refunds: ProviderRefund[];
 }
 
+/** The provider's report about an order, as far as it concerns our books. */
+export interface ProviderOrder {
+  id: string;
+  receipt: string | null;
+  amountPaise: number;
+  currency: string;
+  createdAt: Date;
+}
+
 /** The provider's report about a dispute. */
 export interface ProviderDispute {
   id: string;
@@ -81,6 +90,13 @@ function texts(fields: Entity): Record<string, string> {
 /** How a payment was made, without anything about a card. */
 function methodDetailsOf({ bank, wallet, vpa, upi }: Entity) {
   return texts({ bank, wallet, vpa, flow: entityOf(upi).flow });
+}
+
+/** Parses the provider's order entity; undefined where it is not one. */
+export function parseOrder(entity: unknown): ProviderOrder | undefined {
+  const { id, receipt, amount, currency, created_at } = entityOf(entity);
+  if (!isOrderId(id) || !isPaise(amount) || !matches(/^[A-Z]{3}$/, currency) || !isPaise(created_at)) return undefined;
+  return { id, receipt: text(receipt), amountPaise: amount, currency, createdAt: new Date(created_at * 1_000) };
 }
 
 /** Parses the provider's payment entity; undefined where it is not one, or belongs to no order. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { RefundStatus } from '../generated/prisma/client';
@@ -18,6 +19,37 @@ export interface NewProviderOrder {
   receipt: string;
   amountPaise: number;
   currency: string;
+}
+
+/** Both moments belong to it. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+interface PageQuery {
+  from: number;
+  to: number;
+  count: number;
+  skip: number;
+}
+
+/** What the provider gives at most. */
+const pageSize = 100;
+/** Between pages, so that a long list leaves room for payers. */
+const pagePauseMs = 100;
+
+const inSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
+
+/** The provider's list of a period, page by page. It grows at its front, so the period must have ended. */
+async function* pagesOf({ from, to }: Period, list: (query: PageQuery) => Promise<{ items: unknown[] }>) {
+  for (let skip = 0; ; skip += pageSize) {
+    const query = { from: inSeconds(from), to: inSeconds(to), count: pageSize, skip };
+    const { items } = await providerRead(() => list(query));
+    yield defined(Array.isArray(items) ? items : undefined);
+    if (items.length < pageSize) return;
+    await sleep(pagePauseMs);
+  }
 }
 
 /**
@@ -133,6 +165,21 @@ export class RazorpayGateway {
     const parsed = defined(Array.isArray(items) ? items : undefined).map((entity) => parsePayment(entity));
     const payments = parsed.filter((payment) => payment !== undefined);
     return { payments, unreadable: parsed.length - payments.length };
+  }
+
+  /** Every order made in the period, newest first, page by page. */
+  ordersIn(period: Period): AsyncIterable<unknown[]> {
+    return pagesOf(period, (query) => this.client.orders.all(query));
+  }
+
+  /** Every payment begun in the period. */
+  paymentsIn(period: Period): AsyncIterable<unknown[]> {
+    return pagesOf(period, (query) => this.client.payments.all(query));
+  }
+
+  /** Every refund made in the period. */
+  refundsIn(period: Period): AsyncIterable<unknown[]> {
+    return pagesOf(period, (query) => this.client.refunds.all(query));
   }
 
   /** Captures an authorized payment. The amount must equal the authorized amount. */

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials } from '../credentials';
 import { findDispute } from './disputes';
-import type { StoredOrder } from './entities';
 import { unauthenticated } from './errors';
 import { fieldsOf, readAmount, readCount } from './input';
 import { createOrder, findOrder, showOrder } from './orders';
@@ -37,7 +36,11 @@ function requireKeys({ keyId, keySecret }: Credentials) {
 
 function orderRoutes(app: FastifyInstance, store: Store) {
   app.post('/orders', operation('createOrder'), async ({ body }) => showOrder(createOrder(store, fieldsOf(body))));
-  app.get<Listing>('/orders', operation('listOrders'), async ({ query }) => listOrders(store, query));
+  app.get<Listing>('/orders', operation('listOrders'), async ({ query }) => {
+    const { receipt } = query;
+    const all = typeof receipt === 'string' ? store.ordersWithReceipt(receipt) : [...store.orders.values()];
+    return listing(all, query, showOrder);
+  });
   app.get<ById>('/orders/:id', operation('fetchOrder'), async ({ params }) => showOrder(findOrder(store, params.id)));
   app.get<ById>('/orders/:id/payments', operation('fetchOrderPayments'), async ({ params }) =>
     collection(store.paymentsOf(findOrder(store, params.id).id)),
@@ -45,6 +48,9 @@ function orderRoutes(app: FastifyInstance, store: Store) {
 }
 
 function paymentRoutes(app: FastifyInstance, store: Store) {
+  app.get<Listing>('/payments', operation('listPayments'), async ({ query }) =>
+    listing([...store.payments.values()], query, (payment) => payment),
+  );
   app.get<ById>('/payments/:id', operation('fetchPayment'), async ({ params }) => findPayment(store, params.id));
   app.post<ById>('/payments/:id/capture', operation('capturePayment'), async ({ params, body }) => {
     const { amount, currency } = fieldsOf(body);
@@ -66,6 +72,9 @@ function paymentRoutes(app: FastifyInstance, store: Store) {
 }
 
 function refundRoutes(app: FastifyInstance, store: Store) {
+  app.get<Listing>('/refunds', operation('listRefunds'), async ({ query }) =>
+    listing([...store.refunds.values()], query, showRefund),
+  );
   app.get<ById>('/refunds/:id', operation('fetchRefund'), async ({ params }) =>
     showRefund(findRefund(store, params.id)),
   );
@@ -78,20 +87,22 @@ function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items };
 }
 
-/** Newest first. Filters: `receipt`, `from` and `to` (seconds). Paging: `skip` and `count` (10, at most 100). */
-function listOrders(store: Store, query: Record<string, unknown>) {
+/** Newest first. Filters: `from` and `to` (seconds). Paging: `skip` and `count` (10, at most 100). */
+function listing<T extends { created_at: number }>(
+  all: T[],
+  query: Listing['Querystring'],
+  show: (entity: T) => unknown,
+) {
   const count = readCount(query.count, 'count', 10, 1, 100);
   const skip = readCount(query.skip, 'skip', 0, 0, Number.MAX_SAFE_INTEGER);
   const from = readCount(query.from, 'from', 0, 0, Number.MAX_SAFE_INTEGER);
   const to = readCount(query.to, 'to', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER);
-  const { receipt } = query;
-  const all = typeof receipt === 'string' ? store.ordersWithReceipt(receipt) : [...store.orders.values()];
-  const inRange = ({ created_at }: StoredOrder) => created_at >= from && created_at <= to;
+  const inRange = ({ created_at }: T) => created_at >= from && created_at <= to;
   return collection(
     all
       .filter(inRange)
       .reverse()
       .slice(skip, skip + count)
-      .map(showOrder),
+      .map(show),
   );
 }

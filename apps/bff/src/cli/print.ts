@@ -1,0 +1,22 @@
+import type { AuditEntry } from '../generated/prisma/client';
+
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+export const money = (paise: number, currency: string) =>
+  `${currency === 'INR' ? '₹' : `${currency} `}${rupees.format(paise / 100)}`;
+
+export const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\..*/, '') ?? '-';
+
+/** Pads each column to its widest cell. */
+export function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
+}
+
+export const section = (title: string, rows: string[][]) => (rows.length ? [`\n${title}`, table(rows)] : []);
+
+export const auditSection = (entries: AuditEntry[]) =>
+  section(
+    'done by operators (UTC)',
+    entries.map(({ at, operator, action, reason }) => [`  ${time(at)}`, operator, action, reason ?? '']),
+  );

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import { PaymentStatus, RefundStatus } from '../generated/prisma/client';
+import { undecided } from '../payments/apply-payment';
+import { acceptedPaise, type PaymentWithRefunds } from '../payments/apply-refunds';
+import { type ProviderPayment, parsePayment, parseRefund } from '../payments/provider-payment';
+import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
+
+/** What the provider says and our books do not. `orderId` is ours; without it our books do not have the order. */
+export interface Difference {
+  orderId?: string;
+  text: string;
+}
+
+export interface MoneyComparison {
+  /** Payments with money, apart from those that failed or were never finished. */
+  received: number;
+  receivedPaise: number;
+  refunds: number;
+  /** Oldest payments first, so that adopted orders get their receipt numbers in the order in which they were paid. */
+  differences: Difference[];
+}
+
+const isBefore = (values: object, a: string | undefined, b: string) =>
+  Object.keys(values).indexOf(a ?? '') < Object.keys(values).indexOf(b);
+
+/** Whether the provider knows more. Our books may know more in turn: the report is some seconds old. */
+function isBehind(ours: PaymentWithRefunds | undefined, { status, amountPaise, amountRefundedPaise }: ProviderPayment) {
+  // A refund that is pending here, and one that failed, leave the payment captured.
+  const atLeast = status === 'refunded' ? 'captured' : status;
+  return (
+    !ours ||
+    ours.amountPaise !== amountPaise ||
+    isBefore(PaymentStatus, ours.status, atLeast) ||
+    acceptedPaise(ours.refunds) < amountRefundedPaise
+  );
+}
+
+const isUndecided = (entity: unknown) => undecided.some((status) => status === (entity as { status?: unknown }).status);
+
+/** Compares the provider's payments and refunds of a period with ours. */
+@Injectable()
+export class MoneyComparer {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly gateway: RazorpayGateway,
+  ) {}
+
+  async compare(period: Period): Promise<MoneyComparison> {
+    const found: MoneyComparison = { received: 0, receivedPaise: 0, refunds: 0, differences: [] };
+    for await (const page of this.gateway.paymentsIn(period)) await this.comparePayments(page, found);
+    for await (const page of this.gateway.refundsIn(period)) await this.compareRefunds(page, found);
+    found.differences.reverse();
+    return found;
+  }
+
+  private async comparePayments(page: unknown[], found: MoneyComparison) {
+    const decided = page.filter((entity) => !isUndecided(entity));
+    const reports = decided.map((entity) => parsePayment(entity)).filter((report) => report !== undefined);
+    const [payments, orders] = await Promise.all([
+      this.prisma.payment.findMany({ where: { id: { in: reports.map(({ id }) => id) } }, include: { refunds: true } }),
+      this.prisma.order.findMany({ where: { providerOrderId: { in: reports.map((each) => each.providerOrderId) } } }),
+    ]);
+    if (reports.length < decided.length)
+      found.differences.push({ text: `${decided.length - reports.length} payments belong to no order` });
+    for (const report of reports) {
+      const { id, status, providerOrderId, amountPaise } = report;
+      found.received += 1;
+      found.receivedPaise += amountPaise;
+      const orderId = orders.find((order) => order.providerOrderId === providerOrderId)?.id;
+      const ours = payments.find((payment) => payment.id === id);
+      if (orderId && isBehind(ours, report))
+        found.differences.push({ orderId, text: `${id} is ${status} there, ${ours?.status ?? 'missing'} here` });
+      if (!orderId && status !== 'refunded')
+        found.differences.push({ text: `${id} is ${status} there, and its order ${providerOrderId} is not ours` });
+    }
+  }
+
+  /** A refund whose payment is not here is told by that payment. */
+  private async compareRefunds(page: unknown[], found: MoneyComparison) {
+    const reports = page.map(parseRefund).filter((report) => report !== undefined);
+    const [refunds, payments] = await Promise.all([
+      this.prisma.refund.findMany({ where: { providerId: { in: reports.map(({ id }) => id) } } }),
+      this.prisma.payment.findMany({ where: { id: { in: reports.map(({ paymentId }) => paymentId) } } }),
+    ]);
+    for (const { id, status, paymentId } of reports) {
+      found.refunds += 1;
+      const orderId = payments.find((payment) => payment.id === paymentId)?.orderId;
+      const ours = refunds.find((refund) => refund.providerId === id);
+      if (orderId && isBefore(RefundStatus, ours?.status, status))
+        found.differences.push({ orderId, text: `${id} is ${status} there, ${ours?.status ?? 'missing'} here` });
+    }
+  }
+}
