@@ -65,6 +65,7 @@ const scripts = {
   migrate: 'exec node apps/bff/dist/migrate.js',
   doctor: 'exec node apps/bff/dist/doctor/main.js',
   orders: 'exec node apps/bff/dist/orders-cli/main.js',
+  people: 'exec node apps/bff/dist/people-cli/main.js',
 };
 writeFileSync(
   join(target, 'package.json'),

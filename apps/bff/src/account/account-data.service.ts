@@ -56,7 +56,7 @@ export class AccountDataService {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  async exportMyData({ userId }: Caller): Promise<Reply<'exportMyData'>> {
+  async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<Reply<'exportMyData'>> {
     const user = await this.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: everything });
     const { id, email, passwordHash, identities, orders, mails, links } = user;
     return {
@@ -80,7 +80,12 @@ export class AccountDataService {
   async deleteAccount({ caller, body }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
     await this.requireOwner(user, caller, body.password);
-    return { keptOrders: await this.prisma.$transaction((tx) => this.erase(tx, user, caller)) };
+    return { keptOrders: await this.prisma.$transaction((tx) => this.erase(tx, user.id, caller)) };
+  }
+
+  /** Deletes an account without a proof of who asks: for an operator, who has asked for one. @returns the kept orders. */
+  eraseAccount(userId: string): Promise<number> {
+    return this.prisma.$transaction((tx) => this.erase(tx, userId));
   }
 
   private async requireOwner({ passwordHash }: User, { tokenIssuedAt }: Caller, password: string | undefined) {
@@ -92,7 +97,7 @@ export class AccountDataService {
   }
 
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */
-  private async erase(tx: Transaction, { id }: User, { tokenHash, tokenIssuedAt, tokenExpiresAt }: Caller) {
+  private async erase(tx: Transaction, id: string, caller?: Caller) {
     // Another tab may be changing the address or the password, or paying.
     const [locked] = await tx.$queryRaw<{ email: string | null; normalized: string | null }[]>`
       SELECT email, email_normalized AS normalized FROM users WHERE id = ${id}::uuid FOR UPDATE`;
@@ -113,14 +118,14 @@ export class AccountDataService {
     // The latest deletion counts: the same person may have come back since an earlier one.
     await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });
     await tx.revokedToken.createMany({
-      data: [...revoked, { tokenHash, expiresAt: tokenExpiresAt }],
+      data: [...revoked, ...(caller ? [{ tokenHash: caller.tokenHash, expiresAt: caller.tokenExpiresAt }] : [])],
       skipDuplicates: true,
     });
     const keptOrders = await tx.order.count({ where: { ownerId: id } });
     if (keptOrders) {
       const data = { email: null, emailNormalized: null, passwordHash: null, emailVerifiedAt: null };
       await tx.user.update({ where: { id }, data });
-      await revokeAllTokens(tx, id, tokenIssuedAt);
+      await revokeAllTokens(tx, id, caller?.tokenIssuedAt);
     } else await tx.user.delete({ where: { id } });
     if (email) await queueMail(tx, { kind: 'ACCOUNT_DELETED', recipient: email, userId: null, data: { keptOrders } });
     return keptOrders;

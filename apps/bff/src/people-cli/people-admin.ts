@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { AccountDataService } from '../account/account-data.service';
+import { usersWith } from '../account/email';
+import { revokeAllTokens } from '../account/revocation';
+import { AuditLog } from '../cli/audit-log';
+import type { Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
+
+const summary = {
+  identities: { select: { issuer: true, subject: true } },
+  _count: { select: { orders: true } },
+} satisfies Client.UserInclude;
+/** Without the hash of the password. */
+const omit = { passwordHash: true, emailNormalized: true } satisfies Client.UserOmit;
+
+export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit: typeof omit }>;
+export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[] };
+
+/** Who does it, and why. */
+interface By {
+  as: string;
+  reason?: string;
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** What an operator can do with accounts. */
+@Injectable()
+export class PeopleAdmin {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly data: AccountDataService,
+    private readonly auditLog: AuditLog,
+  ) {}
+
+  /** An address may have an account with a password and others at the identity provider. */
+  find(emailOrId: string): Promise<FoundPerson[]> {
+    const where = isId(emailOrId) ? { id: emailOrId } : usersWith(emailOrId);
+    return this.prisma.user.findMany({ where, include: summary, omit, orderBy: { createdAt: 'asc' } });
+  }
+
+  async show(emailOrId: string): Promise<ShownPerson> {
+    const person = await this.findOne(emailOrId);
+    return { ...person, operatorLog: await this.auditLog.entriesOf(person.id) };
+  }
+
+  /** What the person's own export has. */
+  async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
+    const { id } = await this.record(emailOrId, 'export', by);
+    return this.data.exportMyData({ userId: id });
+  }
+
+  /** As the person's own deletion, without a password. @returns the kept orders. */
+  async delete(emailOrId: string, by: By): Promise<Reply<'deleteAccount'>> {
+    const { id } = await this.record(emailOrId, 'delete', by);
+    return { keptOrders: await this.data.eraseAccount(id) };
+  }
+
+  /** Logs the person out everywhere. */
+  async endSessions(emailOrId: string, by: By): Promise<ShownPerson> {
+    const { id } = await this.record(emailOrId, 'end sessions', by);
+    await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
+    return this.show(id);
+  }
+
+  private async record(emailOrId: string, action: string, { as, reason }: By) {
+    const person = await this.findOne(emailOrId);
+    await this.auditLog.add(person.id, { action, operator: as, reason });
+    return person;
+  }
+
+  private async findOne(emailOrId: string): Promise<FoundPerson> {
+    const [person, another] = await this.find(emailOrId);
+    if (!person) throw new Error(`There is no account ${emailOrId}.`);
+    if (another) throw new Error(`${emailOrId} has several accounts: give the id of one (people find).`);
+    return person;
+  }
+}

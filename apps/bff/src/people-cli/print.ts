@@ -1,0 +1,27 @@
+import { auditSection, section, table, time } from '../cli/print';
+import type { FoundPerson, ShownPerson } from './people-admin';
+
+const loginOf = ({ identities }: FoundPerson) => identities.map(({ subject }) => subject).join(', ') || 'password';
+
+const head = ['id', 'address', 'confirmed (UTC)', 'logs in by', 'orders', 'since (UTC)'];
+const row = (person: FoundPerson) => [
+  person.id,
+  person.email ?? 'none or deleted',
+  time(person.emailVerifiedAt),
+  loginOf(person),
+  String(person._count.orders),
+  time(person.createdAt),
+];
+
+export const printPeople = (people: FoundPerson[]) =>
+  people.length ? table([head, ...people.map(row)]) : 'No accounts.';
+
+export const printPerson = (person: ShownPerson) =>
+  [
+    table(row(person).map((value, index) => [head[index] ?? '', value])),
+    ...section('sessions', [['  valid if they began after', time(person.tokensValidAfter)]]),
+    ...auditSection(person.operatorLog),
+  ].join('\n');
+
+export const printDeletion = ({ keptOrders }: { keptOrders: number }) =>
+  `Deleted. ${keptOrders} orders are kept without the address.`;

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { as, json, type Run, reason } from '../cli/command-line';
+import type { PeopleAdmin } from './people-admin';
+import { printDeletion, printPeople, printPerson } from './print';
+
+const one = "the person's address or id";
+
+/** @param run starts what a command needs, and closes it after. */
+export function program(run: Run<PeopleAdmin>): Command {
+  const people = new Command('people').description('Accounts: what is stored, and what their owners ask for.');
+  people
+    .command('find')
+    .description('the accounts of an address')
+    .argument('<email>', 'the whole address')
+    .addOption(json)
+    .action(async (email, options) => void (await run(options.json, (admin) => admin.find(email), printPeople)));
+  people
+    .command('show')
+    .description('one account, and what operators did with it')
+    .argument('<person>', one)
+    .addOption(json)
+    .action(async (person, options) => void (await run(options.json, (admin) => admin.show(person), printPerson)));
+  people
+    .command('export')
+    .description('everything stored about a person, as JSON, as they get it themselves')
+    .argument('<person>', one)
+    .addOption(as)
+    .addOption(reason())
+    .addOption(json)
+    .action(async (person, options) => void (await run(true, (admin) => admin.export(person, options), String)));
+  people
+    .command('delete')
+    .description('delete an account as its owner can; orders are kept without the address')
+    .argument('<person>', one)
+    .addOption(as)
+    .addOption(reason().makeOptionMandatory())
+    .addOption(json)
+    .action(async (person, options) => {
+      await run(options.json, (admin) => admin.delete(person, options), printDeletion);
+    });
+  people
+    .command('end-sessions')
+    .description('log a person out everywhere')
+    .argument('<person>', one)
+    .addOption(as)
+    .addOption(reason())
+    .addOption(json)
+    .action(async (person, options) => {
+      await run(options.json, (admin) => admin.endSessions(person, options), printPerson);
+    });
+  return people;
+}
