@@ -117,6 +117,7 @@ async function startCluster() {
     DATABASE_URL: `postgresql://novacore@127.0.0.1:${pooler.port}/novacore`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'NovaCore <no-reply@novacore.test>',
+    OPERATOR_EMAIL: 'operator@novacore.test',
     RAZORPAY_API_URL: sandbox.url,
     RAZORPAY_CHECKOUT_URL: `${sandbox.url}/v1/checkout.js`,
   };

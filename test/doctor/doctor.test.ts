@@ -56,6 +56,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       JWT_SECRET: 'the secret of the doctor test, with more than 32 bytes',
       SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
       MAIL_FROM: 'NovaCore <no-reply@novacore.test>',
+      OPERATOR_EMAIL: 'operator@novacore.test',
       RAZORPAY_API_URL: sandbox.url,
       RAZORPAY_CHECKOUT_URL: `${sandbox.url}/v1/checkout.js`,
       NODE_EXTRA_CA_CERTS: nginx.certificate,

@@ -36,13 +36,14 @@ const good = {
   OPERATOR_FILE: 'apps/web/operator.example.json',
   SMTP_URL: 'smtps://mail.novacore.example',
   MAIL_FROM: 'no-reply@novacore.example',
+  OPERATOR_EMAIL: 'operator@novacore.example',
 };
 
 test('a production server with nothing set does not start and names every missing key at once', () => {
   const { status, stderr } = run({ NODE_ENV: 'production' });
   expect(status).toBe(1);
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
-  for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE'])
+  for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE', 'OPERATOR_EMAIL'])
     expect(stderr).toContain(`${key} must`);
 });
 
@@ -71,6 +72,7 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['an operator file that does not exist', { ...good, OPERATOR_FILE: 'none.json' }, /OPERATOR_FILE must name a file/],
   ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
   ['a script over http', { HOME_SCRIPT_URL: 'http://cdn.stranger.example/chat.js' }, /HOME_SCRIPT_URL must use https/],
+  ['two operators', { OPERATOR_EMAIL: 'a@x.example, b@x.example' }, /OPERATOR_EMAIL must be one address/],
   ['an address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
 ];
 for (const url of ['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'])

@@ -12,6 +12,7 @@ const live = {
   OPERATOR_FILE: 'apps/web/operator.example.json',
   SMTP_URL: 'smtps://mail.novacore.example',
   MAIL_FROM: 'no-reply@novacore.example',
+  OPERATOR_EMAIL: 'operator@novacore.example',
 };
 
 test('a live key works with the documented egress host, and with no other host', () => {

@@ -57,6 +57,7 @@ describe('npm run serve in production', () => {
     OPERATOR_FILE: join(projectRoot, 'apps/web/operator.example.json'),
     SMTP_URL: 'smtps://mail.novacore.example',
     MAIL_FROM: 'no-reply@novacore.example',
+    OPERATOR_EMAIL: 'operator@novacore.example',
   };
   beforeEach(withPackages);
 

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer } from '@nestj
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module';
 import { TokenGuard } from './account/token.guard';
+import { OperatorAlerts } from './alerts/operator-alerts';
 import type { Config } from './config/config';
 import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
@@ -26,6 +27,7 @@ import { ThrottleGuard } from './throttle/throttle.guard';
     SystemService,
     RateLimiter,
     Retention,
+    OperatorAlerts,
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },

@@ -52,6 +52,7 @@ const rulesForProduction = ({
   databaseUrl,
   jwtSecret,
   mailFrom,
+  operatorEmail,
   operatorFile,
   paymentPurpose,
   razorpay,
@@ -75,6 +76,7 @@ const rulesForProduction = ({
   ],
   [!smtpUrl, 'SMTP_URL must be set in production'],
   [!mailFrom, 'MAIL_FROM must be set in production'],
+  [!operatorEmail, 'OPERATOR_EMAIL must be set in production'],
   [!throttle, 'THROTTLE=off is for load tests, not for production'],
 ];
 

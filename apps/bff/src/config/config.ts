@@ -55,6 +55,8 @@ export abstract class Config {
   abstract readonly smtpUrl: string;
   /** Sender of every mail: an address, or a name and `<address>`. */
   abstract readonly mailFrom: string;
+  /** Gets a mail about what needs a person. */
+  abstract readonly operatorEmail: string;
   abstract readonly throttle: boolean;
   abstract readonly contactEmail: string;
   abstract readonly homeScriptUrl: string;

@@ -43,6 +43,11 @@ const sender = z
     'must be an address, such as NovaCore <no-reply@novacore.example>',
   );
 
+/** One address that the mail sender takes. */
+const address = z
+  .string()
+  .regex(/^[^\s"(),:;<>@[\\\]]+@[a-z\d.-]+$/i, 'must be one address, such as operator@novacore.example');
+
 const networks = z
   .string()
   .transform((list) =>
@@ -82,6 +87,7 @@ const schema = z.object({
   SANDBOX_SMTP_PORT: integer(1, 65_535).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
+  OPERATOR_EMAIL: address.optional(),
   IDP_ISSUER: z.string().default(''),
   IDP_CLIENT_ID: z.string().optional(),
   IDP_AUDIENCE: z.string().optional(),

@@ -59,12 +59,13 @@ function identityProvider(env: Env): IdentityProvider | null {
 }
 
 /** In production nothing is assumed: see `configFaults`. */
-function mail(env: Env): Pick<Config, 'smtpUrl' | 'mailFrom'> {
-  const { smtpUrl, mailFrom } = sandboxDefaults(env.SANDBOX_PORT, env.SANDBOX_SMTP_PORT).mail;
+function mail(env: Env): Pick<Config, 'smtpUrl' | 'mailFrom' | 'operatorEmail'> {
+  const { smtpUrl, mailFrom, operatorEmail } = sandboxDefaults(env.SANDBOX_PORT, env.SANDBOX_SMTP_PORT).mail;
   const isProduction = env.NODE_ENV === 'production';
   return {
     smtpUrl: env.SMTP_URL ?? (isProduction ? '' : smtpUrl),
     mailFrom: env.MAIL_FROM ?? (isProduction ? '' : mailFrom),
+    operatorEmail: env.OPERATOR_EMAIL ?? (isProduction ? '' : operatorEmail),
   };
 }
 

@@ -20,6 +20,10 @@ export const sandboxDefaults = (port: number, smtpPort = port + 1) => {
   return {
     razorpay: { ...sandboxKeys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
     identityProvider: { issuer: `${origin}/idp/`, clientId: 'novacore-web', audience: 'novacore-api' },
-    mail: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, mailFrom: 'NovaCore <no-reply@novacore.example>' },
+    mail: {
+      smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+      mailFrom: 'NovaCore <no-reply@novacore.example>',
+      operatorEmail: 'operator@novacore.example',
+    },
   };
 };

@@ -15,6 +15,9 @@ export type OrderFacts = {
   paidAt?: string;
 };
 
+/** What needs a person: its kind, and its id at the provider, or ours. */
+export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'outbox'; id: string };
+
 type NoFacts = Record<string, never>;
 
 /** The facts that each kind of mail needs. Nothing secret: they are stored until the mail is sent. */
@@ -30,6 +33,7 @@ export type MailData = {
   REFUND_PENDING: OrderFacts;
   REFUNDED: OrderFacts;
   REFUND_FAILED: OrderFacts;
+  OPERATOR_ALERT: { items: OpenItem[] };
 };
 export type MailKind = keyof MailData;
 

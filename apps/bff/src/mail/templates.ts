@@ -1,5 +1,5 @@
 import type { Letter, LetterPart } from './letter';
-import type { MailData, MailKind, OrderFacts } from './outbox';
+import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 
 const productName = 'NovaCore';
 
@@ -40,6 +40,17 @@ const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
+
+/** What is the matter, and what to do. */
+const needs: Record<OpenItem['kind'], (id: string) => string> = {
+  review: (id) =>
+    `Order ${id} is under review: npm run orders -- show ${id}, then refund it or settle it with the payer.`,
+  dispute: (id) =>
+    `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason <text>`,
+  refund: (id) =>
+    `Payment ${id} should be refunded, and is not: npm run orders -- show ${id}, then npm run orders -- refund ${id}`,
+  outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
+};
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
 
@@ -124,6 +135,10 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       factsOf(order),
       payments(context),
     ],
+  }),
+  OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
+    subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
+    parts: [...items.map(({ kind, id }) => needs[kind](id)), 'Each item is mailed once a day until it is done.'],
   }),
 };
 

@@ -44,6 +44,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       const tokens = await tx.$executeRaw`DELETE FROM revoked_tokens WHERE expires_at < now() - interval '1 minute'`;
       const links = await tx.$executeRaw`DELETE FROM mail_links WHERE expires_at < now()`;
       const mails = await tx.$executeRaw`DELETE FROM mail_outbox WHERE expires_at < now()`;
+      await tx.$executeRaw`DELETE FROM operator_alerts WHERE alerted_at < now() - interval '30 days'`;
       const counters = await tx.$executeRaw`
         DELETE FROM throttle_counters WHERE expire < (extract(epoch FROM now()) * 1000)::bigint`;
       return { tokens, links, mails, counters };
