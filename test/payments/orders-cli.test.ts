@@ -56,6 +56,11 @@ describe('npm run orders', () => {
     expect(stdout.indexOf(open)).toBeLessThan(stdout.indexOf(paid));
     const listed: { providerOrderId: string }[] = await json('list', '--status', 'PAID');
     expect(listed.map(({ providerOrderId }) => providerOrderId)).toEqual([paid, toRefund]);
+    const found = async (...filter: string[]) => (await json('list', ...filter)).length;
+    expect(await found('--email', email.toUpperCase(), '--since', '2000-01-01')).toBe(3);
+    expect(await found('--email', 'nobody@lab.example')).toBe(0);
+    expect(await found('--until', '2000-01-01')).toBe(0);
+    expect((await orders('list', '--since', 'yesterday')).status).toBe(1);
   });
 
   test('show prints an order’s payments, audit trail and events, by any of its ids', async () => {
@@ -99,7 +104,8 @@ describe('npm run orders', () => {
   });
 
   test('refund refunds an order in full, and replaces a refund that failed', async () => {
-    expect(await json('refund', open)).toMatchObject({
+    expect(await json('refund', open, '--as', 'asha', '--reason', 'ordered twice')).toMatchObject({
+      operatorLog: [{ operator: 'asha', action: 'refund', reason: 'ordered twice' }],
       status: 'REFUNDED',
       payments: [{ status: 'refunded', amountRefundedPaise: 15000 }],
       transitions: expect.arrayContaining([

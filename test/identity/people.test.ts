@@ -1,0 +1,62 @@
+import { type Api, apiOf } from '../support/api';
+import { describeOnPostgres } from '../support/on-postgres';
+import { runPeople } from '../support/orders';
+import { startProduct, type TestProduct } from '../support/server';
+
+describeOnPostgres('npm run people', () => {
+  let product: TestProduct;
+  let api: Api;
+  let email: string;
+  let token: string;
+  beforeAll(async () => {
+    product = await startProduct();
+    api = apiOf(product);
+    ({ email, token } = await api.newPerson());
+    await api.claimOrder(await api.newOrder(), token).expect(200);
+  });
+  afterAll(() => product.close());
+
+  const people = (...args: string[]) => runPeople({ ...product.database.env }, ...args);
+  const json = async (...args: string[]) => JSON.parse((await people(...args, '--json')).stdout);
+
+  test('find lists every account of an address, and a command for one of several wants its id', async () => {
+    const claims = { email, name: 'Asha' };
+    const { access_token } = await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', claims);
+    await api.me(access_token).expect(200);
+    const found = await json('find', email);
+    expect(found).toMatchObject([
+      { email, identities: [], _count: { orders: 1 } },
+      { email, identities: [{ subject: expect.any(String) }] },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/argon2/);
+    const several = { status: 1, stderr: expect.stringMatching(/several accounts/) };
+    expect(await people('show', email.toUpperCase())).toMatchObject(several);
+    expect((await people('delete', found[1].id, '--reason', 'asked by phone')).stdout).toMatch(/^Deleted/);
+    await api.me(access_token).expect(401);
+  });
+
+  test('export has what the person’s own export has', async () => {
+    const { exportedAt: _, ...own } = (await api.get('/user/export', token).expect(200)).body;
+    expect(await json('export', email, '--as', 'asha')).toMatchObject(own);
+  });
+
+  test('end-sessions ends every token, and names the operator', async () => {
+    const { stdout } = await people('end-sessions', email, '--as', 'vikram', '--reason', 'lost phone');
+    expect(stdout).toMatch(/asha +export[\s\S]*vikram +end sessions +lost phone/);
+    await api.me(token).expect(401);
+    await api.logIn(email).expect(200);
+  });
+
+  test('delete wants a reason, and follows the rules of the person’s own deletion', async () => {
+    const { id } = await json('show', email);
+    expect((await people('delete', email)).status).toBe(1);
+    expect(await json('delete', email, '--as', 'asha', '--reason', 'asked by mail')).toEqual({ keptOrders: 1 });
+    await api.logIn(email).expect(401);
+    expect((await api.mail(email, /is deleted/, 2)).text).toMatch(/keep your payments/);
+    expect(await json('show', id)).toMatchObject({
+      email: null,
+      operatorLog: [{}, {}, { action: 'delete', operator: 'asha' }],
+    });
+    await expect(product.database.query('DELETE FROM audit_log')).rejects.toThrow(/only ever added to/);
+  });
+});
