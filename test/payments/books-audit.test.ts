@@ -78,10 +78,10 @@ describeOnPostgres('after a restore of an older dump', () => {
       orders: { atProvider: 103, adopted: 2, notOurs: foreign },
       payments: { received: 3, receivedPaise: 45_000, refunds: 1 },
       changed: [
+        { providerOrderId: refunded.id, adopted: false, from: 'PAID', to: 'REFUNDED' },
         { providerOrderId: open, adopted: false, from: 'CREATED', to: 'PAID' },
         { providerOrderId: first.id, adopted: true, from: 'CREATED', to: 'PAID' },
         { providerOrderId: lost.id, adopted: true, from: 'CREATED', to: 'PAID' },
-        { providerOrderId: refunded.id, adopted: false, from: 'PAID', to: 'REFUNDED' },
       ],
       differences: [],
     });
