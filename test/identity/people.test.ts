@@ -52,7 +52,7 @@ describeOnPostgres('npm run people', () => {
     expect((await people('delete', email)).status).toBe(1);
     expect(await json('delete', email, '--as', 'asha', '--reason', 'asked by mail')).toEqual({ keptOrders: 1 });
     await api.logIn(email).expect(401);
-    expect((await api.mail(email, /is deleted/, 2)).text).toMatch(/keep your payments/);
+    expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments/);
     expect(await json('show', id)).toMatchObject({
       email: null,
       operatorLog: [{}, {}, { action: 'delete', operator: 'asha' }],
