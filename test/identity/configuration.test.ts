@@ -43,7 +43,8 @@ test('a production server with nothing set does not start and names every missin
   const { status, stderr } = run({ NODE_ENV: 'production' });
   expect(status).toBe(1);
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
-  for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE', 'OPERATOR_EMAIL'])
+  const mail = ['SMTP_URL', 'MAIL_FROM', 'OPERATOR_EMAIL'];
+  for (const key of ['DATABASE_URL', 'JWT_SECRET', ...razorpay, 'PAYMENT_PURPOSE', 'OPERATOR_FILE', ...mail])
     expect(stderr).toContain(`${key} must`);
 });
 
@@ -73,6 +74,8 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
   ['a script over http', { HOME_SCRIPT_URL: 'http://cdn.stranger.example/chat.js' }, /HOME_SCRIPT_URL must use https/],
   ['two operators', { OPERATOR_EMAIL: 'a@x.example, b@x.example' }, /OPERATOR_EMAIL must be one address/],
+  ['a sender with a line break', { ...good, MAIL_FROM: 'a <a@b.example>\nBcc: c@d.example' }, /MAIL_FROM must be/],
+  ['a mail server over http', { ...good, SMTP_URL: 'http://mail.novacore.example' }, /SMTP_URL must be an smtp/],
   ['an address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
 ];
 for (const url of ['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'])

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, User } from '../generated/prisma/client';
+import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayment } from '../payments/order-response';
 import { Problem } from '../problem/problem';
+import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';
+import { tokenRefused } from './tokens';
 
 /** For people without a password: how old the log-in may be that deletes the account. */
 const freshLoginMs = 10 * 60_000;
@@ -15,7 +17,6 @@ const freshLoginMs = 10 * 60_000;
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const everything = {
   identities: true,
-  mails: true,
   links: true,
   orders: {
     ...oldestFirst,
@@ -27,6 +28,13 @@ const everything = {
     },
   },
 } satisfies Client.UserInclude;
+/** A request for a new password names an address only. Mails of another account with the same address are not meant. */
+const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
+  OR: [
+    { userId: id },
+    ...(emailNormalized ? [{ userId: null, kind: 'RESET_PASSWORD', recipient: emailNormalized }] : []),
+  ],
+});
 type StoredUser = Client.UserGetPayload<{ include: typeof everything }>;
 
 const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData'>['orders'][number] => ({
@@ -57,8 +65,10 @@ export class AccountDataService {
   ) {}
 
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<Reply<'exportMyData'>> {
-    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: everything });
-    const { id, email, passwordHash, identities, orders, mails, links } = user;
+    const user = await this.prisma.user.findUnique({ where: { id: userId }, include: everything });
+    if (!user) throw tokenRefused('the account was deleted');
+    const { id, email, passwordHash, identities, orders, links } = user;
+    const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
     return {
       exportedAt: new Date().toISOString(),
       account: {
@@ -69,7 +79,10 @@ export class AccountDataService {
         createdAt: user.createdAt.toISOString(),
         tokensValidAfter: user.tokensValidAfter.toISOString(),
       },
-      identities: identities.map(({ issuer, subject }) => ({ issuer, subject })),
+      identities: identities.map(({ issuer, subject, newestTokenAt }) => ({
+        ...{ issuer, subject },
+        newestTokenAt: newestTokenAt?.toISOString() ?? null,
+      })),
       orders: orders.map(exportedOrder),
       mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
       links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
@@ -78,14 +91,20 @@ export class AccountDataService {
 
   /** @throws Problem 403 credentials_invalid, login_too_old, 429 busy */
   async deleteAccount({ caller, body }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
-    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
+    const user = await callerUser(this.prisma, caller);
     await this.requireOwner(user, caller, body.password);
-    return { keptOrders: await this.prisma.$transaction((tx) => this.erase(tx, user.id, caller)) };
+    const keptOrders = await this.prisma.$transaction(async (tx) => {
+      // Another tab may be changing the address or the password, paying, or deleting the account too.
+      const locked = await lockedCaller(tx, caller);
+      if (locked.passwordHash !== user.passwordHash) throw wrongPassword();
+      return this.erase(tx, locked, caller);
+    });
+    return { keptOrders };
   }
 
   /** Deletes an account without a proof of who asks: for an operator, who has asked for one. @returns the kept orders. */
   eraseAccount(userId: string): Promise<number> {
-    return this.prisma.$transaction((tx) => this.erase(tx, userId));
+    return this.prisma.$transaction(async (tx) => this.erase(tx, await lockedCaller(tx, { userId })));
   }
 
   private async requireOwner({ passwordHash }: User, { tokenIssuedAt }: Caller, password: string | undefined) {
@@ -97,37 +116,34 @@ export class AccountDataService {
   }
 
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */
-  private async erase(tx: Transaction, id: string, caller?: Caller) {
-    // Another tab may be changing the address or the password, or paying.
-    const [locked] = await tx.$queryRaw<{ email: string | null; normalized: string | null }[]>`
-      SELECT email, email_normalized AS normalized FROM users WHERE id = ${id}::uuid FOR UPDATE`;
-    const email = locked?.email ?? null;
+  private async erase(tx: Transaction, user: User, caller?: Caller) {
+    const { id, email } = user;
     const identities = await tx.identity.findMany({ where: { userId: id } });
     await tx.identity.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
-    // A request for a new password names an address only. Mails of another account with the same address stay.
-    const requested = locked?.normalized
-      ? [{ userId: null, kind: 'RESET_PASSWORD', recipient: locked.normalized }]
-      : [];
-    await tx.outboxMail.deleteMany({ where: { OR: [{ userId: id }, ...requested] } });
-    const deletedAt = Date.now();
-    const revoked = identities.map(({ issuer, subject }) => ({
-      tokenHash: deletedIdentityHash(issuer, subject),
-      expiresAt: new Date(deletedAt + deletedIdentityMs),
-    }));
-    // The latest deletion counts: the same person may have come back since an earlier one.
-    await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });
-    await tx.revokedToken.createMany({
-      data: [...revoked, ...(caller ? [{ tokenHash: caller.tokenHash, expiresAt: caller.tokenExpiresAt }] : [])],
-      skipDuplicates: true,
-    });
+    await tx.outboxMail.deleteMany({ where: mailsOf(user) });
+    await this.refuseOldTokens(tx, identities, caller);
     const keptOrders = await tx.order.count({ where: { ownerId: id } });
     if (keptOrders) {
       const data = { email: null, emailNormalized: null, passwordHash: null, emailVerifiedAt: null };
       await tx.user.update({ where: { id }, data });
-      await revokeAllTokens(tx, id, caller?.tokenIssuedAt);
+      await revokeAllTokens(tx, id);
     } else await tx.user.delete({ where: { id } });
     if (email) await queueMail(tx, { kind: 'ACCOUNT_DELETED', recipient: email, userId: null, data: { keptOrders } });
     return keptOrders;
+  }
+
+  /** No token from before the deletion may create the account again, also if the provider's clock is ahead of ours. */
+  private async refuseOldTokens(tx: Transaction, identities: Identity[], caller?: Caller) {
+    const deletedAt = Date.now();
+    const revoked = identities.map(({ issuer, subject, newestTokenAt }) => ({
+      tokenHash: deletedIdentityHash(issuer, subject),
+      expiresAt: new Date(Math.max(deletedAt, (newestTokenAt?.getTime() ?? 0) + 1_000) + deletedIdentityMs),
+    }));
+    // The latest deletion counts: the same person may have come back since an earlier one.
+    await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });
+    const own = caller ? [{ tokenHash: caller.tokenHash, expiresAt: caller.tokenExpiresAt }] : [];
+    const data = [...revoked, ...own];
+    await tx.revokedToken.createMany({ data, skipDuplicates: true });
   }
 }

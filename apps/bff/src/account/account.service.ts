@@ -5,6 +5,7 @@ import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { queueMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
+import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
@@ -59,13 +60,13 @@ export class AccountService {
     await this.prisma.revokedToken.createMany({ data, skipDuplicates: true });
   }
 
-  async logOutEverywhere({ userId, tokenIssuedAt }: Caller): Promise<undefined> {
-    await this.prisma.$transaction((tx) => revokeAllTokens(tx, userId, tokenIssuedAt));
+  async logOutEverywhere(caller: Caller): Promise<undefined> {
+    await this.prisma.$transaction(async (tx) => revokeAllTokens(tx, (await lockedCaller(tx, caller)).id));
   }
 
   /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
   async changePassword({ caller, body }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
-    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: caller.userId } });
+    const user = await callerUser(this.prisma, caller);
     const current = await this.hasher.requireCurrent(user.passwordHash, body.currentPassword);
     requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword);
@@ -83,9 +84,8 @@ export class AccountService {
     return { token: this.tokens.issue(changed) };
   }
 
-  async getMe({ userId }: Caller): Promise<Reply<'getMe'>> {
-    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-    const { id, email, passwordHash, emailVerifiedAt } = user;
+  async getMe(caller: Caller): Promise<Reply<'getMe'>> {
+    const { id, email, passwordHash, emailVerifiedAt } = await callerUser(this.prisma, caller);
     const hasPassword = passwordHash !== null;
     return { id, email, emailVerified: hasPassword ? emailVerifiedAt !== null : email !== null, hasPassword };
   }

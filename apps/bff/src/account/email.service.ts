@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../database/unique-violation';
 import { linkInvalid, MailLinks, type UsedLink } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { emailTaken } from './account.service';
+import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 
@@ -29,29 +30,26 @@ export class EmailService {
     return { message: 'Your email address is confirmed.' };
   }
 
-  async resendVerification({ userId }: Caller): Promise<Reply<'resendVerification'>> {
-    const { email, passwordHash, emailVerifiedAt } = await this.prisma.user.findUniqueOrThrow({
-      where: { id: userId },
+  async resendVerification(caller: Caller): Promise<Reply<'resendVerification'>> {
+    await this.prisma.$transaction(async (tx) => {
+      const { id, email, passwordHash, emailVerifiedAt } = await lockedCaller(tx, caller);
+      if (email && passwordHash && !emailVerifiedAt)
+        await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: email, userId: id });
     });
-    if (email && passwordHash && !emailVerifiedAt)
-      await queueMail(this.prisma, { kind: 'VERIFY_EMAIL', recipient: email, userId });
     return { message: 'A mail is on its way. If you asked within the last ten minutes, use the mail that you have.' };
   }
 
-  /** @throws Problem 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
+  /** The sender tells the current address once there is a link. @throws Problem 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
   async changeEmail({ caller, body }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
-    const { userId } = caller;
-    const user = await this.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await callerUser(this.prisma, caller);
     await this.hasher.requireCurrent(user.passwordHash, body.password);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
     if (owner) throw emailTaken();
     await this.prisma.$transaction(async (tx) => {
       // A new password or a deletion since the check above cancels the change.
-      const [locked] = await tx.$queryRaw<unknown[]>`
-        SELECT id FROM users WHERE id = ${userId}::uuid AND password_hash = ${user.passwordHash} FOR UPDATE`;
-      if (!locked) throw wrongPassword();
-      await queueMail(tx, { kind: 'CHANGE_EMAIL', recipient: body.email, userId });
-      if (user.email) await queueMail(tx, { kind: 'EMAIL_CHANGE_REQUESTED', recipient: user.email, userId });
+      const { passwordHash } = await lockedCaller(tx, caller);
+      if (passwordHash !== user.passwordHash) throw wrongPassword();
+      await queueMail(tx, { kind: 'CHANGE_EMAIL', recipient: body.email, userId: user.id });
     });
     return { message: 'We sent a link to the new address. Your address changes when you open it.' };
   }

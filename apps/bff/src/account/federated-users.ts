@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
-import type { User } from '../generated/prisma/client';
+import type { Identity, User } from '../generated/prisma/client';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { emailOf } from './email';
 import { type Claims, tokenRefused } from './tokens';
@@ -13,27 +13,41 @@ export class FederatedUsers {
 
   /** Finds the user, or creates it at its first request. Two simultaneous first requests create one user. */
   async find(issuer: string, subject: string, claims: Claims, issuedAt: Date): Promise<User> {
-    const user = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims, issuedAt));
-    return this.withEmail(user, emailOf(claims));
+    const identity = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims, issuedAt));
+    await this.noteToken(identity, issuedAt);
+    return this.withEmail(identity.user, emailOf(claims));
+  }
+
+  /** The provider's clock may be ahead of ours: log-out everywhere must revoke this token too. */
+  private async noteToken({ issuer, subject, newestTokenAt }: Identity, issuedAt: Date) {
+    if (newestTokenAt && newestTokenAt >= issuedAt) return;
+    const isOlder = { OR: [{ newestTokenAt: null }, { newestTokenAt: { lt: issuedAt } }] };
+    await this.prisma.identity.updateMany({
+      where: { issuer, subject, ...isOlder },
+      data: { newestTokenAt: issuedAt },
+    });
   }
 
   /** Updates the address if the provider reports another one. A token without an address changes nothing. */
   private async withEmail(user: User, email: string | null) {
     if (email === null || email === user.email) return user;
-    return this.prisma.user.update({ where: { id: user.id }, data: { email } });
+    // A deletion revokes all tokens: it must not get an address again.
+    const { id, tokensValidAfter } = user;
+    await this.prisma.user.updateMany({ where: { id, tokensValidAfter }, data: { email } });
+    return { ...user, email };
   }
 
-  private async known(issuer: string, subject: string) {
+  private known(issuer: string, subject: string) {
     const where = { issuer_subject: { issuer, subject } };
-    return (await this.prisma.identity.findUnique({ where, include: { user: true } }))?.user;
+    return this.prisma.identity.findUnique({ where, include: { user: true } });
   }
 
-  private async create(issuer: string, subject: string, claims: Claims, issuedAt: Date): Promise<User> {
+  private async create(issuer: string, subject: string, claims: Claims, issuedAt: Date) {
     await this.refuseDeleted(issuer, subject, issuedAt);
     // The first token was issued before the user was created here, and must stay valid.
     const user = { create: { email: emailOf(claims), tokensValidAfter: new Date(0) } };
     try {
-      return (await this.prisma.identity.create({ data: { issuer, subject, user }, include: { user: true } })).user;
+      return await this.prisma.identity.create({ data: { issuer, subject, user }, include: { user: true } });
     } catch (error) {
       const other = isUniqueViolation(error) ? await this.known(issuer, subject) : undefined;
       if (!other) throw error;

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load-config';
 import { databaseFindings } from './database-checks';
 import type { Deployment, Finding } from './finding';
 import { configurationFindings, diskFindings, siteFindings } from './local-checks';
-import { providerFindings, siteAddressFindings, webhookFindings } from './public-checks';
+import { mailFindings, providerFindings, siteAddressFindings, webhookFindings } from './public-checks';
 
 const checks = [
   siteFindings,
@@ -13,6 +13,7 @@ const checks = [
   diskFindings,
   databaseFindings,
   providerFindings,
+  mailFindings,
   webhookFindings,
   siteAddressFindings,
 ];

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
+import { smtpTransport } from '../mail/smtp-transport';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
@@ -55,6 +56,21 @@ export async function webhookFindings({ config }: Deployment): Promise<Finding[]
     ]);
   } catch {
     return []; // reported by `siteAddressFindings`
+  }
+}
+
+/** Connects, encrypts and logs in as the sender of mails does, and sends nothing. */
+export async function mailFindings({ config }: Deployment): Promise<Finding[]> {
+  const transport = smtpTransport(config, timeoutMs);
+  try {
+    await transport.verify();
+    return [];
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const fault = `The mail server cannot be used: ${responseCode ?? code ?? (error as Error).message}.`;
+    return [{ fault, fix: 'Compare SMTP_URL with your mail provider: host, port, TLS, user and password.' }];
+  } finally {
+    transport.close();
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
+import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
-import type { Transaction } from './outbox';
+import { queueMail, type Transaction } from './outbox';
 
 export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
 const lifetimeMinutes: Record<LinkKind, number> = {
@@ -12,7 +13,6 @@ const lifetimeMinutes: Record<LinkKind, number> = {
   RESET_PASSWORD: 30,
   CHANGE_EMAIL: 24 * 60,
 };
-const minutesBetweenMails = 10;
 
 export interface UsedLink {
   userId: string;
@@ -44,19 +44,27 @@ export class MailLinks {
     return createHmac('sha256', this.key).update(`${purpose} ${text}`).digest('base64url');
   }
 
-  tokenOf = (id: string) => this.derive('token', id);
+  private tokenOf = (id: string) => this.derive('token', id);
 
   /**
-   * The link of a queued mail, made at the first try. Null if there is nothing to send: an older mail of the kind went to
-   * this address within ten minutes, a newer link replaced this one, or it was used or has expired.
+   * The token of a queued mail's link, which is made at the first try. Null if there is nothing to send: an older mail of
+   * the kind went to this address within ten minutes, or the link was used, cancelled or replaced.
    */
-  async of(mail: OutboxMail, kind: LinkKind, userId: string, address: string): Promise<{ token: string } | null> {
+  async tokenFor(mail: OutboxMail, kind: LinkKind, userId: string, address: string): Promise<string | null> {
     const id = mail.linkId ?? randomUUID();
-    if (!mail.linkId && !(await this.prisma.$transaction((tx) => this.create(tx, mail.id, id, kind, userId, address))))
-      return null;
-    const [link] = await this.prisma.$queryRaw<{ id: string }[]>`
-      SELECT id FROM mail_links WHERE id = ${id}::uuid AND expires_at > now()`;
-    return link ? { token: this.tokenOf(id) } : null;
+    const isValid = mail.linkId
+      ? await this.renew(id, kind)
+      : await this.prisma.$transaction((tx) => this.create(tx, mail.id, id, kind, userId, address));
+    return isValid ? this.tokenOf(id) : null;
+  }
+
+  /** A link is valid from the last try to send it. Its token is another one if JWT_SECRET has changed since. */
+  private async renew(id: string, kind: LinkKind): Promise<boolean> {
+    const renewed = await this.prisma.$executeRaw`
+      UPDATE mail_links SET token_hash = ${hashed(this.tokenOf(id))},
+        expires_at = now() + ${lifetimeMinutes[kind]}::int * interval '1 minute'
+      WHERE id = ${id}::uuid`;
+    return renewed > 0;
   }
 
   /** @returns whether there is a new link. Without one nothing has changed, so an older link stays valid. */
@@ -68,14 +76,10 @@ export class MailLinks {
     userId: string,
     address: string,
   ): Promise<boolean> {
-    // Shared with the rate limiter's counters, which also outlive the account: neither has the address itself.
-    const counter = `mail_link:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
-    const isAllowed = await tx.$executeRaw`
-      INSERT INTO throttle_counters (key, points, expire)
-      VALUES (${counter}, 1, (extract(epoch FROM now()) * 1000)::bigint + ${minutesBetweenMails * 60_000}::int)
-      ON CONFLICT (key) DO UPDATE SET expire = EXCLUDED.expire
-      WHERE throttle_counters.expire <= (extract(epoch FROM now()) * 1000)::bigint`;
-    if (!isAllowed) return false;
+    const user = await lockUser(tx, userId);
+    // A new password or a deletion may have cancelled the mail since it was claimed.
+    if (!user || !(await tx.outboxMail.count({ where: { id: mailId } }))) return false;
+    if (!(await this.isBelowLimit(tx, kind, address, 1, 10))) return false;
     await tx.$executeRaw`
       INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
       VALUES (${id}::uuid, ${kind}, ${userId}::uuid, ${address}, ${hashed(this.tokenOf(id))},
@@ -83,7 +87,22 @@ export class MailLinks {
       ON CONFLICT (user_id, kind) DO UPDATE
       SET id = EXCLUDED.id, email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`;
     await tx.outboxMail.update({ where: { id: mailId }, data: { linkId: id } });
+    if (kind === 'CHANGE_EMAIL' && user.email)
+      await queueMail(tx, { kind: 'EMAIL_CHANGE_REQUESTED', recipient: user.email, userId });
     return true;
+  }
+
+  /** Counts a mail to an address, unless too many of its kind were sent to it lately. */
+  async isBelowLimit(tx: Transaction, kind: string, address: string, mails: number, minutes: number): Promise<boolean> {
+    // Shared with the rate limiter's counters, which also outlive the account: neither has the address itself.
+    const key = `mail:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
+    await tx.$executeRaw`
+      DELETE FROM throttle_counters WHERE key = ${key} AND expire <= (extract(epoch FROM now()) * 1000)::bigint`;
+    const counted = await tx.$executeRaw`
+      INSERT INTO throttle_counters (key, points, expire)
+      VALUES (${key}, 1, (extract(epoch FROM now()) * 1000)::bigint + ${minutes * 60_000}::int)
+      ON CONFLICT (key) DO UPDATE SET points = throttle_counters.points + 1 WHERE throttle_counters.points < ${mails}::int`;
+    return counted > 0;
   }
 
   /** The user of a valid link, which stays valid. @throws Problem 410 link_invalid */
@@ -95,10 +114,14 @@ export class MailLinks {
     return link;
   }
 
-  /** Uses a link up: of two uses at the same time one succeeds. @throws Problem 410 link_invalid */
+  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Problem 410 link_invalid */
   async use(tx: Transaction, token: string, kinds: LinkKind[]): Promise<UsedLink> {
     const [link] = await tx.$queryRaw<UsedLink[]>`
-      DELETE FROM mail_links WHERE token_hash = ${hashed(token)} AND kind = ANY(${kinds}) AND expires_at > now()
+      WITH owner AS (
+        SELECT id FROM users WHERE id = (SELECT user_id FROM mail_links WHERE token_hash = ${hashed(token)}) FOR UPDATE
+      )
+      DELETE FROM mail_links USING owner
+      WHERE user_id = owner.id AND token_hash = ${hashed(token)} AND kind = ANY(${kinds}) AND expires_at > now()
       RETURNING user_id AS "userId", kind, email`;
     if (!link) throw linkInvalid();
     return link;

@@ -1,21 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { Log } from '../log';
 import { renderLetter } from './letter';
-import { isLinkKind, MailLinks } from './mail-links';
+import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
+import type { MailKind } from './outbox';
+import { smtpTransport } from './smtp-transport';
 import { type LetterContext, letterOf } from './templates';
 
 /** How often an instance looks for mails to send: one indexed query. */
 const intervalMs = 1_000;
 const concurrency = 2;
+/** Of a step with the mail server. All steps together are shorter than a claim, so that no other instance sends the mail too. */
+const timeoutMs = 30_000;
 /** How long a stop waits for the mail server. */
 const graceMs = 5_000;
-/** Together shorter than a claim, so that no other instance sends the same mail at the same time. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Mails that a person can cause as often as they like, to an address that may be another person's. */
+const noticesPerHour = 5;
+const notices: MailKind[] = ['PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED', 'ACCOUNT_DELETED'];
+const isNotice = (kind: string) => (notices as string[]).includes(kind);
+
+/** Why a mail is not sent. */
+type DropReason = 'no_account' | 'confirmed_already' | 'not_an_address' | 'too_many_mails' | 'no_link';
 
 /** One address and nothing that a header or an SMTP command could read as more. Ours are ASCII. */
 const isAddress = (text: string) => /^[!-~]+$/.test(text) && /^[^"(),:;<>@[\\\]]{1,64}@[a-z\d.-]{1,253}$/i.test(text);
@@ -50,16 +59,8 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly links: MailLinks,
     private readonly log: Log,
   ) {
-    const { smtpUrl, production } = config;
-    const { protocol, hostname } = new URL(smtpUrl);
-    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-    // Passwords and links must not cross the network unencrypted.
-    const requireTLS = production && protocol === 'smtp:' && !isLocal;
-    const ignoreTLS = protocol === 'smtp:' && isLocal;
-    const closed = { disableFileAccess: true, disableUrlAccess: true };
     this.messageHost = new URL(config.publicUrl).hostname;
-    const tls = { requireTLS, ignoreTLS };
-    this.transport = createTransport({ url: smtpUrl, name: this.messageHost, ...tls, ...timeouts, ...closed });
+    this.transport = smtpTransport(config, timeoutMs);
   }
 
   onApplicationBootstrap() {
@@ -111,18 +112,19 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
   private async send(mail: OutboxMail) {
     const fields = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts };
     try {
-      const sent = await this.deliver(mail);
+      const reason = await this.deliver(mail);
       await this.remove(mail);
-      if (sent) this.log.info({ event: 'mail_sent', ...fields }, 'mail sent');
+      if (reason) this.log.info({ event: 'mail_dropped', ...fields, reason }, 'mail dropped');
+      else this.log.info({ event: 'mail_sent', ...fields }, 'mail sent');
     } catch (error) {
       await this.handleFailure(mail, error as SmtpError, fields);
     }
   }
 
-  /** @returns false if there was nothing to send. */
-  private async deliver(mail: OutboxMail): Promise<boolean> {
+  /** @returns why the mail is not to be sent; undefined once it is sent. */
+  private async deliver(mail: OutboxMail): Promise<DropReason | undefined> {
     const context = await this.contextOf(mail);
-    if (!context || !isAddress(context.recipient)) return false;
+    if (typeof context === 'string') return context;
     const letter = letterOf(mail.kind, mail.data, context);
     if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
     await this.transport.sendMail({
@@ -133,32 +135,41 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
       date: mail.createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    return true;
+    return undefined;
   }
 
-  /** Null where the account is gone, or where a mail with a link is not wanted any more. */
-  private async contextOf(mail: OutboxMail): Promise<LetterContext | null> {
+  private async contextOf(mail: OutboxMail): Promise<LetterContext | DropReason> {
     const { publicUrl, contactEmail } = this.config;
     const context = { publicUrl, contactEmail, recipient: mail.recipient };
-    if (!isLinkKind(mail.kind)) return context;
+    if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
+    if (!isAddress(mail.recipient)) return 'not_an_address';
+    const isCounted = isNotice(mail.kind) && mail.attempts === 1;
+    if (isCounted && !(await this.links.isBelowLimit(this.prisma, mail.kind, mail.recipient, noticesPerHour, 60)))
+      return 'too_many_mails';
+    return context;
+  }
+
+  private async linkContextOf(mail: OutboxMail, kind: LinkKind, context: LetterContext) {
     const where = mail.userId ? { id: mail.userId } : { emailNormalized: mail.recipient };
     const user = await this.prisma.user.findUnique({ where });
-    if (!user || (mail.kind === 'VERIFY_EMAIL' && user.emailVerifiedAt)) return null;
-    const recipient = mail.kind === 'CHANGE_EMAIL' ? mail.recipient : (user.email ?? '');
-    const link = await this.links.of(mail, mail.kind, user.id, recipient);
-    return link && { ...context, recipient, ...link };
+    if (!user) return 'no_account';
+    if (kind === 'VERIFY_EMAIL' && user.emailVerifiedAt) return 'confirmed_already';
+    const recipient = kind === 'CHANGE_EMAIL' ? mail.recipient : (user.email ?? '');
+    if (!isAddress(recipient)) return 'not_an_address';
+    const token = await this.links.tokenFor(mail, kind, user.id, recipient);
+    return token ? { ...context, recipient, token } : 'no_link';
   }
 
   private remove({ id }: OutboxMail) {
     return this.prisma.outboxMail.deleteMany({ where: { id } });
   }
 
-  /** A temporary failure is tried again with growing pauses, up to an hour, until the mail expires. */
+  /** A temporary failure is tried again with growing pauses, until the mail expires. A link is waited for. */
   private async handleFailure(mail: OutboxMail, error: SmtpError, fields: object) {
     const { code, command, responseCode } = error;
     // The server's own text may contain the address.
     const cause = { code, command, responseCode, ...(code ? {} : { err: error }) };
-    const pauseSeconds = Math.min(3_600, 5 * 2 ** (mail.attempts - 1));
+    const pauseSeconds = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));
     const retried = isRefused(error)
       ? 0
       : await this.prisma.$executeRaw`

@@ -55,6 +55,8 @@ export async function queueOrderMail(
   data: OrderFacts,
 ): Promise<void> {
   if (!ownerId) return;
-  const owner = await tx.user.findUnique({ where: { id: ownerId }, select: { email: true } });
+  // Locked: a deletion that is not finished yet must not leave the address in this mail.
+  const [owner] = await tx.$queryRaw<{ email: string | null }[]>`
+    SELECT email FROM users WHERE id = ${ownerId}::uuid FOR KEY SHARE`;
   if (owner?.email) await queueMail(tx, { kind, recipient: owner.email, userId: ownerId, data });
 }

@@ -18,6 +18,10 @@ export type ProviderKnownOrder = Order & { providerOrderId: string };
 const notFound = () => new Problem(404, 'order_not_found', 'There is no such order.');
 const notClaimed = () => new Problem(403, 'order_not_yours', 'This order has not been claimed yet. Claim it first.');
 const notYours = () => new Problem(403, 'order_not_yours', 'Another person has claimed this order.');
+const accountDeleted = () => new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.');
+
+/** Whether the row that a write refers to was deleted at the same time (Prisma's P2003). */
+const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).code === 'P2003';
 
 /** Orders from the payer's side. */
 @Injectable()
@@ -65,10 +69,13 @@ export class OrderService {
 
   /** The first claim wins and is permanent. */
   async setOwner(id: string, userId: string): Promise<void> {
-    const claimed = await this.prisma.$transaction(async (tx) => {
+    const claim = this.prisma.$transaction(async (tx) => {
       const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data: { ownerId: userId } });
       if (order?.status === 'PAID') await queueReceipt(tx, order);
       return order;
+    });
+    const claimed = await claim.catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? accountDeleted() : error;
     });
     if (claimed) return;
     if (!(await this.prisma.order.findFirst({ where: { id, ownerId: userId } }))) throw notYours();

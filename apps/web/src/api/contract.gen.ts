@@ -199,7 +199,8 @@ export interface paths {
         put?: never;
         /**
          * Ask to change the email address
-         * @description Sends a link to the new address and a notice to the current one. The address changes when the link is used (`verifyEmail`).
+         * @description Sends a link to the new address and a notice to the current one, unless it had such a link within the last ten minutes.
+         *     The address changes when the link is used (`verifyEmail`).
          *     Users who log in through GitHub or Google have no address to change here (`no_password`).
          */
         post: operations["changeEmail"];
@@ -876,6 +877,12 @@ export interface components {
              * @example github|1041
              */
             subject: string;
+            /**
+             * Format: date-time
+             * @description When you last logged in, by the identity provider's clock.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            newestTokenAt: string | null;
         };
         MyOrder: {
             /**

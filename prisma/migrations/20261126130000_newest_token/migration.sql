@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "identities" ADD COLUMN "newest_token_at" TIMESTAMPTZ(3);
