@@ -61,12 +61,15 @@ describe('changing the address', () => {
     const { email, token } = await api.newPerson();
     const next = newEmail();
     await change(token, next, 'not the one').expect(403);
-    await change(token, next).expect(202);
+    // The second one sends no mail, neither to the new address nor to the old one.
+    for (let each = 0; each < 2; each += 1) await change(token, next).expect(202);
     await api.mail(email, /about to change/, 2);
+    await shows(() => product.database.query('SELECT FROM mail_outbox'), []);
     expect((await api.get('/user/me', token)).body.email).toBe(email);
     await api.post('/auth/email/verify', { token: tokenIn(await api.mail(next, /new email/)) }).expect(200);
     expect((await api.get('/user/me', token)).body).toMatchObject({ email: next, emailVerified: true });
     await api.mail(email, /was changed/, 3);
+    expect([await api.mails(email, 3), await api.mails(next)].map(({ length }) => length)).toEqual([3, 1]);
     await api.logIn(email).expect(401);
     await api.logIn(next).expect(200);
   });
@@ -89,9 +92,13 @@ test('logging out everywhere ends every token of a person, of both kinds', async
   for (const each of [token, other]) await api.get('/user/me', each).expect(401);
   await api.get('/user/me', (await api.logIn(email).expect(200)).body.token).expect(200);
   // The provider's clock may be ahead.
-  const ahead = await social({ email: newEmail(), claims: { iat: Math.floor(Date.now() / 1000) + 30 } });
-  await api.post('/auth/logout-everywhere', undefined, ahead).expect(204);
-  await api.get('/user/me', ahead).expect(401);
+  const name = newEmail().split('@')[0];
+  const ahead = (seconds: number) => social({ name, claims: { iat: Math.floor(Date.now() / 1000) + seconds } });
+  const [first, second] = [await ahead(30), await ahead(40)];
+  for (const each of [second, first]) await api.get('/user/me', each).expect(200);
+  await api.post('/auth/logout-everywhere', undefined, first).expect(204);
+  for (const each of [first, second]) await api.get('/user/me', each).expect(401);
+  await api.get('/user/me', await ahead(50)).expect(200);
 });
 
 test('an export has everything that is stored, without the hash of the password', async () => {
@@ -133,21 +140,38 @@ describe('deleting an account', () => {
     for (const token of [fresh, old]) await api.get('/user/me', token).expect(401);
     await shows(async () => (await everything()).includes(email), false);
     // A log-in after it makes a new account.
-    await api.get('/user/me', await social({ email, name, claims: { iat: now + 30 } })).expect(200);
+    const [older, newer] = [now + 20, now + 30].map((iat) => social({ email, name, claims: { iat } }));
+    for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(200);
+    await api.post('/user/delete', {}, await older).expect(200);
+    for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(401);
+  });
+
+  test('happens once, however many ask for it at the same time', async () => {
+    const { email, token } = await api.newPerson();
+    const calls = [1, 2, 3].map(() => api.post('/user/delete', { password }, token));
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await shows(() => product.database.query('SELECT FROM mail_outbox'), []);
+    expect(await api.mails(email, 2)).toHaveLength(2);
   });
 });
 
-test('what has expired is deleted at start', async () => {
+test('what has expired is deleted at start; a table that cannot be cleaned does not keep the others from it', async () => {
   await product.database.query(`
     INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour');
-    INSERT INTO throttle_counters VALUES ('old', 1, 1), ('new', 1, (extract(epoch FROM now()) * 1000)::bigint + 60000)`);
-  await product.server.stop();
-  await product.restart();
+    INSERT INTO throttle_counters VALUES ('old', 1, 1), ('new', 1, (extract(epoch FROM now()) * 1000)::bigint + 60000);
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';
+    CREATE TRIGGER refuse BEFORE DELETE ON revoked_tokens EXECUTE FUNCTION refuse()`);
   const left = async () => [
     ...(await product.database.query(
-      "SELECT token_hash AS key FROM revoked_tokens WHERE token_hash IN ('old', 'new')",
+      "SELECT token_hash AS key FROM revoked_tokens WHERE token_hash IN ('old', 'new') ORDER BY key DESC",
     )),
     ...(await product.database.query("SELECT key FROM throttle_counters WHERE key IN ('old', 'new')")),
   ];
+  await product.server.stop();
+  await product.restart();
+  await shows(left, [{ key: 'old' }, { key: 'new' }, { key: 'new' }]);
+  await product.database.query('DROP TRIGGER refuse ON revoked_tokens');
+  await product.server.stop();
+  await product.restart();
   await shows(left, [{ key: 'new' }, { key: 'new' }]);
 });

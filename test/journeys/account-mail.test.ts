@@ -40,6 +40,10 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
+  const note = page.getByText('Your email address is not confirmed yet.');
+  await note.waitFor();
+  await page.goto('/account/payments');
+  await note.waitFor();
   await page.goto('/account');
   await page.getByText('Your address is not confirmed yet.').waitFor();
 

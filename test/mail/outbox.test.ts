@@ -1,4 +1,4 @@
-import { type Api, apiOf, newEmail, tokenIn } from '../support/api';
+import { type Api, apiOf, newEmail, type SandboxMail, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort } from '../support/process';
@@ -28,10 +28,11 @@ const outbox = () => product.database.query<{ recipient: string; attempts: numbe
 const makeDue = () => product.database.query('UPDATE mail_outbox SET next_attempt_at = now()');
 
 /** Queues a mail as its cause does, from outside. */
-const queue = (recipient: string, kind = 'EMAIL_CHANGED') =>
-  product.database.query('INSERT INTO mail_outbox (id, kind, recipient) VALUES (gen_random_uuid(), $1, $2)', [
+const queue = (recipient: string, kind = 'EMAIL_CHANGED', data = '{}') =>
+  product.database.query('INSERT INTO mail_outbox (id, kind, recipient, data) VALUES (gen_random_uuid(), $1, $2, $3)', [
     kind,
     recipient,
+    data,
   ]);
 
 async function signedUp() {
@@ -49,9 +50,42 @@ test.each([
   const email = await signedUp();
   await untilHit(fault);
   await shows(outbox, [expect.objectContaining({ recipient: email, attempts: 1 })]);
+  // A link counts from the try that succeeds.
+  await product.database.query("UPDATE mail_links SET expires_at = now() - interval '1 hour'");
+  await makeDue();
+  const [mail, ...more] = await api.mails(email);
+  expect(more).toEqual([]);
+  await api.post('/auth/email/verify', { token: tokenIn(mail as SandboxMail) }).expect(200);
+  await shows(outbox, []);
+});
+
+test('a mail with a link is tried again within a minute, another one later', async () => {
+  const fault = await script('smtpConnect', { kind: 'status', status: 421 }, 4);
+  const email = await signedUp();
+  await queue(newEmail());
+  await untilHit(fault, 2);
+  await product.database.query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');
+  await untilHit(fault, 4);
+  const soon = () =>
+    product.database.query<{ soon: boolean }>(
+      `SELECT next_attempt_at < now() + interval '61 seconds' AS soon FROM mail_outbox
+       WHERE next_attempt_at NOT BETWEEN now() + interval '200 seconds' AND now() + interval '301 seconds' ORDER BY soon`,
+    );
+  await shows(soon, [{ soon: false }, { soon: true }]);
   await makeDue();
   expect(await api.mails(email)).toHaveLength(1);
   await shows(outbox, []);
+});
+
+test('an address gets five notices of a kind in an hour, and every receipt', async () => {
+  const [changed, refunded] = [newEmail(), newEmail()];
+  const facts = JSON.stringify({ receipt: 'r', orderId: null, paymentId: null, amountPaise: 15000, currency: 'INR' });
+  for (let each = 0; each < 6; each += 1) {
+    await queue(changed, 'PASSWORD_CHANGED');
+    await queue(refunded, 'REFUNDED', facts);
+  }
+  await shows(outbox, []);
+  expect([await api.mails(changed, 5), await api.mails(refunded, 6)].map(({ length }) => length)).toEqual([5, 6]);
 });
 
 test('a slow mail server delays mails, and nothing else', async () => {

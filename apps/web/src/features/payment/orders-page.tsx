@@ -8,6 +8,7 @@ import { BankSheet } from './bank-sheet';
 import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useListOrders } from './payment-api';
 import { Receipt } from './receipt';
+import { UnconfirmedNote } from './unconfirmed-note';
 
 /**
  * The orders of the person signed in. `?receipt=<order>` shows the receipt of one, `?sheet=<payment>&order=<order>` a
@@ -35,6 +36,7 @@ function Orders() {
       <h1>Payments</h1>
       <p className="lead">Your orders, newest first: the status of each, and what happens next.</p>
       <OrderList />
+      <UnconfirmedNote />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon';
 import { StatusCard } from './status-card';
+import { UnconfirmedNote } from './unconfirmed-note';
 import { usePayment } from './use-payment';
 
 /** Pay the fixed price. Checkout opens by itself, and the status card says what happens. */
@@ -34,6 +35,7 @@ const HowItWorks = () => (
       If you are interrupted, open this page again: it continues where you stopped. Already paid, or not sure? See{' '}
       <Link to="/account/payments">your payments</Link>.
     </p>
+    <UnconfirmedNote isAsking={false} />
   </aside>
 );
 

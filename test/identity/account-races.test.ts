@@ -1,0 +1,104 @@
+import { Client } from 'pg';
+import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { shows } from '../support/eventually';
+import { describeOnPostgres } from '../support/on-postgres';
+import { startProduct, type TestProduct } from '../support/server';
+
+const newPassword = 'eight cells and one core';
+
+describeOnPostgres('changes of one account at the same time', () => {
+  let product: TestProduct;
+  let api: Api;
+  let holder: Client;
+  beforeAll(async () => {
+    product = await startProduct();
+    api = apiOf(product);
+    holder = new Client({ connectionString: product.database.env.DATABASE_URL });
+    await holder.connect();
+  });
+  afterAll(async () => {
+    await holder.end();
+    await product.close();
+  });
+
+  /** Starts each call once the ones before it wait for what `lock` holds, then lets them all go on. */
+  async function raced<Reply>(lock: string, values: unknown[], calls: (() => PromiseLike<Reply>)[]): Promise<Reply[]> {
+    await holder.query('BEGIN');
+    await holder.query(lock, values);
+    const replies: Promise<Reply>[] = [];
+    for (const call of calls) {
+      replies.push(Promise.resolve(call()));
+      await shows(waiting, replies.length);
+    }
+    await holder.query('COMMIT');
+    return Promise.all(replies);
+  }
+  const waiting = async () => {
+    const waiters = await product.database.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiters.length;
+  };
+  const lockUser = 'SELECT FROM users WHERE email = $1 FOR UPDATE';
+  const changePassword = (token: string) => () =>
+    api.post('/auth/password', { currentPassword: password, newPassword }, token);
+  const outbox = () => product.database.query('SELECT FROM mail_outbox');
+
+  test('a new password and the use of an older link do not wait for each other', async () => {
+    const { email, token } = await api.newPerson();
+    await api.post('/auth/password/reset-request', { email }).expect(202);
+    const link = tokenIn(await api.mail(email, /new NovaCore password/, 2));
+    const reset = () => api.post('/auth/password/reset', { token: link, newPassword });
+    const replies = await raced(lockUser, [email], [changePassword(token), reset]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 410]);
+  });
+
+  test('a new password cancels a link that is just being made', async () => {
+    const { email, token } = await api.newPerson();
+    const next = newEmail();
+    await api.mails(email);
+    // The sender waits with its link in the database, not yet visible to others.
+    await product.database.query(`
+      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+      CREATE TRIGGER wait BEFORE UPDATE OF link_id ON mail_outbox FOR EACH ROW EXECUTE FUNCTION wait()`);
+    const change = () => api.post('/user/email', { email: next, password }, token);
+    const replies = await raced('SELECT pg_advisory_xact_lock(1)', [], [change, changePassword(token)]);
+    await product.database.query('DROP TRIGGER wait ON mail_outbox');
+    expect(replies.map(({ status }) => status)).toEqual([202, 200]);
+    const mails = await api.mails(next, 1);
+    for (const mail of mails) await api.post('/auth/email/verify', { token: tokenIn(mail) }).expect(410);
+    expect(await product.database.query('SELECT FROM mail_links WHERE email = $1', [next])).toEqual([]);
+  });
+
+  test('a receipt does not bring back the address of an account that is being deleted', async () => {
+    const { email, token } = await api.newPerson();
+    const id = await api.newOrder();
+    await api.claimOrder(id, token).expect(200);
+    await api.mails(email);
+    await shows(outbox, []);
+    const paid = await api.pay(id);
+    const mail = `INSERT INTO mail_outbox (id, kind, recipient, user_id, next_attempt_at)
+      SELECT gen_random_uuid(), 'EMAIL_CHANGED', email, id, now() + interval '1 hour' FROM users WHERE email = $1`;
+    await product.database.query(mail, [email]);
+    const lockMail = 'SELECT FROM mail_outbox WHERE recipient = $1 FOR UPDATE';
+    const remove = () => api.post('/user/delete', { password }, token);
+    const [removed] = await raced(lockMail, [email], [remove, () => api.verifyPayment(paid, token)]);
+    expect(removed?.status).toBe(200);
+    await shows(outbox, []);
+    const subjects = (await api.mails(email, 2)).map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringMatching(/Confirm/), expect.stringMatching(/is deleted/)]);
+  });
+
+  test('of several instances, the one that holds the lock deletes what has expired', async () => {
+    const old = () => product.database.query("SELECT FROM revoked_tokens WHERE token_hash = 'old'");
+    await product.database.query("INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour')");
+    await product.server.stop();
+    await holder.query('SELECT pg_advisory_lock(34001)');
+    await product.restart();
+    await product.server.stop();
+    expect(await old()).toHaveLength(1);
+    await holder.query('SELECT pg_advisory_unlock(34001)');
+    await product.restart();
+    await shows(old, []);
+  });
+});
