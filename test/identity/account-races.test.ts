@@ -89,6 +89,15 @@ describeOnPostgres('changes of one account at the same time', () => {
     expect(subjects).toEqual([expect.stringMatching(/Confirm/), expect.stringMatching(/is deleted/)]);
   });
 
+  test('a claim by an account that is being deleted is refused', async () => {
+    const { email, token } = await api.newPerson();
+    const id = await api.newOrder();
+    const remove = () => api.post('/user/delete', { password }, token);
+    const replies = await raced(lockUser, [email], [remove, () => api.claimOrder(id, token)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 401]);
+    await api.claimOrder(id, (await api.newPerson()).token).expect(200);
+  });
+
   test('of several instances, the one that holds the lock deletes what has expired', async () => {
     const old = () => product.database.query("SELECT FROM revoked_tokens WHERE token_hash = 'old'");
     await product.database.query("INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour')");

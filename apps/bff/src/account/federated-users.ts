@@ -46,8 +46,9 @@ export class FederatedUsers {
     await this.refuseDeleted(issuer, subject, issuedAt);
     // The first token was issued before the user was created here, and must stay valid.
     const user = { create: { email: emailOf(claims), tokensValidAfter: new Date(0) } };
+    const data = { issuer, subject, user, newestTokenAt: issuedAt };
     try {
-      return await this.prisma.identity.create({ data: { issuer, subject, user }, include: { user: true } });
+      return await this.prisma.identity.create({ data, include: { user: true } });
     } catch (error) {
       const other = isUniqueViolation(error) ? await this.known(issuer, subject) : undefined;
       if (!other) throw error;

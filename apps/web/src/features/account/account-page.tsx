@@ -97,6 +97,7 @@ function Sections() {
 function LogOutEverywhere() {
   const logOutEverywhere = $api.useMutation('post', '/auth/logout-everywhere');
   const end = async () => {
+    if (logOutEverywhere.isPending) return;
     try {
       await logOutEverywhere.mutateAsync({});
       endSession();

@@ -46,7 +46,7 @@ const errorsOf = (problem: Problem) =>
 export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const deleteAccount = $api.useMutation('post', '/user/delete');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
-    const body = me?.hasPassword ? { password: fieldOf(form, 'deletePassword') } : {};
+    const body = me?.hasPassword === false ? {} : { password: fieldOf(form, 'deletePassword') };
     await deleteAccount.mutateAsync({ body });
     endSession();
   }, errorsOf);
@@ -60,15 +60,15 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
       <details>
         <summary>Delete the account</summary>
         <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-          {me?.hasPassword ? (
+          {me?.hasPassword === false ? (
+            <p className="muted">You need to have logged in within the last ten minutes.</p>
+          ) : (
             <PasswordField
               name="deletePassword"
               label="Your password"
               autoComplete="current-password"
               error={errors.deletePassword}
             />
-          ) : (
-            <p className="muted">You need to have logged in within the last ten minutes.</p>
           )}
           <button type="submit" className="btn btn--solid" aria-disabled={pending}>
             Delete for good

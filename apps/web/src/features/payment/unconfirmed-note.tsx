@@ -8,8 +8,7 @@ export function UnconfirmedNote({ isAsking = true }: { isAsking?: boolean }) {
   if (!me?.hasPassword || me.emailVerified) return null;
   return (
     <p>
-      Your email address is not confirmed yet. Receipts go to {me.email}.{' '}
-      <Link to="/account">Confirm or change it</Link>
+      Your email address is not confirmed yet. Receipts go there. <Link to="/account">Confirm or change it</Link>
     </p>
   );
 }
