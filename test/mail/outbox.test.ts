@@ -64,13 +64,14 @@ test('a mail with a link is tried again within a minute, another one later', asy
   const email = await signedUp();
   await queue(newEmail());
   await untilHit(fault, 2);
-  await product.database.query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');
-  await untilHit(fault, 4);
+  // Without those that are being sent.
   const soon = () =>
-    product.database.query<{ soon: boolean }>(
+    product.database.query(
       `SELECT next_attempt_at < now() + interval '61 seconds' AS soon FROM mail_outbox
        WHERE next_attempt_at NOT BETWEEN now() + interval '200 seconds' AND now() + interval '301 seconds' ORDER BY soon`,
     );
+  await shows(soon, [{ soon: true }, { soon: true }]);
+  await product.database.query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');
   await shows(soon, [{ soon: false }, { soon: true }]);
   await makeDue();
   expect(await api.mails(email)).toHaveLength(1);
