@@ -70,9 +70,9 @@ describe('Checkout', () => {
     expect(await orderStatus(order)).toBe('paid');
   });
 
-  it('reports a card with too little money to the page, and lets the payer try again', async () => {
+  it('reports a card with insufficient funds to the page, and lets the payer try again', async () => {
     const order = await open();
-    await click('Card with too little money');
+    await click('Card with insufficient funds');
     await pay();
     expect(await reports(1)).toEqual([
       {

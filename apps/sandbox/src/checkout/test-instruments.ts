@@ -78,7 +78,7 @@ function isFutureMonth(expiry: string, now: Date): boolean {
 const FAILURES = {
   insufficient_funds: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The card account has too little money for this payment. Please try another card.',
+    description: 'The card account has insufficient funds for this payment. Please try another card.',
     source: 'customer',
     step: 'payment_authorization',
   },

@@ -66,8 +66,8 @@ function paymentRoutes(app: FastifyInstance, store: Store) {
     const key = headers['x-refund-idempotency'];
     return showRefund(refundPayment(store, params.id, fieldsOf(body), Array.isArray(key) ? key[0] : key));
   });
-  app.get<ById>('/payments/:id/refunds', operation('fetchPaymentRefunds'), async ({ params }) =>
-    collection(store.refundsOf(findPayment(store, params.id).id).map(showRefund)),
+  app.get<ById & Listing>('/payments/:id/refunds', operation('fetchPaymentRefunds'), async ({ params, query }) =>
+    collection(pageOf(store.refundsOf(findPayment(store, params.id).id), query).map(showRefund)),
   );
 }
 
@@ -87,22 +87,21 @@ function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items };
 }
 
-/** Newest first. Filters: `from` and `to` (seconds). Paging: `skip` and `count` (10, at most 100). */
+/** `skip` and `count` (10, at most 100). */
+function pageOf<T>(items: T[], query: Listing['Querystring']): T[] {
+  const count = readCount(query.count, 'count', 10, 1, 100);
+  const skip = readCount(query.skip, 'skip', 0, 0, Number.MAX_SAFE_INTEGER);
+  return items.slice(skip, skip + count);
+}
+
+/** Newest first. Filters: `from` and `to` (seconds). */
 function listing<T extends { created_at: number }>(
   all: T[],
   query: Listing['Querystring'],
   show: (entity: T) => unknown,
 ) {
-  const count = readCount(query.count, 'count', 10, 1, 100);
-  const skip = readCount(query.skip, 'skip', 0, 0, Number.MAX_SAFE_INTEGER);
   const from = readCount(query.from, 'from', 0, 0, Number.MAX_SAFE_INTEGER);
   const to = readCount(query.to, 'to', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER);
   const inRange = ({ created_at }: T) => created_at >= from && created_at <= to;
-  return collection(
-    all
-      .filter(inRange)
-      .reverse()
-      .slice(skip, skip + count)
-      .map(show),
-  );
+  return collection(pageOf(all.filter(inRange).reverse(), query).map(show));
 }

@@ -15,6 +15,8 @@ export function findDispute(store: Store, id: string): Dispute {
   return dispute;
 }
 
+const responseTime = ({ clock }: Store) => clock.nowSeconds() + 7 * DAY_SECONDS;
+
 /** The payer's bank disputes a captured payment (razorpay.com/docs/api/disputes/entity). */
 export function openDispute(store: Store, paymentId: string, { amount }: { amount?: number }): Dispute {
   const payment = findPayment(store, paymentId);
@@ -28,7 +30,7 @@ export function openDispute(store: Store, paymentId: string, { amount }: { amoun
     currency: payment.currency,
     amount_deducted: 0,
     reason_code: 'goods_or_services_not_received_or_partially_received',
-    respond_by: created_at + 7 * DAY_SECONDS,
+    respond_by: responseTime(store),
     status: 'open',
     phase: 'chargeback',
     created_at,
@@ -36,13 +38,14 @@ export function openDispute(store: Store, paymentId: string, { amount }: { amoun
   return record(store, dispute, 'payment.dispute.created');
 }
 
-/** The next step of a dispute. A lost one takes the money out of the merchant's balance. */
+/** The next step of a dispute. `action_required` sets a new time to respond by; a lost one takes the money out of the merchant's balance. */
 export function advanceDispute(store: Store, id: string, step: DisputeStep): Dispute {
   const before = findDispute(store, id);
   if (before.status !== 'open' && before.status !== 'under_review') throw refused('The dispute has ended');
   const status: DisputeStatus = step === 'action_required' ? 'open' : step;
   const amount_deducted = step === 'lost' ? before.amount : 0;
-  return record(store, { ...before, status, amount_deducted }, `payment.dispute.${step}`);
+  const respond_by = step === 'action_required' ? responseTime(store) : before.respond_by;
+  return record(store, { ...before, status, amount_deducted, respond_by }, `payment.dispute.${step}`);
 }
 
 function record(store: Store, dispute: Dispute, event: EventName): Dispute {
