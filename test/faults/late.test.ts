@@ -52,6 +52,17 @@ describe('a payment that is approved late', () => {
     await fixture.release({ orderId: id });
     expect(await seen(id)).toMatchObject({ status: 'REFUNDED', refundStatus: 'processed', paidAt: null });
   });
+
+  fault('and refunded by the provider before the last check is found REFUNDED by it', async () => {
+    const id = await claimedOrder();
+    const { razorpay_payment_id } = await fixture.api.pay(id, { outcome: 'created' });
+    await fixture.checkAll();
+    await hoursPass(73);
+    expect((await seen(id)).status).toBe('EXPIRED');
+    await fixture.sandbox.control('POST', `/payments/${razorpay_payment_id}/authorize`, { capture: false });
+    await hoursPass(48);
+    expect(await seen(id)).toMatchObject({ status: 'REFUNDED', refundStatus: 'processed', paidAt: null });
+  });
 });
 
 describe('an order whose creation got an unclear answer', () => {

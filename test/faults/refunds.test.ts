@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { runOrders } from '../support/orders';
+import { projectRoot } from '../support/paths';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
@@ -42,6 +45,9 @@ const processed = {
   refundStatus: 'processed',
   payments: [{ status: 'refunded', refunds: [{ status: 'processed', reference: expect.stringMatching(/^\d{23}$/) }] }],
 };
+const migration = join(projectRoot, 'prisma/migrations/20261126110000_refunds/migration.sql');
+const [backfill] = readFileSync(migration, 'utf8').match(/^INSERT INTO "refunds"[^;]+;\s+UPDATE "orders"[^;]+;/m) ?? [];
+
 describe('a refund', () => {
   fault('leaves the order PAID while it is pending, and makes it REFUNDED when its event says processed', async () => {
     const { id, refundId } = await pendingRefund();
@@ -132,15 +138,32 @@ describe('a refund', () => {
     });
   });
 
-  fault('from before the table is read from the provider', async () => {
-    const { id, paymentId } = await verifiedOrder();
+  fault('of a second payment that the bank returns after it was processed is made again by itself', async () => {
+    const { id } = await verifiedOrder();
+    const second = (await fixture.api.pay(id)).razorpay_payment_id;
+    await fixture.checkAll();
+    const [first] = await refundsOf(second);
+    await stepOf(first?.id as string, 'fail');
+    await fixture.release({ orderId: id, events: ['refund.failed'] });
+    await fixture.checkAll();
+    expect(await statusesOf(second)).toEqual(['failed', 'processed']);
+    expect((await seen(id)).payments[1]).toMatchObject({ status: 'refunded', refundStatus: 'processed' });
+  });
+
+  fault('of an order that was REFUNDED before the table gets its row, and its state from the provider', async () => {
+    const { id } = await verifiedOrder();
     await refund(id);
+    await fixture.fault({ operation: 'fetchOrderPayments', kind: 'status', status: 500, times: 0 });
     await fixture.checkAll(`DO $$ BEGIN
       SET LOCAL session_replication_role = replica;
-      DELETE FROM refunds WHERE payment_id = '${paymentId}';
-      INSERT INTO refunds (payment_id, attempt, amount_paise, status) VALUES ('${paymentId}', 1, 15000, 'pending');
-      UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${id}';
+      DELETE FROM refunds;
+      UPDATE orders SET next_check_at = NULL;
+      ${backfill}
     END $$`);
+    const migrated = [{ id: null, status: 'pending', amountPaise: 15_000 }];
+    expect(await seen(id)).toMatchObject({ status: 'REFUNDED', payments: [{ refunds: migrated }] });
+    await fixture.calm();
+    await fixture.checkAll();
     expect(await seen(id)).toMatchObject(processed);
   });
 

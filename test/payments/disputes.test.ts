@@ -24,6 +24,9 @@ const dispute = (path: string) => product.sandbox.control<{ id: string }>('POST'
 const release = (events: string[]) => product.sandbox.control('POST', '/webhooks/release', { events });
 const orders = (...args: string[]) =>
   runOrders({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) }, ...args);
+const refunds = async () =>
+  (await product.sandbox.control<{ refunds: { payment_id: string }[] }>('GET', '/state')).refunds;
+const shown = async () => JSON.parse((await orders('show', id, '--json')).stdout);
 const seen = async () => (await api.get(`/user/order/${id}`, token).expect(200)).body;
 const firstListed = async () => (await orders('list')).stdout.split('\n')[1];
 
@@ -36,6 +39,28 @@ describe('a dispute', () => {
     expect(await seen()).toMatchObject({ status: 'PAID', disputeStatus: 'open' });
     const early = await orders('close-dispute', id, '--reason', 'too early');
     expect([early.status, early.stderr]).toEqual([1, expect.stringMatching(/still open at the provider/)]);
+  });
+
+  it('keeps the time to respond by, also where the state stays', async () => {
+    const [{ id: disputeId, respondBy }] = (await shown()).disputes;
+    await product.sandbox.control('POST', '/clock', { hours: 24 });
+    await dispute(`/disputes/${disputeId}/action_required`);
+    await release(['payment.dispute.action_required']);
+    const [later] = (await shown()).disputes;
+    expect(Date.parse(later.respondBy) - Date.parse(respondBy)).toBeGreaterThanOrEqual(24 * 3_600_000);
+  });
+
+  it('of a second payment stops its refund until the bank has decided, which the reconciler finds out', async () => {
+    const second = (await api.pay(id)).razorpay_payment_id;
+    const { id: disputeId } = await dispute(`/payments/${second}/dispute`);
+    await release(['payment.dispute.created']);
+    await orders('reconcile', id);
+    expect((await refunds()).filter(({ payment_id }) => payment_id === second)).toEqual([]);
+    for (const step of ['under_review', 'won']) await dispute(`/disputes/${disputeId}/${step}`);
+    expect((await orders('reconcile', id)).status).toBe(0);
+    expect((await refunds()).filter(({ payment_id }) => payment_id === second)).toHaveLength(1);
+    expect((await shown()).disputes).toMatchObject([{ status: 'open' }, { id: disputeId, status: 'won' }]);
+    expect((await seen()).disputeStatus).toBe('open'); // of the payment that paid the order
   });
 
   it('that is lost never leaves the order PAID without comment, also when its events come late', async () => {
@@ -57,5 +82,16 @@ describe('a dispute', () => {
     expect(await firstListed()).not.toContain('DISPUTE');
     expect((await orders('close-dispute', id, '--reason', 'again')).status).toBe(1);
     expect((await seen()).disputeStatus).toBe('lost');
+  });
+
+  it('keeps an operator from refunding what the bank returned, unless told to', async () => {
+    const refused = await orders('refund', id);
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/disp_\w+ of pay_\w+ is lost: the bank/),
+    ]);
+    expect((await seen()).refundStatus).toBe('none');
+    expect((await orders('refund', id, '--despite-dispute')).status).toBe(0);
+    expect((await seen()).refundStatus).toBe('processed');
   });
 });

@@ -98,6 +98,21 @@ test('a payment that cannot be read hides none of those that can', async () => {
   expect([payments.map(({ id }) => id), unreadable]).toEqual([[payment.id], 1]);
 });
 
+test('all refunds of a payment are read, a page at a time', async () => {
+  const refund = (at: number) => ({
+    ...{ entity: 'refund', id: `rfnd_${String(at).padStart(14, '0')}`, payment_id: paymentId, status: 'failed' },
+    ...{ amount: 15_000, created_at: at },
+  });
+  const all = Array.from({ length: 205 }, (_, at) => refund(at)).reverse(); // newest first
+  answer = (socket, request) => {
+    const { searchParams } = new URL(request.split(' ')[1] ?? '', 'http://provider');
+    const [skip, count] = ['skip', 'count'].map((name) => Number(searchParams.get(name))) as [number, number];
+    socket.write(json({ entity: 'collection', items: all.slice(skip, skip + count) }));
+  };
+  const read = await gateway.refundsOf(paymentId);
+  expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
+});
+
 test('an invalid id is not sent to the provider', async () => {
   for (const id of ['../payments/x?y', 'order_short', `${orderId}/payments`, '']) {
     await expect(gateway.paymentsOf(id)).rejects.toThrow('Invalid provider ID.');

@@ -67,13 +67,17 @@ describe('returning from a checkout that redirects', () => {
 const envOf = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
 
 describe('what the provider says about a payment', () => {
-  it('is kept: references, method, fee and tax, and the reason of a failure', async () => {
+  it('is kept: time, references, method, fee and tax, and the reason of a failure', async () => {
+    await product.sandbox.control('POST', '/clock', { hours: 1 });
     const [id, paid] = await pay({ method: 'netbanking' });
+    const { payments } = await product.sandbox.control<{ payments: { created_at: number }[] }>('GET', '/state');
+    const createdAt = new Date((payments.at(-1)?.created_at ?? 0) * 1_000).toISOString();
     await api.verifyPayment(paid, token).expect(200);
     const [failedId, failed] = await pay({ method: 'upi', outcome: 'failed', reason: 'insufficient_funds' });
     await api.verifyPayment(failed, token).expect(409);
     expect((await seen(id)).payments).toMatchObject([
       {
+        createdAt,
         references: { bank_transaction_id: expect.stringMatching(/^\d{7}$/) },
         methodDetails: { bank: 'HDFC' },
         feePaise: null,

@@ -1170,7 +1170,7 @@ export interface components {
             surplus: boolean;
             /**
              * Format: date-time
-             * @description When we first learned of the payment.
+             * @description When the payment was begun, as the payment provider reports it.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
@@ -1247,7 +1247,7 @@ export interface components {
             reference: string | null;
             /**
              * Format: date-time
-             * @description When we first learned of the refund.
+             * @description When the refund was made, as the payment provider reports it.
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;

@@ -65,10 +65,10 @@ export class OrderAdmin {
   }
 
   /** Refunds what is captured. @returns the order after it. */
-  async refund(id: string, by: By): Promise<ShownOrder> {
+  async refund(id: string, by: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
     const found = await this.show(id);
     await this.auditLog.add(found.id, { action: 'refund', operator: by.as, reason: by.reason });
-    const handled = await this.refunds.refundOrder(found.id);
+    const handled = await this.refunds.refundOrder(found.id, by.despiteDispute);
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
     if (!handled && !order.payments.some(({ refunds }) => refunds.length))

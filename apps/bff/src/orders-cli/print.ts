@@ -66,6 +66,7 @@ const paymentRow = (payment: Payments[number]) => [
   money(payment.amountPaise, payment.currency),
   payment.method ?? '',
   detailsOf(payment),
+  time(payment.providerCreatedAt ?? payment.createdAt),
   payment.surplus ? 'paid twice: refunded automatically' : '',
 ];
 const refundRow =
@@ -76,7 +77,7 @@ const refundRow =
     money(refund.amountPaise, currency),
     `attempt ${attempt} of ${paymentId}`,
     named({ speed: refund.speed, reference: refund.reference, reason: refund.reason }).join(', '),
-    time(refund.createdAt),
+    time(refund.providerCreatedAt ?? refund.createdAt),
   ];
 const disputeRow =
   ({ currency }: ShownOrder) =>

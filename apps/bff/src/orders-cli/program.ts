@@ -36,6 +36,7 @@ function addChanges(orders: Command, run: Run<OrderAdmin>) {
     .command('refund')
     .description('refund everything captured for an order; safe to repeat')
     .argument('<id>', anyId)
+    .option('--despite-dispute', 'also payments that a bank may return because of a dispute')
     .addOption(as)
     .addOption(reason())
     .addOption(json)

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../database/unique-violation';
-import type { Prisma as Client, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
+import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
 import { type OrderFacts, queueOrderMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import {
@@ -12,13 +12,16 @@ import {
   processedPaise,
   saveRefunds,
 } from './apply-refunds';
+import { blocksRefund } from './disputes';
 import { deriveStatus, isSettled, lateApprovalMs, nextCheckDelayMs, surplusCheckMs } from './order-status';
 import type { ProviderPayment } from './provider-payment';
 
 export type Transaction = Client.TransactionClient;
 
 /** A locked order with the payments that decide its status, and the payment asked for. `now` is the database's clock. */
-export type LockedOrder = Order & { payments: PaymentWithRefunds[]; now: Date };
+export type LockedOrder = Order & { payments: KnownPayment[]; now: Date };
+
+export type KnownPayment = PaymentWithRefunds & { disputes: Dispute[] };
 
 /** Where an order stands. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
@@ -62,7 +65,9 @@ export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Pr
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no order ${id}`);
   const where = { OR: [{ status: { notIn: undecided } }, { id: paymentId }] };
-  const include = { payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } } } } } as const;
+  const include = {
+    payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } }, disputes: true } },
+  } as const;
   const order = await tx.order.findUniqueOrThrow({ where: { id }, include });
   return { ...order, now: row.now };
 }
@@ -83,6 +88,7 @@ function statusOf({ status, captured, amountPaise }: ProviderPayment, refunds: M
 function detailsOf(report: ProviderPayment, known?: Payment) {
   const { method, methodDetails, acquirerData, feePaise, taxPaise, feeBearer } = report;
   return {
+    providerCreatedAt: known?.providerCreatedAt ?? report.createdAt,
     method: known?.method ?? method,
     methodDetails: { ...(known?.methodDetails as object | undefined), ...methodDetails },
     acquirerData: { ...(known?.acquirerData as object | undefined), ...acquirerData },
@@ -134,23 +140,25 @@ async function savePayment(
   return tx.payment.update({ where: { id }, data });
 }
 
+/** A bank can return a refund that was processed: the payment stays refunded, and the money is held again. */
+const isHeld = ({ status, amountPaise, refunds }: PaymentWithRefunds) =>
+  status === 'captured' || status === 'authorized' || (status === 'refunded' && acceptedPaise(refunds) < amountPaise);
+
 /** Money held in a settled order apart from the payment that settled it: captured, or authorized and soon captured. */
-export const surplusPayments = <P extends Payment>({ status, paidPaymentId }: Order, payments: P[]) =>
-  payments.filter(
-    (payment) =>
-      isSettled(status) && payment.id !== paidPaymentId && ['captured', 'authorized'].includes(payment.status),
-  );
+export const surplusPayments = <P extends PaymentWithRefunds>({ status, paidPaymentId }: Order, payments: P[]) =>
+  payments.filter((payment) => isSettled(status) && payment.id !== paidPaymentId && isHeld(payment));
 
 /** After so many failures another refund would fail too: an operator has to find out why. */
 const maxFailedRefunds = 3;
 
-/** Surplus payments that can be refunded now: no refund of their amount is on its way. */
-export const refundableSurplus = (order: Order, payments: PaymentWithRefunds[]) =>
+/** Surplus payments that can be refunded now: no refund of their amount is on its way, and no bank returns it itself. */
+export const refundableSurplus = <P extends KnownPayment>(order: Order, payments: P[]) =>
   surplusPayments(order, payments).filter(
-    ({ status, amountPaise, refunds }) =>
-      status === 'captured' &&
+    ({ status, amountPaise, refunds, disputes }) =>
+      status !== 'authorized' &&
       acceptedPaise(refunds) < amountPaise &&
-      refunds.filter((refund) => refund.status === 'failed').length < maxFailedRefunds,
+      refunds.filter((refund) => refund.status === 'failed').length < maxFailedRefunds &&
+      !disputes.some(blocksRefund),
   );
 
 /** Marks surplus payments. @returns whether a new one was found. */
@@ -241,10 +249,10 @@ export async function applyPayment(
   const before = await lockOrder(tx, orderId, report.id);
   if (before.providerOrderId !== report.providerOrderId) throw mismatch(`${report.id} belongs to another order.`);
   const others = before.payments.filter(({ id }) => id !== report.id);
-  const known = before.payments.find(({ id }) => id === report.id)?.refunds ?? [];
-  const merged = mergeRefunds(known, report.refunds);
+  const { refunds = [], disputes = [] } = before.payments.find(({ id }) => id === report.id) ?? {};
+  const merged = mergeRefunds(refunds, report.refunds);
   const saved = await savePayment(tx, before, report, merged, signatureSeen);
-  const payment = { ...saved, refunds: await saveRefunds(tx, report.id, merged) };
+  const payment = { ...saved, disputes, refunds: await saveRefunds(tx, report.id, merged) };
   const payments = [...others, payment];
   const order = await moveOrder(tx, before, payments, cause);
   await queueRefundMails(tx, order, report.id, merged);

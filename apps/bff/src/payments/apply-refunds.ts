@@ -32,14 +32,15 @@ export function mergeRefunds(known: Refund[], reports: ProviderRefund[]): Merged
   const merged: MergedRefund[] = known.map((before) => ({ ...before, before }));
   for (const report of reports) {
     const refund = merged.find(isSame(report)) ?? merged.find(isUnnamed);
-    const { id: providerId, amountPaise, speed, reference, reason } = report;
+    const { id: providerId, createdAt: providerCreatedAt, paymentId: _, ...made } = report;
+    const { amountPaise, speed, reference, reason } = made;
     if (!refund) {
-      const attempt = merged.length + 1;
-      merged.push({ providerId, attempt, amountPaise, status: report.status, speed, reference, reason });
+      merged.push({ ...made, providerId, providerCreatedAt, attempt: merged.length + 1 });
       continue;
     }
     Object.assign(refund, {
       ...(refund.providerId === null && { providerId, amountPaise }),
+      providerCreatedAt: refund.providerCreatedAt ?? providerCreatedAt,
       status: furthest(refund.status, report.status),
       speed: speed ?? refund.speed,
       reference: reference ?? refund.reference,
@@ -51,7 +52,9 @@ export function mergeRefunds(known: Refund[], reports: ProviderRefund[]): Merged
 
 const hasChanged = ({ before, ...refund }: MergedRefund) =>
   !before ||
-  (['providerId', 'status', 'speed', 'reference', 'reason'] as const).some((name) => before[name] !== refund[name]);
+  (['providerId', 'providerCreatedAt', 'status', 'speed', 'reference', 'reason'] as const).some(
+    (name) => before[name] !== refund[name],
+  );
 
 /** Writes what has changed. The payment's row must exist. */
 export async function saveRefunds(tx: Transaction, paymentId: string, refunds: MergedRefund[]): Promise<Refund[]> {

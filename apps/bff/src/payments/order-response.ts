@@ -33,17 +33,21 @@ const disputeStatuses: Record<ProviderDisputeStatus, DisputeStatus> = {
   lost: 'lost',
 };
 
-const toPayerRefund = ({ providerId, status, amountPaise, speed, reference, createdAt }: Refund) => ({
-  id: providerId,
-  status,
-  amountPaise,
-  speed,
-  reference,
-  createdAt: createdAt.toISOString(),
+/** When the provider made it; where it did not tell, when we learned of it. */
+const timeOf = ({ providerCreatedAt, createdAt }: Pick<Refund, 'providerCreatedAt' | 'createdAt'>) =>
+  (providerCreatedAt ?? createdAt).toISOString();
+
+const toPayerRefund = (refund: Refund) => ({
+  id: refund.providerId,
+  status: refund.status,
+  amountPaise: refund.amountPaise,
+  speed: refund.speed,
+  reference: refund.reference,
+  createdAt: timeOf(refund),
 });
 
 export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
-  const { id, status, amountPaise, currency, method, surplus, createdAt, refunds, feeBearer, errorReason } = payment;
+  const { id, status, amountPaise, currency, method, surplus, refunds, feeBearer, errorReason } = payment;
   return {
     id,
     status,
@@ -52,7 +56,7 @@ export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
     currency,
     method,
     surplus,
-    createdAt: createdAt.toISOString(),
+    createdAt: timeOf(payment),
     refundStatus: refundStatusOf([payment]),
     refunds: refunds.map(toPayerRefund),
     references: payment.acquirerData as Record<string, string>,

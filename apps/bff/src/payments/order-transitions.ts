@@ -16,8 +16,9 @@ import {
   undecided,
 } from './apply-payment';
 import { pendingRefunds } from './apply-refunds';
+import { applyDispute, disputeCheckMs, isUndecided } from './disputes';
 import { isFinal, lateApprovalMs, nextCheckDelayMs, refundCheckDelayMs, surplusCheckMs } from './order-status';
-import type { ProviderPayment } from './provider-payment';
+import type { ProviderDispute, ProviderPayment } from './provider-payment';
 
 /**
  * Captured surplus is checked until its refund is on its way, at once if the check did not know of it. Authorized surplus
@@ -33,6 +34,9 @@ function surplusDelaysMs({ now, ...order }: LockedOrder, handled: string[]) {
 
 const refundDelaysMs = ({ now, payments }: LockedOrder) =>
   pendingRefunds(payments).map(({ createdAt }) => refundCheckDelayMs(now.getTime() - createdAt.getTime()));
+
+const disputeDelaysMs = ({ payments }: LockedOrder) =>
+  payments.some(({ disputes }) => disputes.some(isUndecided)) ? [disputeCheckMs] : [];
 
 async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
   if (isFinal(to)) return undefined;
@@ -55,7 +59,8 @@ const statusAtEnd = { CREATED: 'EXPIRED', AUTHORIZED: 'REVIEW' } as const;
 async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
   const order = await lockOrder(tx, id);
   const { status: from } = order;
-  const delays = [...surplusDelaysMs(order, handled), ...refundDelaysMs(order), await ownDelayMs(tx, order)];
+  const followed = [...surplusDelaysMs(order, handled), ...refundDelaysMs(order), ...disputeDelaysMs(order)];
+  const delays = [...followed, await ownDelayMs(tx, order)];
   const known = delays.filter((ms) => ms !== undefined);
   const delayMs = known.length ? Math.min(...known) : undefined;
   const to = delayMs === undefined && (from === 'CREATED' || from === 'AUTHORIZED') ? statusAtEnd[from] : undefined;
@@ -84,6 +89,19 @@ export class OrderTransitions {
   /** Applies a report about a payment. @param cause who reported it, for the audit trail. */
   async applyPayment(orderId: string, report: ProviderPayment, cause: string, signatureSeen = false) {
     return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
+  }
+
+  /** Applies what the provider says about a dispute. */
+  async applyDispute(orderId: string, report: ProviderDispute) {
+    const { providerOrderId, isNew } = await this.prisma.$transaction(async (tx) => ({
+      ...(await lockOrder(tx, orderId)),
+      isNew: await applyDispute(tx, orderId, report),
+    }));
+    if (isNew) this.logDispute(providerOrderId, report);
+  }
+
+  logDispute(orderId: string | null, { id: disputeId, paymentId, status }: ProviderDispute) {
+    this.log.error({ event: 'dispute', orderId, paymentId, disputeId, status }, `dispute is ${status}`);
   }
 
   /** The provider has the order under `providerOrderId`. @returns the order; its first provider id stays. */

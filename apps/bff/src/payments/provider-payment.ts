@@ -12,6 +12,7 @@ export interface ProviderRefund {
   reference: string | null;
   /** Why we asked for it; null where the refund was made at the provider. */
   reason: string | null;
+  createdAt: Date | null;
 }
 
 /** The provider's report about one payment at one moment, from its API or from an event. */
@@ -35,6 +36,7 @@ export interface ProviderPayment {
   errorReason: string | null;
   errorSource: string | null;
   errorStep: string | null;
+  createdAt: Date | null;
   /** What is known of its refunds; not necessarily all. */
   refunds: ProviderRefund[];
 }
@@ -69,7 +71,7 @@ const isId =
 export const isOrderId = isId('order');
 export const isPaymentId = isId('pay');
 const isRefundId = isId('rfnd');
-const isDisputeId = isId('disp');
+export const isDisputeId = isId('disp');
 
 const isPaise = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
@@ -79,6 +81,8 @@ const matches = (pattern: RegExp, value: unknown): value is string => typeof val
 /** A name or reference of the provider: short, without control characters. */
 const text = (value: unknown) => (matches(/^[^\p{Cc}]{1,100}$/u, value) ? value : null);
 const paise = (value: unknown) => (isPaise(value) ? value : null);
+/** The provider's times are Unix seconds. */
+const time = (value: unknown) => (isPaise(value) && value > 0 ? new Date(value * 1_000) : null);
 const entityOf = (value: unknown): Entity => (typeof value === 'object' && value !== null ? (value as Entity) : {});
 
 /** The given fields that are text, at most ten. */
@@ -124,13 +128,15 @@ export function parsePayment(entity: unknown, refunds: ProviderRefund[] = []): P
     errorReason: text(fields.error_reason),
     errorSource: text(fields.error_source),
     errorStep: text(fields.error_step),
+    createdAt: time(fields.created_at),
     refunds,
   };
 }
 
 /** Parses the provider's refund entity; undefined where it is not one. */
 export function parseRefund(entity: unknown): ProviderRefund | undefined {
-  const { id, payment_id, status, amount, speed_processed, speed_requested, acquirer_data, notes } = entityOf(entity);
+  const { id, payment_id, status, amount, speed_processed, speed_requested, acquirer_data, notes, created_at } =
+    entityOf(entity);
   if (!isRefundId(id) || !isPaymentId(payment_id) || !isOneOf(RefundStatus, status)) return undefined;
   if (!isPaise(amount) || amount === 0) return undefined;
   const { arn, rrn, utr } = entityOf(acquirer_data);
@@ -142,6 +148,7 @@ export function parseRefund(entity: unknown): ProviderRefund | undefined {
     speed: text(speed_processed) ?? text(speed_requested),
     reference: text(arn) ?? text(rrn) ?? text(utr),
     reason: text(entityOf(notes).reason),
+    createdAt: time(created_at),
   };
 }
 
@@ -158,6 +165,6 @@ export function parseDispute(entity: unknown): ProviderDispute | undefined {
     amountDeductedPaise: paise(amount_deducted) ?? 0,
     reasonCode: text(reason_code),
     phase: text(phase),
-    respondBy: isPaise(respond_by) ? new Date(respond_by * 1_000) : null,
+    respondBy: time(respond_by),
   };
 }

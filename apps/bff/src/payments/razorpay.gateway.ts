@@ -6,10 +6,13 @@ import { RefundStatus } from '../generated/prisma/client';
 import { Log } from '../log';
 import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './provider-errors';
 import {
+  isDisputeId,
   isOrderId,
   isPaymentId,
+  type ProviderDispute,
   type ProviderPayment,
   type ProviderRefund,
+  parseDispute,
   parsePayment,
   parseRefund,
 } from './provider-payment';
@@ -79,6 +82,9 @@ function parseSamePayment(id: string, entity: unknown): ProviderPayment {
   return defined(payment.id === id ? payment : undefined);
 }
 
+/** The provider's largest page. */
+const pageSize = 100;
+
 /** Oldest first, so that attempts are numbered in their order. */
 const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
 
@@ -128,7 +134,7 @@ export class RazorpayGateway {
 
   /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */
   async findOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string | undefined> {
-    const { items } = await providerCall(() => this.client.orders.all({ receipt, count: 100 }));
+    const { items } = await providerCall(() => this.client.orders.all({ receipt, count: pageSize }));
     const same = defined(Array.isArray(items) ? items : undefined).filter(
       (order) => order.receipt === receipt && order.amount === amountPaise && order.currency === currency,
     );
@@ -145,11 +151,23 @@ export class RazorpayGateway {
   /** The refunds of a payment that can be parsed, oldest first. */
   async refundsOf(id: string): Promise<ProviderRefund[]> {
     assertId(id, isPaymentId);
-    const { items } = await providerRead(() => this.client.payments.fetchMultipleRefund(id, { count: 100 }));
-    const refunds = defined(Array.isArray(items) ? items : undefined)
-      .toSorted(byTime)
-      .map(parseRefund);
+    const found = new Map<string, { created_at: number }>();
+    for (let isLast = false; !isLast; ) {
+      const { size: skip } = found;
+      const { items } = await providerRead(() =>
+        this.client.payments.fetchMultipleRefund(id, { count: pageSize, skip }),
+      );
+      for (const refund of defined(Array.isArray(items) ? items : undefined)) found.set(refund.id, refund);
+      isLast = items.length < pageSize || found.size === skip;
+    }
+    const refunds = [...found.values()].toSorted(byTime).map(parseRefund);
     return refunds.filter((refund) => refund?.paymentId === id) as ProviderRefund[];
+  }
+
+  async fetchDispute(id: string): Promise<ProviderDispute> {
+    assertId(id, isDisputeId);
+    const dispute = defined(parseDispute(await providerRead(() => this.client.disputes.fetch(id))));
+    return defined(dispute.id === id ? dispute : undefined);
   }
 
   /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */

@@ -111,6 +111,7 @@ export class Reconciler {
     const payments = await this.addRefunds(known.id, reports);
     const errors = await collectErrors(payments, (payment) => this.apply(known.id, payment));
     await this.captureAuthorized(known.id, payments);
+    if (order.disputed) await this.followDisputes(order);
     const surplus = await this.surplusOf(known.id);
     // A refused refund stays due: the schedule tries it again.
     errors.push(
@@ -142,6 +143,15 @@ export class Reconciler {
       this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at the provider');
   }
 
+  /** A bank decides weeks later, and the event may be lost. A failure waits for the next check. */
+  private async followDisputes(order: Order) {
+    const undecided = { orderId: order.id, status: { in: ['open' as const, 'under_review' as const] } };
+    const errors = await collectErrors(await this.prisma.dispute.findMany({ where: undecided }), async ({ id }) =>
+      this.transitions.applyDispute(order.id, await this.gateway.fetchDispute(id)),
+    );
+    for (const err of errors) this.logFailure(order, err);
+  }
+
   /** The provider captures automatically; where it has not, an authorized payment would be lost after some days. */
   private async captureAuthorized(id: string, payments: ProviderPayment[]) {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id } });
@@ -156,7 +166,7 @@ export class Reconciler {
   }
 
   private async surplusOf(id: string): Promise<Payment[]> {
-    const include = { payments: { include: { refunds: true } } } as const;
+    const include = { payments: { include: { refunds: true, disputes: true } } } as const;
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
     return refundableSurplus(order, order.payments);
   }

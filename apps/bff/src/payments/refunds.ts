@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { Payment } from '../generated/prisma/client';
 import { Log } from '../log';
+import { blocksRefund } from './disputes';
 import { OrderTransitions } from './order-transitions';
 import { isRefusal } from './provider-errors';
 import type { ProviderPayment } from './provider-payment';
@@ -31,12 +32,19 @@ export class Refunds {
 
   /**
    * Refunds everything captured for an order. Safe to repeat, after a crash or at the same time.
-   * @returns the number of payments handled. @throws Error where the provider refused.
+   * @param despiteDispute refunds also what a bank may return itself.
+   * @returns the number of payments handled. @throws Error where the provider refused, or where a dispute forbids it.
    */
-  async refundOrder(id: string): Promise<number> {
+  async refundOrder(id: string, despiteDispute = false): Promise<number> {
     const where = { orderId: id, status: { in: ['captured' as const, 'refunded' as const] } };
-    const received = await this.prisma.payment.findMany({ where });
+    const received = await this.prisma.payment.findMany({ where, include: { disputes: true } });
     if (!received.length) return 0;
+    const dispute = received.flatMap(({ disputes }) => disputes).find(blocksRefund);
+    if (dispute && !despiteDispute)
+      throw new Error(
+        `The dispute ${dispute.id} of ${dispute.paymentId} is ${dispute.status}: the bank may return this money itself. ` +
+          'To refund it all the same, add --despite-dispute.',
+      );
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma
       .$executeRaw`UPDATE orders SET next_check_at = now() + interval '2 minutes' WHERE id = ${id}::uuid`;

@@ -152,10 +152,7 @@ export class WebhookService {
     );
     if (typeof result === 'string') return;
     this.transitions.logged(result);
-    if (dispute) {
-      const fields = { orderId: result.order.providerOrderId, paymentId: dispute.paymentId, disputeId: dispute.id };
-      this.log.error({ event: 'dispute', ...fields, status: dispute.status }, `dispute is ${dispute.status}`);
-    }
+    if (dispute) this.transitions.logDispute(result.order.providerOrderId, dispute);
     if (result.dueNow) this.reconciler.wake();
   }
 }
