@@ -15,10 +15,10 @@ export function checkoutOn(page: Page) {
       await click('123456 (right)');
       await click('Submit');
     },
-    /** The card has too little money; checkout stays open and offers another try. */
+    /** The card has insufficient funds; checkout stays open and offers another try. */
     async fail() {
       await opened();
-      await click('Card with too little money');
+      await click('Card with insufficient funds');
       await click('Pay ₹150.00');
       await form.getByRole('heading', { name: 'Payment failed' }).waitFor();
     },

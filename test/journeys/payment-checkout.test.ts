@@ -30,7 +30,7 @@ describe('checkout', () => {
     await checkoutOn(page).fail();
     await checkoutOn(page).leave();
     await slip(page, 'The payment failed');
-    await page.getByText('too little money').waitFor();
+    await page.getByText('insufficient funds').waitFor();
     await press(page, 'Pay now');
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');

@@ -1,9 +1,10 @@
 import { failureSentence } from '../../apps/web/src/features/payment/failure-reasons';
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
+import { shows } from '../support/eventually';
 import { runOrders } from '../support/orders';
 import { checkoutOn, slip } from './checkout';
-import { type OwnJourney, startOwnJourney } from './journey';
+import { type OwnJourney, startOwnJourney, toast } from './journey';
 
 let journey: OwnJourney;
 beforeAll(async () => {
@@ -42,10 +43,11 @@ test('a reason becomes a sentence, and a refund an expected date, also where the
   for (const reason of ['something_new', 'toString', null])
     expect(failureSentence(reason)).toBe('The bank did not let the payment through.');
   const createdAt = '2026-11-26T10:00:00.000Z';
-  const now = Date.parse('2026-11-29T11:00:00.000Z');
-  const upi = 'UPI: 2 to 7 days, today is day 3. It should show by 3 Dec 2026.';
-  expect(refundExpectation('upi', { createdAt }, now)).toBe(upi);
-  expect(refundExpectation(null, { createdAt }, now)).toMatch(/^Most banks: 2 to 10 days/);
+  const at = (method: string | null, now: string) => refundExpectation(method, { createdAt }, Date.parse(now));
+  const soon = 'UPI: 2 to 7 days, today is day 3. It should show by 3 Dec 2026.';
+  expect(at('upi', '2026-11-29T11:00:00.000Z')).toBe(soon);
+  expect(at('upi', '2026-12-04T11:00:00.000Z')).toMatch(/is day 8. It should have arrived by 3 Dec 2026.$/);
+  expect(at(null, createdAt)).toMatch(/^Most banks: 2 to 10 days/);
 });
 
 describe('a payer in the browser inside an app', () => {
@@ -54,18 +56,30 @@ describe('a payer in the browser inside an app', () => {
     await page.goto('/payment');
     const checkout = checkoutOn(page);
     await checkout.opened();
-    await checkout.form.getByRole('button', { name: 'Card with too little money' }).click();
+    await checkout.form.getByRole('button', { name: 'Card with insufficient funds' }).click();
     await checkout.form.getByRole('button', { name: 'Pay ₹150.00' }).click();
     await page.waitForURL('**/payment');
     await slip(page, 'The payment failed');
-    await page.getByText('The account has too little money for this payment.').waitFor();
+    await page.getByText('The account has insufficient funds for this payment.').waitFor();
+    const isMarked = () => page.evaluate(() => 'arrival-toast' in sessionStorage);
+    expect(await isMarked()).toBe(false);
     await page.getByRole('main').getByRole('button', { name: 'Pay now' }).click();
+    await checkout.opened();
+    expect(await isMarked()).toBe(true);
+    await page.goto('/product/gpu-servers'); // left, without a result
+    await shows(isMarked, false);
+    expect(await page.locator('.payment-notice').count()).toBe(0);
+    await page.goto('/payment');
     await checkout.opened();
     await checkout.form.getByRole('tab', { name: 'UPI' }).click();
     expect(await checkout.form.getByLabel('UPI ID').isVisible()).toBe(false);
     await checkout.form.getByRole('button', { name: 'Open UPI app' }).click();
     await checkout.form.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.waitForURL('**/product/gpu-servers');
+    await toast(page, 'Payment Success');
+    expect(page.url()).toMatch(/\/product\/gpu-servers$/);
+    await page.getByText('Payment received: ₹150.00').waitFor();
+    await page.reload();
+    await shows(() => page.locator('.toast, .payment-notice').count(), 0);
 
     const { product } = journey;
     await product.sandbox.control('PUT', '/account', { refundOutcome: 'pending' });

@@ -5,6 +5,8 @@ type Message = {
   tone: 'good' | 'bad';
   /** Of a payment: the amount, and the address of its receipt. A notice with both stays until it is dismissed. */
   payment?: { amount: string; receipt: string };
+  /** Only for this path, and only after a redirect: so it can be left before the result of checkout is known. */
+  afterRedirectTo?: string;
 };
 
 const durationsMs = { good: 2_000, bad: 4_000 };
@@ -12,14 +14,27 @@ const durationsMs = { good: 2_000, bad: 4_000 };
 /** Shows a toast on the next document of this tab. It travels in `sessionStorage`: an address could be forged. */
 export const toastOnArrival = (message: Message) => session.setItem(arrivalKey, JSON.stringify(message));
 
-function takeMessage(): Message | null {
-  const stored = session.getItem(arrivalKey);
-  session.removeItem(arrivalKey);
+/** What a message was left for did not happen. */
+export const dropArrivalToast = () => session.removeItem(arrivalKey);
+
+function parse(text: string | null): Message | null {
   try {
-    return JSON.parse(stored ?? 'null');
+    return JSON.parse(text ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** Whether the server redirected to this document. A link or a typed address leads here without a result. */
+const wasRedirected = () =>
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).redirectCount > 0);
+
+function takeMessage(): Message | null {
+  const message = parse(session.getItem(arrivalKey));
+  const path = message?.afterRedirectTo;
+  if (path && path !== window.location.pathname) return null;
+  dropArrivalToast();
+  return path && !wasRedirected() ? null : message;
 }
 
 const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) =>

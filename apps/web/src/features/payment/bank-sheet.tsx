@@ -53,7 +53,7 @@ function refundLines({ refunds, method, currency }: Payment): [string, string | 
       [name, `${formatPaise(amountPaise, currency)}, ${state}, asked for on ${formatTime(createdAt)}`],
       [`${name} reference`, reference ?? 'not known yet'],
       [`${name} at Razorpay`, id],
-      [`${name} expected`, status === 'failed' ? null : refundExpectation(method, refund)],
+      [`${name} expected`, status === 'pending' ? refundExpectation(method, refund) : null],
     ];
   });
 }
@@ -115,14 +115,16 @@ const FailedTransactionRule = () => (
   <>
     <h2 className="h3">The Reserve Bank’s rule</h2>
     <p>
-      If your account was debited and the payment was not confirmed to us, the bank must reverse it by itself within
-      five days after the day of payment (T + 5), for UPI and for cards used online. After that it owes you ₹100 for
-      each day of delay.
+      If your account was debited and the confirmation did not reach us, the debit must be reversed automatically within
+      five calendar days after the day of payment (T + 5). This holds for UPI payments to merchants and for cards used
+      online. For each day of delay after that you are owed ₹100, without having to claim it. If you do not get it, you
+      can complain to the Reserve Bank’s ombudsman.
     </p>
     <p className="caption">
       Source: RBI circular DPSS.CO.PD No.629/02.01.014/2019-20 of 20 September 2019, “Harmonisation of Turn Around Time
-      (TAT) and customer compensation for failed transactions using authorised Payment Systems”. It covers domestic
-      transactions that failed without the customer’s fault. It does not cover refunds of payments that succeeded.
+      (TAT) and customer compensation for failed transactions using authorised Payment Systems”, annex, rows 2 c and 4
+      b. It covers domestic payments that failed for a reason that is not the customer’s. It does not name net banking,
+      and it does not cover refunds of payments that succeeded.
     </p>
   </>
 );

@@ -2,8 +2,8 @@
 const sentences: Record<string, string> = {
   payment_cancelled: 'The payment was cancelled before it was complete.',
   payment_timed_out: 'The bank did not answer in time.',
-  insufficient_funds: 'The account has too little money for this payment.',
-  insufficient_fund: 'The account has too little money for this payment.',
+  insufficient_funds: 'The account has insufficient funds for this payment.',
+  insufficient_fund: 'The account has insufficient funds for this payment.',
   incorrect_otp: 'The one-time password was wrong.',
   invalid_otp: 'The one-time password was wrong.',
   otp_expired: 'The one-time password had expired.',

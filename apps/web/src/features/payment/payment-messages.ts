@@ -1,6 +1,8 @@
 import { toast } from 'react-hot-toast/headless';
 import type { Problem } from '../../api/problem';
-import { orderMessage } from './order-messages';
+import { toastOnArrival } from '../../shell/arrival-toast';
+import { formatPaise, orderMessage } from './order-messages';
+import { priceRupees } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
 
 /** What the status card says. `busy`: the payer has to wait. */
@@ -122,3 +124,17 @@ export function showPaymentToast(event: PaymentEvent, state: PaymentState) {
   if (error) toast.error(error);
   if (event.type === 'verified') toast.success('Payment Success');
 }
+
+export const pageAfterPayment = '/product/gpu-servers';
+
+/**
+ * That page is a new document, which shows the toast and a notice with the receipt.
+ * @param afterRedirectTo where checkout redirects: there the result of the payment comes with the document.
+ */
+export const announceOnArrival = (orderId: string, afterRedirectTo?: string) =>
+  toastOnArrival({
+    text: 'Payment Success',
+    tone: 'good',
+    payment: { amount: formatPaise(priceRupees * 100), receipt: `/account/payments?receipt=${orderId}` },
+    afterRedirectTo,
+  });

@@ -1,8 +1,10 @@
+import { dropArrivalToast } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
 import { productName } from '../../ui/product-name';
 import { failureSentence } from './failure-reasons';
 import { isInAppBrowser } from './in-app-browser';
 import type { PayerOrder, Verification } from './payment-api';
+import { announceOnArrival, pageAfterPayment } from './payment-messages';
 import type { CheckoutExit } from './payment-state';
 
 /** The part of checkout's interface that we use (razorpay.com/docs, "Standard Checkout"). */
@@ -105,9 +107,14 @@ const verificationOf = ({ razorpay_order_id, razorpay_payment_id, razorpay_signa
 
 /** Opens checkout. @returns the identifiers of a payment, or how checkout was closed without one. */
 export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
+  const redirects = isInAppBrowser(navigator.userAgent);
   return new Promise((resolve) => {
     // After a failed payment checkout stays open for another try, so its reason counts only once checkout is closed.
     let exit: CheckoutExit = { why: 'dismissed' };
+    const leave = () => {
+      if (redirects) dropArrivalToast();
+      resolve(exit);
+    };
     const handler = (reply: Record<string, string>) => {
       const verification = verificationOf(reply);
       sale.onPaid(verification);
@@ -115,18 +122,17 @@ export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
     };
     const checkout = new sale.Razorpay({
       ...optionsFor(sale),
-      ...(isInAppBrowser(navigator.userAgent)
-        ? { callback_url: `${location.origin}/api/payment/return`, redirect: true }
-        : { handler }),
-      modal: { confirm_close: true, ondismiss: () => resolve(exit) },
+      ...(redirects ? { callback_url: `${location.origin}/api/payment/return`, redirect: true } : { handler }),
+      modal: { confirm_close: true, ondismiss: leave },
     });
     checkout.on('payment.failed', ({ error }) => {
       exit = { why: 'declined', reason: failureSentence(error?.reason ?? null) };
     });
     sale.signal.addEventListener('abort', () => {
       checkout.close?.();
-      resolve(exit);
+      leave();
     });
+    if (redirects) announceOnArrival(sale.order.id, pageAfterPayment);
     checkout.open();
   });
 }

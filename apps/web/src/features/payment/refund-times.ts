@@ -8,10 +8,11 @@ const days: Record<string, { name: string; from: number; to: number }> = {
   upi: { name: 'UPI', from: 2, to: 7 },
 };
 
-/** "UPI: 2 to 7 days, today is day 3. It should show by 5 Dec 2026." */
+/** Of a refund that is on its way: "UPI: 2 to 7 days, today is day 3. It should show by 5 Dec 2026." */
 export function refundExpectation(method: string | null, { createdAt }: { createdAt: string }, now = Date.now()) {
   const { name, from, to } = days[method ?? ''] ?? { name: 'Most banks', from: 2, to: 10 };
   const day = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
   const latest = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' }).format(Date.parse(createdAt) + to * dayMs);
-  return `${name}: ${from} to ${to} days, today is day ${day}. It should show by ${latest}.`;
+  const expected = day > to ? `It should have arrived by ${latest}.` : `It should show by ${latest}.`;
+  return `${name}: ${from} to ${to} days, today is day ${day}. ${expected}`;
 }

@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
-import { toastOnArrival } from '../../shell/arrival-toast';
+import { dropArrivalToast } from '../../shell/arrival-toast';
 import { useAfterMount } from '../../ui/use-after-mount';
 import { failureSentence } from './failure-reasons';
-import { formatPaise } from './order-messages';
 import { type PaymentApi, priceRupees, usePaymentApi } from './payment-api';
 import { type Run, runPayment } from './payment-flow';
-import { showPaymentToast } from './payment-messages';
+import { announceOnArrival, pageAfterPayment, showPaymentToast } from './payment-messages';
 import {
   type CheckoutExit,
   hasIdentifiers,
@@ -80,14 +79,6 @@ const loginNotice = () =>
     ? 'Please log in to continue with your payment. What you have already paid is saved.'
     : `Log in or create an account to pay ₹${priceRupees}.`;
 
-/** The next page is a new document, which shows the toast and a notice with the receipt. */
-const announceOnArrival = (orderId: string) =>
-  toastOnArrival({
-    text: 'Payment Success',
-    tone: 'good',
-    payment: { amount: formatPaise(priceRupees * 100), receipt: `/account/payments?receipt=${orderId}` },
-  });
-
 /** Starts a payment when the page opens. @returns its state, and what the payer can do. */
 export function usePayment() {
   const navigate = useNavigate();
@@ -96,13 +87,14 @@ export function usePayment() {
   const visit = useRef<ReturnType<typeof createVisit>>(null);
 
   useAfterMount((signal) => {
+    dropArrivalToast(); // a checkout that redirects has failed, or was left
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
       if (goesOn) announceOnArrival(next.orderId);
       else showPaymentToast(event, next);
       if (signal.aborted) return;
       setState(next);
-      if (goesOn) window.location.assign('/product/gpu-servers');
+      if (goesOn) window.location.assign(pageAfterPayment);
       const loginState: LoginState = { notice: loginNotice() };
       if (next.step === 'signed-out') navigate('/login', { replace: true, state: loginState });
     });

@@ -21,7 +21,11 @@ const storage: Block = {
       'A random number, used once. It prevents others from logging you in to their account.',
       'You return from GitHub or Google, or close the tab.',
     ],
-    ['`arrival-toast`', 'One message for the next page, such as “Payment Success”.', 'The next page has shown it.'],
+    [
+      '`arrival-toast`',
+      'One message for the next page, such as “Payment Success”.',
+      'The page has shown it, or you pay again.',
+    ],
   ],
 };
 
