@@ -9,8 +9,8 @@ const intervalMs = 5 * 60_000;
 const maxItems = 50;
 
 /**
- * Mails what needs a person to the operator, each item at most once a day. Any number of instances may run it: whoever
- * writes an item's row mails it, in one transaction.
+ * Mails what needs a person to the operator, each item at most once a day. Any number of instances may run it: the one
+ * that writes an item's row mails it, in the same transaction.
  */
 @Injectable()
 export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +36,7 @@ export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
   private start() {
     this.running = this.prisma
       .$transaction((tx) => this.alert(tx))
-      .catch((err) => this.log.error({ event: 'operator_alert_failed', err }, 'the operator could not be told'));
+      .catch((err) => this.log.error({ event: 'operator_alert_failed', err }, 'operator alert failed'));
   }
 
   private async alert(tx: Transaction) {

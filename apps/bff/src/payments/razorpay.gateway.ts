@@ -37,7 +37,7 @@ interface PageQuery {
   skip: number;
 }
 
-/** What the provider gives at most. */
+/** The provider's largest page. */
 const pageSize = 100;
 /** Between pages, so that a long list leaves room for payers. */
 const pagePauseMs = 100;
@@ -81,9 +81,6 @@ function parseSamePayment(id: string, entity: unknown): ProviderPayment {
   const payment = defined(parsePayment(entity));
   return defined(payment.id === id ? payment : undefined);
 }
-
-/** The provider's largest page. */
-const pageSize = 100;
 
 /** Oldest first, so that attempts are numbered in their order. */
 const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
