@@ -53,6 +53,7 @@ const { RAZORPAY_WEBHOOK_SECRET: _, ...withoutWebhookSecret } = good;
 const { PUBLIC_URL: __, ...trial } = { ...good, RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag' };
 const stranger = 'https://api.stranger.example';
 const sandboxSecret = 'sandbox-webhook-secret-not-for-production';
+const egress = 'https://prod-api-static.razorpay.com';
 const short = 'fifteen letters';
 
 const bad: [string, Record<string, string>, RegExp][] = [
@@ -60,8 +61,18 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['THROTTLE=off', { ...good, THROTTLE: 'off' }, /THROTTLE=off/],
   ['no webhook secret', withoutWebhookSecret, /RAZORPAY_WEBHOOK_SECRET must be your own/],
   ["the sandbox's webhook secret", { ...good, RAZORPAY_WEBHOOK_SECRET: sandboxSecret }, /_SECRET must be your own/],
+  [
+    "the sandbox's previous webhook secret",
+    { ...good, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: sandboxSecret },
+    /_PREVIOUS must/,
+  ],
   ["the sandbox's key", { ...good, RAZORPAY_KEY_ID: 'rzp_test_NovaCoreSandbx' }, /RAZORPAY_KEY_ID must be your own/],
   ['live key, another API address', { ...good, RAZORPAY_API_URL: stranger }, /RAZORPAY_API_URL/],
+  [
+    'live key, a host like Razorpay’s',
+    { ...good, RAZORPAY_API_URL: egress.replace('com', 'example') },
+    /RAZORPAY_API_URL/,
+  ],
   ['live key, another checkout', { ...good, RAZORPAY_CHECKOUT_URL: stranger }, /RAZORPAY_CHECKOUT_URL/],
   ['live key, not in production', { ...good, NODE_ENV: 'development' }, /NODE_ENV must be production with a live key/],
   ['live key in capitals', { RAZORPAY_KEY_ID: 'RZP_LIVE_1DP5mmOlF5G5ag' }, /NODE_ENV must be production/],
@@ -78,6 +89,9 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['a mail server over http', { ...good, SMTP_URL: 'http://mail.novacore.example' }, /SMTP_URL must be an smtp/],
   ['an address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
 ];
+const keySecret = 'sandbox-key-secret-not-for-production';
+for (const key of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_SECRET_PREVIOUS'])
+  bad.push([`the sandbox's ${key}`, { ...good, [key]: keySecret }, new RegExp(`${key} must be your own`)]);
 for (const url of ['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'])
   bad.push([`the origin ${url}`, { PUBLIC_URL: url }, /PUBLIC_URL must be an origin/]);
 for (const proxies of ['1', 'true', 'loopback', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.1, a.example'])
@@ -94,6 +108,7 @@ test('a bad setting stops the start with a reason that contains no secret', () =
 
 const accepted: [string, Record<string, string>][] = [
   ['a live key, with all that it asks for', good],
+  ['a live key, and the documented egress host', { ...good, RAZORPAY_API_URL: egress }],
   ['a test key on localhost, and another provider', { ...trial, RAZORPAY_API_URL: 'http://localhost:9999' }],
   ['NODE_ENV=test', { NODE_ENV: 'test' }],
   ['proxies by address and by network', { TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fd00::/8' }],
