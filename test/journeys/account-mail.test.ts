@@ -36,7 +36,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await page.goto('/signup');
   await fillCredentials(page, email);
   await press(page, 'Sign up');
-  await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
-import { answerWith } from './checkout';
+import { answerWith, countCalls } from './checkout';
 import {
   failedRequests,
   fillCredentials,
@@ -27,28 +27,25 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const alert = (page: Page) => page.getByRole('main').getByRole('alert').textContent();
 
 describe('the auth screen', () => {
-  it.each([
-    ['/login', 'Welcome back', 'Log in', "Don't have an account yet?", '/signup'],
-    ['/signup', 'Create an account', 'Sign up', 'Log in', '/login'],
-  ])('%s has its title, its button and its links, and no navigation', async (path, title, button, other, to) => {
+  it('has its title, its button and its links, and no navigation, also at an address whose anchor cannot be read', async () => {
     const page = await journey.visitor();
-    await page.goto(path);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByRole('button', { name: button, exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: other, exact: true }).getAttribute('href')).toBe(to);
-    for (const name of ['Privacy', 'Terms', 'FAQ'])
-      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\/legal(#.*)?$/);
-    expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
-    await shows(() => page.getByRole('banner').count(), 0);
-  });
-
-  it('is there again at an address whose anchor cannot be read', async () => {
-    const page = await journey.visitor();
-    await page.goto('/login#%');
-    await page.getByRole('link', { name: "Don't have an account yet?" }).click();
-    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    for (const [path, title, button, other, to, otherTitle] of [
+      ['/login#%', 'Welcome back', 'Log in', "Don't have an account yet?", '/signup', 'Create an account'],
+      ['/signup', 'Create an account', 'Sign up', 'Log in', '/login', 'Welcome back'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('button', { name: button, exact: true }).waitFor();
+      for (const name of ['Privacy', 'Terms', 'FAQ'])
+        expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\/legal(#.*)?$/);
+      expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+      await shows(() => page.getByRole('banner').count(), 0);
+      await page.getByRole('link', { name: other, exact: true }).click();
+      await page.getByRole('heading', { name: otherTitle }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(to);
+      await page.goBack();
+      await page.getByRole('heading', { name: title }).waitFor();
+    }
   });
 
   it('tells browsers and password managers what its fields are, and shows the password on request', async () => {
@@ -60,7 +57,8 @@ describe('the auth screen', () => {
     expect(await page.locator('form').getAttribute('method')).toBe('post');
     await secret.fill('to be seen');
     await press(page, 'Show password');
-    expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['text', 'to be seen']);
+    await shows(() => secret.getAttribute('type'), 'text');
+    expect(await secret.inputValue()).toBe('to be seen');
   });
 
   it('sends nothing while a field is wrong, says why, and moves to the first of them', async () => {
@@ -102,10 +100,12 @@ describe('sign-up', () => {
     const page = await journey.visitor([failedRequests]);
     const email = newEmail();
     await journey.api.signUp(email).expect(201);
+    const release = await holdAnswer(page, '/auth/signup');
     await page.goto('/signup');
     await fillCredentials(page, email);
     await press(page, 'Sign up');
     await toast(page, 'Loading...');
+    release();
     await toast(page, 'Signup Failed');
     await shows(() => page.getByText('An account with this email address already exists.').count(), 1);
     expect(page.url()).toMatch(/\/signup$/);
@@ -113,7 +113,7 @@ describe('sign-up', () => {
     await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), password);
   });
 
-  it('that the server refuses for one field shows the reason there', async () => {
+  it('that the server refuses shows the reason at its field, and else the server’s sentence alone', async () => {
     const page = await journey.visitor([failedRequests]);
     await page.goto('/signup');
     for (const [email, secret, field, reason] of [
@@ -125,37 +125,24 @@ describe('sign-up', () => {
       await shows(() => page.locator('.field-error').allTextContents(), [expect.stringMatching(reason)]);
       await shows(() => focused(page), field);
     }
-  });
-
-  it('for too many calls shows the server’s sentence alone', async () => {
-    const page = await journey.visitor([failedRequests]);
     await answerWith(page, '/auth/signup', 429, 'too_many_requests', { 'retry-after': '2580' });
-    await page.goto('/signup');
     await fillCredentials(page, newEmail());
     await press(page, 'Sign up');
-    await toast(page, 'Signup Failed');
-    expect(await alert(page)).toBe('It is too_many_requests.');
+    await shows(() => alert(page), 'It is too_many_requests.');
   });
 });
 
 describe('log-in', () => {
-  it('that fails stays, keeps what was typed, and shows the server’s message', async () => {
+  it('that fails stays, keeps what was typed, says why, and succeeds at the next try', async () => {
     const page = await journey.visitor([failedRequests]);
-    const email = newEmail();
+    const { email } = await journey.api.newPerson();
     await page.goto('/login');
     await fillCredentials(page, email, 'not the right one');
     await press(page, 'Log in');
     await toast(page, 'Login Failed');
-    expect(await alert(page)).toBe((await journey.api.logIn(email, 'wrong')).body.message);
+    await shows(() => alert(page), (await journey.api.logIn(email, 'wrong')).body.message);
     expect(page.url()).toMatch(/\/login$/);
     await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), 'not the right one');
-    expect(await stored(page, 'token')).toBeNull();
-  });
-
-  it('fails when no readable answer comes, and succeeds at the next try', async () => {
-    const page = await journey.visitor([failedRequests]);
-    const { email } = await journey.api.newPerson();
-    await page.goto('/login');
     await fillCredentials(page, email);
     for (const [answer, words] of [
       [{ status: 200, json: { success: false, message: 'Not today.' } }, 'Not today.'],
@@ -166,10 +153,10 @@ describe('log-in', () => {
       const once = { times: 1 };
       await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()), once);
       await press(page, 'Log in');
+      await toast(page, 'Login Failed');
       await shows(() => alert(page), expect.stringContaining(words));
       expect(await stored(page, 'token')).toBeNull();
     }
-    await toast(page, 'Login Failed');
     await press(page, 'Log in');
     await page.waitForURL('**/payment');
   });
@@ -188,18 +175,6 @@ describe('log-in', () => {
     expect(await stored(page, 'token')).toBeNull();
     await press(page, 'Log out');
     await page.waitForURL((url) => url.pathname === '/');
-  });
-
-  it('sends once, however often the button is pressed', async () => {
-    const page = await journey.visitor();
-    const { email } = await journey.api.newPerson();
-    await page.goto('/login');
-    await fillCredentials(page, email);
-    let sent = 0;
-    page.on('request', (request) => (sent += Number(request.url().endsWith('/auth/login'))));
-    await page.getByRole('button', { name: 'Log in', exact: true }).dblclick();
-    await page.waitForURL('**/payment');
-    expect(sent).toBe(1);
   });
 });
 
@@ -246,40 +221,53 @@ describe('toasts', () => {
   it('go after 2 seconds for success and 4 for an error, stay under the pointer, and can be dismissed', async () => {
     const page = await journey.visitor([failedRequests]);
     const email = newEmail();
-    await page.goto('/signup');
+    const toasts = () => page.locator('.toast').allInnerTexts();
+    /** In small steps of the page's own time, which stands still otherwise. */
+    const untilToast = (text: string) =>
+      shows(async () => {
+        await page.clock.runFor(20);
+        return toasts();
+      }, [expect.stringContaining(text)]);
     await page.clock.install();
+    await page.goto('/signup');
     await fillCredentials(page, email);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click({ trial: true });
+    await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, 'Sign up');
-    await toast(page, 'Signup Successful');
-    await page.clock.runFor(1000);
-    await shows(() => page.locator('.toast').count(), 1);
-    await page.clock.runFor(1100);
-    await shows(() => page.locator('.toast').count(), 0);
+    await untilToast('Signup Successful');
+    await page.clock.runFor(1_800);
+    expect(await toasts()).toHaveLength(1);
+    await page.clock.runFor(400);
+    await shows(toasts, []);
 
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await fillCredentials(page, email, 'not the right one');
     await press(page, 'Log in');
-    await toast(page, 'Login Failed');
-    await page.clock.runFor(2500);
+    await untilToast('Login Failed');
+    await page.clock.runFor(2_500);
     await page.locator('.toast').hover();
     await page.clock.runFor(10_000);
-    await shows(() => page.locator('.toast').count(), 1);
+    expect(await toasts()).toHaveLength(1);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await shows(() => page.locator('.toast').count(), 0);
+    await shows(toasts, []);
   });
 });
 
 describe('the account page', () => {
+  const changed = 'Password changed. Other devices are logged out.';
+
   it('and the payments are linked from the bar and the menu, for people who are signed in', async () => {
     const [page, visitor] = [await journey.person(), await journey.visitor()];
+    for (const each of [page, visitor]) await each.goto('/pricing');
+    const links = (each: Page) => each.getByRole('banner').getByRole('link', { name: /^(Account|Payments)$/ });
     for (const width of [1440, 1216, 390]) {
       for (const each of [page, visitor]) {
         await each.setViewportSize({ width, height: 900 });
-        await each.goto('/pricing');
         if (width < 1216) await each.getByRole('banner').locator('summary[aria-label=Menu]').click();
         await each.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().waitFor();
       }
-      const links = (each: Page) => each.getByRole('banner').getByRole('link', { name: /^(Account|Payments)$/ });
-      expect([await links(visitor).count(), await links(page).count()]).toEqual([0, 2]);
+      await shows(() => links(page).count(), 2);
+      expect(await links(visitor).count()).toBe(0);
       const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
       expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
     }
@@ -287,7 +275,7 @@ describe('the account page', () => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
-  it('sends a visitor to log in, and back', async () => {
+  it('sends a visitor to log in, once however often the button is pressed, and back', async () => {
     const page = await journey.visitor();
     const { email } = await journey.api.newPerson();
     await page.goto('/account');
@@ -297,24 +285,14 @@ describe('the account page', () => {
     await page.reload();
     await page.getByText(why).waitFor();
     await fillCredentials(page, email);
-    await press(page, 'Log in');
+    const sent = countCalls(page, '/auth/login');
+    await page.getByRole('button', { name: 'Log in', exact: true }).dblclick();
     await page.waitForURL('**/account');
     await page.getByText(email).waitFor();
+    expect(sent()).toBe(1);
   });
 
-  it('logs out: to the home page, and the token is revoked', async () => {
-    const page = await journey.person();
-    await page.goto('/account');
-    await page.getByText(page.email).waitFor();
-    await press(page, 'Log out');
-    await page.waitForURL((url) => url.pathname === '/');
-    expect(await stored(page, 'token')).toBeNull();
-    await shows(async () => (await journey.api.get('/user/me', page.token)).status, 401);
-    await page.goBack();
-    await page.waitForURL('**/login');
-  });
-
-  it('changes the password: the old token ends, the new one stays', async () => {
+  it('changes the password: the old token ends, the new one stays until log-out', async () => {
     const page = await journey.person([failedRequests]);
     await page.goto('/account');
     await page.getByText(page.email).waitFor();
@@ -325,10 +303,17 @@ describe('the account page', () => {
     await shows(() => focused(page), 'currentPassword');
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await press(page, 'Change password');
-    await page.locator('.toast', { hasText: 'Password changed.' }).waitFor();
-    await journey.api.get('/user/me', page.token).expect(401);
-    await journey.api.get('/user/me', (await stored(page, 'token')) ?? '').expect(200);
+    await toast(page, changed);
+    const token = (await stored(page, 'token')) ?? '';
+    await journey.api.me(page.token).expect(401);
+    await journey.api.me(token).expect(200);
     await journey.api.logIn(page.email, 'eight cells and one core').expect(200);
+    await press(page, 'Log out');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await stored(page, 'token')).toBeNull();
+    await shows(async () => (await journey.api.me(token)).status, 401);
+    await page.goBack();
+    await page.waitForURL('**/login');
   });
 
   it('forgets typed passwords when another person logs in, in another tab', async () => {
@@ -343,8 +328,6 @@ describe('the account page', () => {
   });
 
   describe('while a password change is under way', () => {
-    const changed = 'Password changed. Other devices are logged out.';
-
     async function startChange() {
       // Log-out may come when the change has ended its token already: 401.
       const page = await journey.person([failedRequests]);

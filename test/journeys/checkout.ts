@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 
+const frame = 'iframe.razorpay-checkout-frame';
+
 /** What the payer does in checkout's form (docs/sandbox.md, "The form, for browser tests"). */
 export function checkoutOn(page: Page) {
-  const form = page.frameLocator('iframe.razorpay-checkout-frame');
+  const form = page.frameLocator(frame);
   const click = (name: string) => form.getByRole('button', { name, exact: true }).click();
   const opened = () => form.getByRole('button', { name: 'Pay ₹150.00' }).waitFor();
   return {
@@ -29,7 +31,14 @@ export function checkoutOn(page: Page) {
       await click('Close checkout');
       await click('Leave checkout');
     },
-    count: () => page.locator('iframe.razorpay-checkout-frame').count(),
+    /** For a payer who does not see checkout. Ends when another one is there in its place. */
+    async reopen() {
+      await page.locator(frame).evaluate((element) => element.setAttribute('data-before', ''));
+      await page.getByRole('button', { name: 'Open checkout again', includeHidden: true }).dispatchEvent('click');
+      await page.locator(`${frame}[data-before]`).waitFor({ state: 'detached' });
+      await opened();
+    },
+    count: () => page.locator(frame).count(),
   };
 }
 

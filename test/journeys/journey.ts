@@ -9,15 +9,20 @@ declare global {
   var testFailed: boolean;
 }
 
+export interface JourneyPage extends TestPage {
+  /** The texts of the toasts that no test has awaited yet. */
+  toasts: string[];
+}
+
 /** The product and a browser, for one test file. Pages are closed, and their consoles looked at, by `end`. */
 export interface Journey {
   product: ProductAccess;
   browser: Browser;
   api: Api;
   /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
-  visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<TestPage>;
+  visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
   /** The same, signed in. */
-  person(expected?: RegExp[]): Promise<TestPage & { email: string; token: string }>;
+  person(expected?: RegExp[]): Promise<JourneyPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;
   /** Closes all pages. @returns unexpected console messages. */
@@ -36,9 +41,15 @@ const signedIn = (origin: string, token: string): BrowserContextOptions => ({
 export async function startJourney(product: ProductAccess = sharedProduct): Promise<Journey> {
   const browser = await launchBrowser();
   const api = apiOf(product);
-  const pages: TestPage[] = [];
+  const pages: JourneyPage[] = [];
   const visitor = async (expected: RegExp[] = [], options: BrowserContextOptions = {}) => {
-    const page = await openPage(browser, { baseURL: product.url, ...options }, expected);
+    const opened = await openPage(browser, { baseURL: product.url, ...options }, expected);
+    const page = Object.assign(opened, { toasts: [] as string[] });
+    await page.addInitScript(announceToasts);
+    page.on(
+      'console',
+      (message) => message.type() === 'debug' && page.toasts.push(message.text().replace(/^toast /, '')),
+    );
     page.setDefaultTimeout(30_000);
     pages.push(page);
     return page;
@@ -72,12 +83,24 @@ export async function startOwnJourney() {
 }
 export type OwnJourney = Awaited<ReturnType<typeof startOwnJourney>>;
 
-/** Resolves when a toast with exactly this text is there. */
-export const toast = (page: Page, text: string) =>
-  page
-    .locator('.toast', { has: page.getByText(text, { exact: true }) })
-    .first()
-    .waitFor();
+/** Announces each toast on the console: some are gone before a busy machine looks at them. Runs in the browser. */
+const announceToasts = () => {
+  const seen = new WeakMap<Element, string | null>();
+  const look = () => {
+    for (const { parentElement: element, textContent: text } of document.querySelectorAll('.toast > span')) {
+      if (element && seen.get(element) !== text) console.debug('toast', text);
+      if (element) seen.set(element, text);
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+/** Resolves when the page shows a toast with exactly this text, or has shown one since the last that was awaited. */
+export async function toast(page: JourneyPage, text: string) {
+  const at = () => page.toasts.indexOf(text) + 1;
+  while (!at()) await page.waitForEvent('console');
+  page.toasts.splice(0, at());
+}
 
 export async function fillCredentials(page: Page, email: string, secret = password) {
   await page.getByLabel('Email').fill(email);

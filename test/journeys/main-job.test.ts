@@ -21,7 +21,7 @@ describe('the main job', () => {
     await fillCredentials(page, email);
     await press(page, 'Sign up');
     await toast(page, 'Signup Successful');
-    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await toast(page, 'Login Successful');

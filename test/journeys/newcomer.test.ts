@@ -23,20 +23,16 @@ describe('before paying', () => {
     await page.getByText('Log in or create an account to pay ₹150.').waitFor();
   });
 
-  it('the payment page says what the payment is for, how to pay and where the refund policy is', async () => {
-    const page = await journey.person();
-    await page.goto('/payment');
-    await page.locator('.status-card').getByText(purpose).waitFor();
-    await page.getByText('UPI, cards, net banking · processed by Razorpay').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'refund policy' }).waitFor();
-  });
-
-  it('a person who is logged in is told so on log-in and sign-up', async () => {
+  it('a person reads on log-in and sign-up that they are logged in, and on the payment page what it is for', async () => {
     const page = await journey.person();
     for (const path of ['/login', '/signup']) {
       await page.goto(path);
       await page.getByText('You are logged in').waitFor();
     }
+    await page.goto('/payment');
+    await page.locator('.status-card').getByText(purpose).waitFor();
+    await page.getByText('UPI, cards, net banking · processed by Razorpay').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'refund policy' }).waitFor();
   });
 
   it('log-in through GitHub names blocked storage as the reason why it cannot start', async () => {

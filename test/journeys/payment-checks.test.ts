@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { shows } from '../support/eventually';
 import { checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
 
@@ -13,35 +14,29 @@ afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
 describe('the payment page, before checkout', () => {
-  it('without a token says so and goes to log in', async () => {
-    const page = await journey.visitor();
-    const orders = countCalls(page, '/user/order');
-    await page.goto('/payment');
-    await toast(page, 'Authentication token not found.');
-    await page.waitForURL('**/login');
-    expect(orders()).toBe(0);
-  });
-
   it('with a revoked or invalid token goes to log in, and makes no order', async () => {
     const page = await journey.visitor([failedRequests]);
     const orders = countCalls(page, '/user/order');
-    await page.goto('/login');
+    await page.goto('/robots.txt');
     await page.evaluate(() => localStorage.setItem('token', 'not.a.valid-token'));
     await page.goto('/payment');
     await page.waitForURL('**/login');
-    expect([orders(), await stored(page, 'token')]).toEqual([0, null]);
+    await shows(() => stored(page, 'token'), null);
+    expect(orders()).toBe(0);
   });
 
-  it('with a text that cannot be a token removes it', async () => {
+  it('without a token, or with a text that cannot be one, says so and goes to log in', async () => {
     const page = await journey.visitor();
-    for (const text of ['', 'not a token', 'токен', 'x'.repeat(4097)]) {
-      await page.goto('/login');
-      await page.evaluate((token) => localStorage.setItem('token', token), text);
+    const orders = countCalls(page, '/user/order');
+    for (const text of [null, '', 'токен', 'x'.repeat(4097)]) {
+      await page.goto('/robots.txt');
+      if (text !== null) await page.evaluate((token) => localStorage.setItem('token', token), text);
       await page.goto('/payment');
       await toast(page, 'Authentication token not found.');
       await page.waitForURL('**/login');
-      expect(await stored(page, 'token')).toBeNull();
+      await shows(() => stored(page, 'token'), null);
     }
+    expect(orders()).toBe(0);
   });
 
   it('with its script blocked or replaced says so, makes no order, and can be tried again', async () => {
@@ -94,16 +89,6 @@ describe('the payment page, before checkout', () => {
     expect(orders()).toBe(1);
   });
 
-  it('sends no token with the order, and one with its claim', async () => {
-    const page = await journey.person();
-    const order = page.waitForRequest('**/api/user/order');
-    const claim = page.waitForRequest('**/api/user/order/*/claim');
-    await page.goto('/payment');
-    expect((await order).postDataJSON()).toEqual({ amount: 150 });
-    expect(await (await order).headerValue('authorization')).toBeNull();
-    expect(await (await claim).headerValue('authorization')).toBe(`Bearer ${page.token}`);
-  });
-
   /** Opens the page with a checkout that only notes its options. */
   async function checkoutOptions(page: Page) {
     await page.route('**/checkout.js', (route) =>
@@ -116,8 +101,10 @@ describe('the payment page, before checkout', () => {
     return JSON.parse((await page.locator('body[data-options]').getAttribute('data-options')) ?? '');
   }
 
-  it('shows the amount from the order, and gives checkout all it needs', async () => {
+  it('sends a token with the claim of the order only, shows its amount, and gives checkout all it needs', async () => {
     const page = await journey.person();
+    const order = page.waitForRequest('**/api/user/order');
+    const claim = page.waitForRequest('**/api/user/order/*/claim');
     expect(await checkoutOptions(page)).toEqual({
       key: 'rzp_test_NovaCoreSandbx',
       amount: 15000,
@@ -133,7 +120,10 @@ describe('the payment page, before checkout', () => {
       retry: { enabled: true, max_count: 4 },
       modal: { confirm_close: true },
     });
-    expect(await page.locator('.status-card dl').textContent()).toBe('Amount₹150.00CurrencyINRDescriptionTest Mode');
+    await shows(() => page.locator('.status-card dl').textContent(), 'Amount₹150.00CurrencyINRDescriptionTest Mode');
+    expect((await order).postDataJSON()).toEqual({ amount: 150 });
+    expect(await (await order).headerValue('authorization')).toBeNull();
+    expect(await (await claim).headerValue('authorization')).toBe(`Bearer ${page.token}`);
   });
 
   it('says "Test Mode" nowhere with a live key', async () => {

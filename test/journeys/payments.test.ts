@@ -21,21 +21,16 @@ const verified = async (id: string, token: string, how = {}) => {
 };
 
 describe('the page Payments', () => {
-  it('says that there are no orders yet', async () => {
+  it('says that there are no orders yet, then the state of each, and when it is checked next', async () => {
     const page = await journey.person();
     await page.goto('/account/payments');
     await page.getByText('You have not paid anything yet.').waitFor();
-  });
-
-  it('shows the state of each order, and when it is checked next', async () => {
-    const page = await journey.person();
     await newOrderOf(page.token);
     const paid = await newOrderOf(page.token);
     await verified(paid, page.token);
-    await page.goto('/account/payments');
+    await page.reload();
     const orders = page.locator('.order');
-    await orders.first().waitFor();
-    expect(await orders.getByRole('heading').allTextContents()).toEqual(['Paid', 'Not paid']);
+    await shows(() => orders.getByRole('heading').allTextContents(), ['Paid', 'Not paid']);
     expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
     expect(await orders.nth(1).textContent()).toMatch(/We check again with the payment provider by \d/);
     await shows(() => orders.nth(1).getByRole('link', { name: 'Receipt' }).count(), 0);
@@ -75,8 +70,8 @@ describe('the page Payments', () => {
     await shows(() => page.getByRole('button', { name: 'Show more' }).count(), 0);
   });
 
-  it('prints a receipt and nothing around it', async () => {
-    const page = await journey.person();
+  it('prints a receipt and nothing around it, and shows none of another person', async () => {
+    const page = await journey.person([/403/]);
     const id = await newOrderOf(page.token);
     const payment = await verified(id, page.token);
     await page.goto(`/account/payments?receipt=${id}`);
@@ -96,12 +91,8 @@ describe('the page Payments', () => {
     for (const around of ['.nav', '.footer', '.no-print'])
       await shows(() => page.locator(around).first().isVisible(), false);
     await shows(() => page.locator('.receipt').isVisible(), true);
-  });
-
-  it('never shows another person’s receipt', async () => {
-    const page = await journey.person([/403/]);
-    const id = await newOrderOf((await journey.api.newPerson()).token);
-    await page.goto(`/account/payments?receipt=${id}`);
+    const other = await newOrderOf((await journey.api.newPerson()).token);
+    await page.goto(`/account/payments?receipt=${other}`);
     await page.getByRole('main').getByRole('alert').waitFor();
     await shows(() => page.locator('.receipt').count(), 0);
   });

@@ -4,6 +4,7 @@ import {
   failedRequests,
   fillCredentials,
   fillStorage,
+  gate,
   holdRequests,
   type Journey,
   press,
@@ -190,8 +191,8 @@ const removeRecentApis = () => {
 };
 
 type Disturbance = {
-  /** Before the page is asked for. */
-  prepare?: (page: Page, subject: Subject) => Promise<unknown>;
+  /** Before the page is asked for. `typed` resolves when the visitor has typed. */
+  prepare?: (page: Page, subject: Subject, typed: Promise<void>) => Promise<unknown>;
   /** While the page is there. */
   disturb?: (page: Page) => Promise<unknown>;
   /** The page's own script does not run, so the page can do only what it can without. */
@@ -210,21 +211,23 @@ const environment: Record<string, Disturbance> = {
   'a storage that is null': { prepare: (page) => page.addInitScript(breakStorage, 'is null' as const) },
   'a browser without recent APIs': { prepare: (page) => page.addInitScript(removeRecentApis) },
   'all scripts blocked': {
-    prepare: (page) => page.route('**/static/js/**', (route) => route.abort('blockedbyclient')),
+    prepare: (page, _, typed) =>
+      page.route('**/static/js/**', (route) => typed.then(() => route.abort('blockedbyclient'))),
     withoutScript: true,
   },
   'one chunk missing': {
-    prepare: (page, { chunk }) => page.route(chunk, (route) => route.fulfill({ status: 404 })),
+    prepare: (page, { chunk }, typed) => page.route(chunk, (route) => typed.then(() => route.fulfill({ status: 404 }))),
     withoutScript: true,
   },
 };
 
-const paths = process.env.FULL ? Object.keys(subjects) : ['/', '/pricing', '/login'];
+/** A content page whose part is a React island, and a page of the application. */
+const paths = process.env.FULL ? Object.keys(subjects) : ['/pricing', '/login'];
 
 /** A person whose page remembers how often each address was requested. */
 async function open(path: string) {
   const page = path === '/payment' ? await journey.person(expected) : await journey.visitor(expected);
-  const { email } = path === '/payment' ? (page as Person) : await journey.api.newPerson();
+  const { email } = path === '/login' ? await journey.api.newPerson() : { email: '' };
   const requests = new Map<string, number>();
   page.on('request', (request) => {
     // Five different figures of one visit go to one address.
@@ -280,10 +283,13 @@ describe.each(paths)('%s', (path) => {
 
   it.each(Object.entries(environment))('with %s', async (name, { prepare, withoutScript }) => {
     const { page, busiest } = await open(path);
-    await prepare?.(page, subject);
-    await page.goto(path);
+    const typing = gate();
+    await prepare?.(page, subject, typing.released);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('footer').waitFor({ state: 'attached' });
     if (!withoutScript) await started(page);
     await typeInto(page, subject);
+    typing.release();
     await (withoutScript ? subject.jobWithoutScript(page) : subject.job(page, name));
     if (withoutScript) await keepsTyped(page, subject);
     expect(busiest()).toBeLessThanOrEqual(3);
@@ -295,7 +301,7 @@ describe.each(paths)('%s', (path) => {
     await typeInto(page, subject);
     await page.context().setOffline(true);
     release();
-    if (subject.chunk === application.chunk) await notice(page);
+    await page.locator('html[data-failed]').waitFor();
     await keepsTyped(page, subject);
     await page.context().setOffline(false);
     await subject.jobWithoutScript(page);
