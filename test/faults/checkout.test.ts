@@ -40,7 +40,7 @@ describe('at checkout', () => {
 
   fault('the payer takes time, and an operator reconciles again and again: the order stays open', async () => {
     const id = await claimedOrder();
-    for (let asked = 0; asked < 6; asked += 1) await fixture.checkAll();
+    for (let asked = 0; asked < 3; asked += 1) await fixture.checkAll();
     expect(await seen(id)).toMatchObject({ status: 'CREATED', nextCheckAt: expect.any(String) });
   });
 

@@ -39,7 +39,7 @@ describeOnPostgres.each([
       expect(JSON.parse(stdout)).toEqual([]);
     }
     const [order] = await fixture.database.query(
-      `SELECT status, created_at <= now() AS made, next_check_at - now() BETWEEN '14 min' AND '15 min' AS planned,
+      `SELECT status, created_at <= now() AS made, next_check_at - now() BETWEEN '11 min' AND '15 min' AS planned,
        (SELECT paid_at BETWEEN created_at AND now() FROM orders WHERE provider_order_id = $2) AS paid_in_time
        FROM orders WHERE provider_order_id = $1`,
       [unpaidId, paidId],

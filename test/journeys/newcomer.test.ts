@@ -1,10 +1,10 @@
 import { shows } from '../support/eventually';
-import { checkoutOn, slip } from './checkout';
-import { failedRequests, type OwnJourney, press, startOwnJourney } from './journey';
+import { checkoutOn } from './checkout';
+import { type Journey, press, startJourney } from './journey';
 
-let journey: OwnJourney;
+let journey: Journey;
 beforeAll(async () => {
-  journey = await startOwnJourney();
+  journey = await startJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
@@ -67,32 +67,5 @@ describe('after paying', () => {
     await page.locator('.receipt').getByText(purpose).waitFor();
     await page.goto('/product/gpu-servers');
     await shows(() => notice.count(), 0);
-  });
-});
-
-describe('checkout that was closed', () => {
-  it('while the payment provider does not answer, the page does not say that nothing was paid', async () => {
-    const page = await journey.person([failedRequests]);
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    const fault = { match: { operation: 'fetchOrderPayments' }, times: 2, do: { kind: 'status', status: 500 } };
-    await journey.product.sandbox.control('POST', '/faults', fault);
-    await checkoutOn(page).dismiss();
-    await slip(page, 'We have not heard from the bank yet');
-    await shows(() => page.getByRole('button', { name: 'Pay now' }).count(), 0);
-    await press(page, 'Check again');
-    await slip(page, 'Not paid yet');
-  });
-
-  it('shows a payment that was made elsewhere, although no event of it has arrived', async () => {
-    const page = await journey.person();
-    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    const [order] = (await journey.api.get('/user/orders', page.token).expect(200)).body.items;
-    await journey.api.pay(order.id);
-    await checkoutOn(page).dismiss();
-    await slip(page, 'Paid');
-    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
   });
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
 import { checkoutOn, countCalls, slip } from './checkout';
-import { failedRequests, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
+import { failedRequests, type Journey, press, startJourney, stored, toast } from './journey';
 
 const scriptMissing = 'Razorpay SDK not loaded. Please refresh the page.';
 const notStarted = 'Something went wrong during payment initiation.';
 
-let journey: OwnJourney;
+let journey: Journey;
 beforeAll(async () => {
-  journey = await startOwnJourney();
+  journey = await startJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
@@ -64,18 +64,6 @@ describe('the payment page, before checkout', () => {
     await asked;
     await page.clock.runFor(16_000);
     await toast(page, scriptMissing);
-  });
-
-  it('where the provider refuses the order says so, and can be tried again', async () => {
-    const rule = { match: { operation: 'createOrder' }, times: 0, do: { kind: 'status', status: 400 } };
-    await journey.product.sandbox.control('POST', '/faults', rule);
-    const page = await journey.person([failedRequests]);
-    await page.goto('/payment');
-    await toast(page, notStarted);
-    await slip(page, notStarted);
-    await journey.product.sandbox.control('DELETE', '/faults');
-    await press(page, 'Try again');
-    await checkoutOn(page).opened();
   });
 
   it('where the order cannot be claimed: takes the same order up again at the next try', async () => {

@@ -1,10 +1,10 @@
 import { shows } from '../support/eventually';
 import { checkoutOn } from './checkout';
-import { failedRequests, fillStorage, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
+import { fillStorage, type Journey, press, startJourney, stored, toast } from './journey';
 
-let journey: OwnJourney;
+let journey: Journey;
 beforeAll(async () => {
-  journey = await startOwnJourney();
+  journey = await startJourney();
 });
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
@@ -117,17 +117,6 @@ describe('log-in through the identity provider', () => {
     await page.goto(back);
     await page.waitForURL('**/login');
     expect(await stored(page, 'token')).toBeNull();
-  });
-
-  it('with a token that the API does not take ends at /login', async () => {
-    await journey.product.sandbox.control('POST', '/idp/faults', { fault: 'wrong_audience' });
-    const page = await journey.visitor([failedRequests]);
-    await page.goto('/login');
-    await press(page, 'GitHub');
-    await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
-    await page.waitForURL('**/login');
-    expect(await stored(page, 'token')).toBeNull();
-    await journey.product.sandbox.control('DELETE', '/idp/faults');
   });
 
   it('says so where it is switched off', async () => {

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import { freePort, type Running, startProcess } from '../support/process';
 import { checkoutOn, countCalls } from './checkout';
-import { fillCredentials, type OwnJourney, press, startOwnJourney } from './journey';
+import { fillCredentials, type Journey, press, startJourney } from './journey';
 
 /** The development page names no icon, and the browser asks for one by itself. */
 const noIcon = /404 \(Not Found\)/;
 
-let journey: OwnJourney;
+let journey: Journey;
 let site: Running;
 let url: string;
 
 /** The development build in front of the real server: its StrictMode mounts, unmounts and mounts every page again. */
 beforeAll(async () => {
-  journey = await startOwnJourney();
+  journey = await startJourney();
   const port = await freePort();
-  const env = { SITE_PORT: String(port), PORT: String(journey.product.server.port) };
+  const env = { SITE_PORT: String(port), PORT: new URL(journey.product.url).port };
   site = startProcess(join(projectRoot, 'test/support/dev-site.mjs'), env);
   await site.untilPrinted(/serving/);
   url = `http://localhost:${port}`;

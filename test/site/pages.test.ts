@@ -101,3 +101,22 @@ describe('over all pages', () => {
     },
   );
 });
+
+const documents = [
+  ['/legal-documents', 'Legal documents'],
+  ['/terms-of-use', 'Terms of use'],
+  ['/cookie-policy', 'Cookie policy'],
+  ['/privacy-policy', 'Privacy policy'],
+] as const;
+
+it('each legal document comes first at its address, and prints without navigation, in black on white', async () => {
+  const titles = documents.map(([, title]) => title as string);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const [path, title] of documents) {
+    await page.goto(site.url + path);
+    const headings = await page.locator('main :is(h1, h2)').allTextContents();
+    expect(headings.find((heading) => titles.includes(heading))).toBe(title);
+    expect(await page.locator('header.nav').isVisible()).toBe(false);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  }
+});

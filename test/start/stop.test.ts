@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { eventually } from '../support/eventually';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { cleanUp, settings, startScript } from './script';
 
 afterEach(cleanUp);
@@ -8,7 +7,6 @@ afterEach(cleanUp);
 const served = [/NovaCore {2,}http/];
 const commands: [string, RegExp[]][] = [
   ['start', served],
-  ['serve', served],
   ['sandbox', [/Sandbox for payments/]],
   ['dev', [/Sandbox for payments/, /"event":"listening"/, /Local:/]],
 ];
@@ -21,11 +19,15 @@ test.each(commands)('SIGTERM to `npm run %s` stops everything that it started', 
 });
 
 test('SIGTERM during the migration starts no server', async () => {
-  const env = await settings();
+  const database = createServer().listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const { port } = database.address() as AddressInfo;
+  const env = { ...(await settings()), DATABASE_URL: `postgresql://novacore@127.0.0.1:${port}/silent` };
   const script = startScript(process.execPath, ['scripts/serve.mjs'], env);
-  await eventually(async () => expect(existsSync(join(env.DATA_DIR, 'pglite.pid'))).toBe(true));
+  await once(database, 'connection');
   script.child.kill('SIGTERM');
   await script.ended;
+  database.close();
   expect(script.output()).not.toMatch(/listening|NovaCore/);
 });
 
