@@ -76,6 +76,7 @@ test('what is shown again is shown as text: what is typed into the contact form,
   const page = await journey.visitor();
   const all = payloads.join(' ');
   await page.goto(`/contact?topic=${encodeURIComponent(payloads[0] ?? '')}`);
+  await page.locator('html[data-started]').waitFor();
   await page.getByLabel('Email').fill('asha@lab.example');
   for (const label of ['First name', 'Last name', 'Phone', 'Company', 'Details'])
     await page.getByLabel(label).fill(all);

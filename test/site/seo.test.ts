@@ -182,10 +182,4 @@ describe('addresses', () => {
     await page.context().close();
     expect(page.unexpected).toEqual([]);
   });
-
-  it('a script that is not there is never answered with a page', async () => {
-    const reply = await get('/static/js/gone-1a2b3c4d.js');
-    expect(reply.status).toBe(404);
-    expect(reply.headers.get('content-type')).not.toContain('html');
-  });
 });
