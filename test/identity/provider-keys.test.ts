@@ -59,9 +59,9 @@ describe('the keys in the server, with a clock in the hands of the test', () => 
   let passedMs = 0;
   beforeEach(async () => {
     provider = await startProvider();
-    const realNow = Date.now;
+    const startedAt = Date.now();
     passedMs = 0;
-    clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);
+    clock = jest.spyOn(Date, 'now').mockImplementation(() => startedAt + passedMs);
   });
   afterEach(async () => {
     clock.mockRestore();
