@@ -2,34 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { createSandbox, type Sandbox } from '../../apps/sandbox/src/sandbox';
-import { sandboxAt } from '../support/server';
+import { useSandbox } from './partner';
 
-let sandbox: Sandbox;
-let control: ReturnType<typeof sandboxAt>['control'];
-beforeAll(async () => {
-  sandbox = await createSandbox();
-  control = sandboxAt(sandbox.url).control;
-});
-afterAll(() => sandbox.close());
-
-const { keyId, keySecret } = SANDBOX_CREDENTIALS;
-async function newOrder(capture_options = {}) {
-  const reply = await fetch(`${sandbox.url}/v1/orders`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 15_000, currency: 'INR', payment: { capture: 'automatic', capture_options } }),
-  });
-  return ((await reply.json()) as { id: string }).id;
-}
-const checkout = async (path: string, body: object) => {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  return (await fetch(`${sandbox.url}/v1/checkout/${path}`, init)).json() as Promise<{
-    next: string;
-    payment_id: string;
-    error: { reason: string };
-  }>;
-};
+const { sandbox, partner } = useSandbox();
+const control = <T>(method: string, path: string, body?: unknown) => partner.call<T>(method, `/control${path}`, body);
+const newOrder = (capture_options = {}) => partner.createOrder({ payment: { capture: 'automatic', capture_options } });
+const checkout = (path: string, body: object) =>
+  partner.call<{ next: string; payment_id: string }>('POST', `/v1/checkout/${path}`, body);
 
 test('names of operations, events and settings that do not exist are refused', async () => {
   const fault = { match: { operation: 'createOrders' }, do: { kind: 'drop' } };
@@ -59,7 +38,7 @@ test('the provider’s error cards and a declined or late UPI app fail with thei
   const card = { expiry: '12/40', cvv: '123' };
   const reasons = { '4100280000060003': 'card_declined', '4100280000020007': 'gateway_technical_error' };
   const order_id = await newOrder();
-  const pay = { key_id: keyId, order_id };
+  const pay = { key_id: SANDBOX_CREDENTIALS.keyId, order_id };
   for (const [number, reason] of Object.entries(reasons)) {
     const step = await checkout('payments', { ...pay, method: 'card', card: { ...card, number } });
     expect(step).toMatchObject({ next: 'failed', error: { reason } });
