@@ -1,13 +1,14 @@
 import { violations } from '../support/axe';
 import { openPage, type TestPage } from '../support/browser';
-import { contentPages, type Site, startSite } from './site';
+import { contentPages, guides, type Site, startSite } from './site';
 
 /** These pages have every kind of section between them. */
 const templates = [
-  ...['/', '/pricing', '/contact', '/legal', '/docs', '/docs/verification', '/company', '/team', '/research'],
-  ...['/discover/next-gen-gpus', '/discover/performance', '/discover/cloud-platform', '/releases'],
+  ...['/', '/pricing', '/contact', '/legal', '/docs', '/docs/quickstart', '/docs/verification'],
+  ...['/company', '/team', '/research', '/releases'],
+  ...['/discover/next-gen-gpus', '/discover/performance', '/discover/cloud-platform'],
 ];
-const content = process.env.FULL ? contentPages.map(({ path }) => path) : templates;
+const content = process.env.FULL ? [...contentPages.map(({ path }) => path), ...guides] : templates;
 
 let site: Site;
 let page: TestPage;
