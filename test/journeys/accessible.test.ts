@@ -38,8 +38,8 @@ const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
       await answerWith(page, '/user/verify', 503, 'unavailable');
       await page.goto('/payment');
       await checkoutOn(page).pay();
+      await page.locator('.toast').hover(); // so that it stays
       await slip(page, 'Payment pending, please do not pay again');
-      await page.locator('.toast').waitFor();
     },
   ],
   ['paid', (page) => pay(page).then(() => page.goto('/payment').then(() => slip(page, 'Paid')))],

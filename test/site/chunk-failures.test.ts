@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failedRequests, fillCredentials, gate, type Journey, press, startJourney } from '../journeys/journey';
+import { shows } from '../support/eventually';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -53,8 +54,8 @@ it.each<Failure>(['missing', 'timeout'])(
     await notice(page).waitFor();
     await page.getByText(`Loading chunk /payment failed (${failure}).`).waitFor();
     expect(new URL(page.url()).pathname).toBe('/payment');
-    expect(await page.title()).toBe('Payment | NovaCore');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await shows(() => page.title(), 'Payment | NovaCore');
+    await shows(() => page.evaluate(() => document.activeElement?.id), 'main');
     expect(busiest()).toBeLessThanOrEqual(2);
     await reload(page);
     await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
