@@ -88,7 +88,6 @@ describe('a verification that says nothing about the money', () => {
 describe('a verification whose answer is final', () => {
   it.each([
     [400, 'signature_invalid'],
-    [409, 'payment_refunded'],
     [409, 'payment_mismatch'],
   ])('(%i %s) lets the identifiers go and says so', async (status, code) => {
     const page = await journey.person([failedRequests]);

@@ -193,17 +193,16 @@ const removeRecentApis = () => {
 type Disturbance = {
   /** Before the page is asked for. `typed` resolves when the visitor has typed. */
   prepare?: (page: Page, subject: Subject, typed: Promise<void>) => Promise<unknown>;
-  /** While the page is there. */
-  disturb?: (page: Page) => Promise<unknown>;
   /** The page's own script does not run, so the page can do only what it can without. */
   withoutScript?: boolean;
 };
 
-const dom: Record<string, Disturbance> = {
-  'elements and attributes added': { disturb: (page) => page.evaluate(insertElements) },
-  'a wrapper around every text': { disturb: (page) => page.evaluate(wrapTexts, 'moved' as const) },
-  'every text replaced': { disturb: (page) => page.evaluate(wrapTexts, 'replaced' as const) },
-  'a storage that is full': { disturb: fillStorage },
+/** While the page is there. */
+const dom: Record<string, (page: Page) => Promise<unknown>> = {
+  'elements and attributes added': (page) => page.evaluate(insertElements),
+  'a wrapper around every text': (page) => page.evaluate(wrapTexts, 'moved' as const),
+  'every text replaced': (page) => page.evaluate(wrapTexts, 'replaced' as const),
+  'a storage that is full': fillStorage,
 };
 
 const environment: Record<string, Disturbance> = {
@@ -211,8 +210,7 @@ const environment: Record<string, Disturbance> = {
   'a storage that is null': { prepare: (page) => page.addInitScript(breakStorage, 'is null' as const) },
   'a browser without recent APIs': { prepare: (page) => page.addInitScript(removeRecentApis) },
   'all scripts blocked': {
-    prepare: (page, _, typed) =>
-      page.route('**/static/js/**', (route) => typed.then(() => route.abort('blockedbyclient'))),
+    prepare: (page, _, typed) => page.route('**/static/js/**', (route) => typed.then(() => route.abort())),
     withoutScript: true,
   },
   'one chunk missing': {
@@ -221,7 +219,6 @@ const environment: Record<string, Disturbance> = {
   },
 };
 
-/** A content page whose part is a React island, and a page of the application. */
 const paths = process.env.FULL ? Object.keys(subjects) : ['/pricing', '/login'];
 
 /** A person whose page remembers how often each address was requested. */
@@ -265,16 +262,16 @@ const started = (page: Page) =>
 describe.each(paths)('%s', (path) => {
   const subject = subjects[path] as Subject;
 
-  it.each(Object.entries(dom))('with %s, before the script and after it', async (name, { disturb }) => {
+  it.each(Object.entries(dom))('with %s, before the script and after it', async (name, disturb) => {
     const { page, busiest } = await open(path);
     const release = await openWithoutScript(page, path);
     await typeInto(page, subject);
-    await disturb?.(page);
+    await disturb(page);
     const before = await words(page);
     release();
     await started(page);
     await keepsTyped(page, subject);
-    await disturb?.(page);
+    await disturb(page);
     if (path !== '/payment') expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
     await keepsTyped(page, subject);
     await subject.job(page, name);
