@@ -219,7 +219,7 @@ const environment: Record<string, Disturbance> = {
   },
 };
 
-const paths = process.env.FULL ? Object.keys(subjects) : ['/pricing', '/login'];
+const paths = process.env.FULL ? Object.keys(subjects) : ['/', '/pricing', '/login'];
 
 /** A person whose page remembers how often each address was requested. */
 async function open(path: string) {
