@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './process';
@@ -36,6 +36,7 @@ export interface TestPostgres {
   /** Address of the empty database `postgres` on it. */
   url: string;
   port: number;
+  data: string;
   start(): void;
   /** `immediate` is a power cut. */
   stop(mode?: 'fast' | 'immediate'): void;
@@ -43,20 +44,25 @@ export interface TestPostgres {
   remove(): void;
 }
 
-/** A PostgreSQL of the test's own, on a free port; undefined where Debian's package is not installed. */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+/**
+ * A PostgreSQL of the test's own, on a free port; undefined where Debian's package is not installed.
+ * @param settings lines of `postgresql.conf`
+ */
+export async function startPostgres(settings = ''): Promise<TestPostgres | undefined> {
   const bin = postgresBin();
   if (!bin) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'novacore-postgres-'));
   giveToPostgres(directory);
   const data = join(directory, 'data');
   asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'novacore', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  appendFileSync(join(data, 'postgresql.conf'), settings);
   const port = await freePort();
   const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off -c max_connections=200`;
   const control = (...args: string[]) => asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args]);
   const postgres: TestPostgres = {
     url: `postgresql://novacore@127.0.0.1:${port}/postgres`,
     port,
+    data,
     start: () => void control('-o', options, '-l', join(directory, 'log'), 'start'),
     stop: (mode = 'fast') => void control('-m', mode, 'stop'),
     remove: () => {
