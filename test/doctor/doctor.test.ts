@@ -50,6 +50,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       ...prefixed('RAZORPAY'),
       PORT: String(port),
       HOST: '127.0.0.1',
+      DB_POOL: '3',
+      HSTS_SUBDOMAINS: 'on',
+      METRICS_PORT: String(await freePort()),
       TRUST_PROXY: '127.0.0.1',
       DATA_DIR: folder,
       DATABASE_URL: database.env.DATABASE_URL ?? '',
@@ -84,6 +87,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     expect(await examine()).toEqual({ code: 0, faults: [] });
   });
 
+  test('that deployment follows HOST, DB_POOL and HSTS_SUBDOMAINS', async () => {
+    const at = (host: string) => `http://${host}:${good.PORT}/api/health/ready`;
+    await expect(fetch(at('127.0.0.2'))).rejects.toThrow();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => fetch(at('127.0.0.1'))));
+    expect(replies[0]?.headers.get('strict-transport-security')).toMatch(/; includeSubDomains$/);
+    const metrics = await (await fetch(`http://127.0.0.1:${good.METRICS_PORT}/metrics`)).text();
+    const connections = [...metrics.matchAll(/^novacore_database_pool{state="(?:used|idle)"} (\d+)/gm)];
+    expect(connections.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThanOrEqual(3);
+  });
+
   test('finds what the settings get wrong', async () => {
     const planted: [RegExp, Env, string[]?][] = [
       [/Invalid configuration/, { PORT: 'abc' }],
@@ -93,7 +106,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       [/built with another contactEmail/, { CONTACT_EMAIL: 'other@novacore.test' }],
       [/TRUST_PROXY is empty/, { TRUST_PROXY: '' }],
       [/PUBLIC_URL is not https/, { PUBLIC_URL: `http://localhost:${good.PORT}` }],
-      [/DATA_DIR|disk of \/proc has 0 MB left/, { DATA_DIR: '/proc' }],
+      [/disk of \/proc has 0 MB left/, { DATA_DIR: '/proc' }],
       [/database cannot be used/, { DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none' }],
       [/Two instances need 206 connections/, { DB_POOL: '100' }],
       [/provider refuses the API key/, { RAZORPAY_KEY_SECRET: 'another' }],
@@ -150,6 +163,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     });
     await query(`DROP OWNED BY ${role}`);
     await queryPostgres(good.DATABASE_URL ?? '', `DROP ROLE ${role}`);
+  });
+
+  test('finds a PostgreSQL that is too old, and one that is read-only', async () => {
+    const { query } = database;
+    const name = new URL(good.DATABASE_URL ?? '').pathname.slice(1);
+    await query(`CREATE FUNCTION current_setting(text) RETURNS text RETURN
+      CASE $1 WHEN 'server_version_num' THEN '130022' ELSE pg_catalog.current_setting($1) END`);
+    await query(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+    await expectFault(/PostgreSQL is older than 14/);
+    await query(`ALTER DATABASE ${name} RESET search_path`);
+    await query('DROP FUNCTION public.current_setting(text)');
+    await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await expectFault(/leads to a read-only database/);
+    await query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
   });
 
   (hasPgbouncer ? test : test.skip)('finds a pooler in the wrong mode, or without a way for migrations', async () => {
