@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,10 +35,11 @@ const childrenOf = ({ pid }: ChildProcess) =>
     .split(/\s+/)
     .map(Number);
 
+/** A backend may end before its signal. */
 function signalAll(parent: ChildProcess, signal: NodeJS.Signals) {
   const children = childrenOf(parent);
   parent.kill(signal);
-  for (const pid of children) process.kill(pid, signal);
+  spawnSync('kill', [`-${signal.slice(3)}`, ...children.map(String)]);
 }
 
 /** A primary whose commits wait until its standby has them. */

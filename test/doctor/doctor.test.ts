@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshDatabase, queryPostgres, type TestDatabase } from '../support/database';
+import { freshDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
 import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
 import { describeOnPostgres } from '../support/on-postgres';
 import { projectRoot } from '../support/paths';
@@ -166,17 +166,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
   });
 
   test('finds a PostgreSQL that is too old, and one that is read-only', async () => {
-    const { query } = database;
     const name = new URL(good.DATABASE_URL ?? '').pathname.slice(1);
-    await query(`CREATE FUNCTION current_setting(text) RETURNS text RETURN
+    const alter = (change: string) => queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${change}`);
+    await database.query(`CREATE FUNCTION current_setting(text) RETURNS text RETURN
       CASE $1 WHEN 'server_version_num' THEN '130022' ELSE pg_catalog.current_setting($1) END`);
-    await query(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+    await alter('SET search_path = public, pg_catalog');
     await expectFault(/PostgreSQL is older than 14/);
-    await query(`ALTER DATABASE ${name} RESET search_path`);
-    await query('DROP FUNCTION public.current_setting(text)');
-    await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await alter('RESET search_path');
+    await alter('SET default_transaction_read_only = on');
     await expectFault(/leads to a read-only database/);
-    await query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await alter('RESET default_transaction_read_only');
   });
 
   (hasPgbouncer ? test : test.skip)('finds a pooler in the wrong mode, or without a way for migrations', async () => {

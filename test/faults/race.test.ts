@@ -120,16 +120,19 @@ describeOnPostgres('at the same time', () => {
     await shows(async () => (await seen(id)).status, 'PAID');
   });
 
-  fault('a locked order does not hold up the reconciler', async () => {
+  fault.each([
+    ['the reconciler', ['--due']],
+    ['a check of every order', []],
+  ] as const)('a locked order does not hold up %s', async (_, options) => {
     const [busy, { id: next }] = [await claimedOrder(), await paidOrder()];
     const due = "UPDATE orders SET next_check_at = now() - $2 * interval '1 min' WHERE provider_order_id = $1";
     await fixture.database.query(due, [next, 1]);
-    await fixture.database.query(due, [busy, 2]);
+    await fixture.database.query(due, [busy, options.length ? 2 : -20]);
     await whileUncommitted(lockOrder, [busy], async () => {
       // A reconciler that waits for the locked order fails soon, instead of waiting until it is free.
       const impatient = new URL(fixture.env.DATABASE_URL as string);
       impatient.searchParams.set('options', '-c lock_timeout=500');
-      const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', '--due', '--json');
+      const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', ...options, '--json');
       expect(run).toMatchObject({ status: 0 });
       await shows(async () => (await seen(next)).status, 'PAID');
     });

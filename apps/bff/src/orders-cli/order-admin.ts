@@ -98,13 +98,15 @@ export class OrderAdmin {
   }
 
   /**
-   * Leaves out orders that are due within two minutes: another process may be checking them. Includes those that expired
-   * in the last week, for money that came late.
+   * Leaves out orders that are due within two minutes, or locked: another process may be checking them. Includes those
+   * that expired in the last week, for money that came late.
    */
   private async bringAllForward() {
     await this.prisma.$executeRaw`
-      UPDATE orders SET next_check_at = now() WHERE next_check_at > now() + interval '2 minutes'
-        OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
-          SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')`;
+      UPDATE orders SET next_check_at = now() WHERE id IN (
+        SELECT id FROM orders WHERE next_check_at > now() + interval '2 minutes'
+          OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
+            SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')
+        FOR UPDATE SKIP LOCKED)`;
   }
 }
