@@ -21,6 +21,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, (_, number) => st
 export class Fault extends Error {}
 
 process.on('uncaughtException', (error) => {
+  // A command that fails while everything stops was stopped too.
+  if (exitCode !== undefined) return stop(exitCode);
   const isFull = /ENOSPC|no space left/i.test(`${error.code} ${error.message}`);
   const shown = error instanceof Fault ? error.message : error.stack;
   console.error(isFull ? 'The disk is full. Free 1 GB, then run the command again.' : shown);
