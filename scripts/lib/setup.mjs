@@ -37,15 +37,16 @@ const freeMegabytes = () => {
 };
 
 /** npm may report success although the disk was full and files were cut off, so room is checked before and after. */
-function assertRoom(megabytes) {
+function assertRoom(megabytes, advised = neededMegabytes) {
   const free = Math.round(freeMegabytes());
   if (free < megabytes)
-    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${neededMegabytes} MB, then run the command again.`);
+    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${advised} MB, then run the command again.`);
 }
 
 /** The build needs development packages, which npm omits if NODE_ENV is production. */
 async function install() {
-  if (isInstalled()) return;
+  // Room for the data of a trial: its database does not say that the disk is full.
+  if (isInstalled()) return assertRoom(50, 200);
   // npm takes a package with cut-off files for installed, so only a new installation is certain to be complete.
   if (existsSync(unfinished)) rmSync(`${root}node_modules`, { recursive: true, force: true });
   assertRoom(existsSync(stamp) ? 100 : neededMegabytes);
