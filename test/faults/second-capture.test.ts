@@ -31,7 +31,8 @@ describe('a second captured payment', () => {
         { id: second.razorpay_payment_id, status: 'refunded', surplus: true, amountRefundedPaise: 15000 },
       ],
     });
-    await fixture.api.verifyPayment(second, fixture.token).expect(200);
+    const { body } = await fixture.api.verifyPayment(second, fixture.token).expect(200);
+    expect(body).toMatchObject({ orderStatus: 'PAID', paymentStatus: 'refunded', surplus: true });
   });
 
   fault('is refunded although the provider does not know another payment', async () => {

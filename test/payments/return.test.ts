@@ -102,7 +102,8 @@ describe('what the provider says about a payment', () => {
       payments: [{ amountPaise: 15_354, feePaise: 354 }],
     });
     const [authorizedId, authorized] = await pay({ outcome: 'authorized' });
-    await api.verifyPayment(authorized, token).expect(200);
+    const { body } = await api.verifyPayment(authorized, token).expect(200);
+    expect(body).toMatchObject({ orderStatus: 'AUTHORIZED', paymentStatus: 'authorized', surplus: false });
     expect((await seen(authorizedId)).status).toBe('AUTHORIZED');
     const [oddId, odd] = await pay({ amount: 15_355 });
     await api.verifyPayment(odd, token).expect(409);

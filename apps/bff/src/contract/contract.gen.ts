@@ -385,10 +385,12 @@ export interface paths {
          * Verify a payment after checkout
          * @description Send the three identifiers that checkout passes to its `handler`. The signature is the hex-encoded
          *     HMAC-SHA256 of `razorpay_order_id + "|" + razorpay_payment_id`, keyed with the account's key secret.
-         *     Success means that the payment is authorised or captured. Verifying it again succeeds again.
          *     An unclaimed order becomes yours. Another user's order is refused.
          *
-         *     Keep the three identifiers until the response is 2xx or its `code` is a `VerificationFinalCode`.
+         *     Success means that the payment is genuine. Deliver only if `orderStatus` is PAID, and once per order:
+         *     a second payment of a paid order is verified too, with `surplus: true`, and is refunded.
+         *
+         *     Keep the three identifiers until the response is 2xx, `payment_failed` or a `VerificationFinalCode`.
          *     Any other response, or none, leaves the outcome open: verify again, and do not pay again.
          */
         post: operations["verifyPayment"];
@@ -1110,7 +1112,10 @@ export interface components {
         };
         /**
          * @example {
-         *       "message": "Payment verified."
+         *       "message": "Payment verified.",
+         *       "orderStatus": "PAID",
+         *       "paymentStatus": "captured",
+         *       "surplus": false
          *     }
          */
         VerificationReply: {
@@ -1119,21 +1124,33 @@ export interface components {
              * @example Payment verified.
              */
             message: string;
+            orderStatus: components["schemas"]["OrderStatus"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /**
+             * @description True if another payment has already paid the order. This one is refunded automatically.
+             * @example false
+             */
+            surplus: boolean;
         };
         /**
-         * @description These codes are final. Verifying again would return the same code.
+         * @description These codes of `verifyPayment` are final. The same call with the same token would return the same code again.
          * @example signature_invalid
          * @enum {string}
          */
-        VerificationFinalCode: "invalid_input" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch";
+        VerificationFinalCode: "malformed_json" | "invalid_input" | "payload_too_large" | "unsupported_media_type" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_refunded" | "payment_mismatch";
         /**
-         * @description CREATED: not paid yet. AUTHORIZED: the bank has reserved the money, capture follows. PAID: captured.
-         *     REFUNDED: refunded in full, and the refund is done; until then `refundStatus` is pending. EXPIRED: no payment arrived in time; a late payment is still accepted.
-         *     REVIEW: amount or currency differ from the order, our team reviews it.
+         * @description | State | Meaning | What your program does | Next states |
+         *     |---|---|---|---|
+         *     | `CREATED` | Not paid yet. | Offer checkout. Poll while the payer is there. | AUTHORIZED, PAID, REVIEW, REFUNDED, EXPIRED |
+         *     | `AUTHORIZED` | The bank has reserved the money, capture follows. | Wait: do not deliver, do not offer to pay again. Poll. | PAID, REVIEW, REFUNDED |
+         *     | `PAID` | Captured. While a refund is on its way, `refundStatus` is pending. | Deliver, once per order. Stop polling. | REFUNDED |
+         *     | `REVIEW` | The amount or currency differs from the order, or capture did not follow. Our team decides. | Do not deliver, do not offer to pay again. Poll once an hour at most. | PAID, REFUNDED |
+         *     | `REFUNDED` | Refunded in full, and the refund is done. | Do not deliver. Stop polling. | |
+         *     | `EXPIRED` | No payment in 72 hours. A late payment is still accepted. | Stop polling. Create a new order if the payer still wants to pay. | AUTHORIZED, PAID, REVIEW, REFUNDED |
          * @example PAID
          * @enum {string}
          */
-        OrderStatus: "CREATED" | "AUTHORIZED" | "PAID" | "REFUNDED" | "EXPIRED" | "REVIEW";
+        OrderStatus: "CREATED" | "AUTHORIZED" | "PAID" | "REVIEW" | "REFUNDED" | "EXPIRED";
         /**
          * @description The payment status as the payment provider reports it.
          * @example captured
@@ -1608,8 +1625,10 @@ export interface components {
              * @example Reserved 1-Year
              */
             tier: string;
-            inrPerHour: components["schemas"]["Range"];
-            usdPerHour: components["schemas"]["Range"];
+            /** @description Rupees per hour. */
+            inrPerHour: components["schemas"]["PriceRange"];
+            /** @description US dollars per hour. */
+            usdPerHour: components["schemas"]["PriceRange"];
             /**
              * @description Terms of the tier.
              * @example [
@@ -1618,8 +1637,8 @@ export interface components {
              */
             notes: string[];
         };
-        /** @description A price range. Both ends are equal for a single price. */
-        Range: {
+        /** @description A price range in the currency of its field. Both ends are equal for a single price. */
+        PriceRange: {
             /**
              * @description The lower end.
              * @example 550
@@ -2568,7 +2587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment is genuine and the order is paid. If an earlier payment already paid the order, this one will be refunded. */
+            /** @description The payment is genuine. `orderStatus` and `surplus` say whether it pays the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2593,8 +2612,8 @@ export interface operations {
             403: components["responses"]["OrderNotYours"];
             404: components["responses"]["OrderNotFound"];
             /**
-             * @description The payment failed (`payment_failed`), was or will be refunded (`payment_refunded`),
-             *     or does not match the order, amount or currency (`payment_mismatch`).
+             * @description The payment failed (`payment_failed`; a bank may still approve it within five days), was or will be refunded
+             *     (`payment_refunded`), or does not match the order, amount or currency (`payment_mismatch`).
              */
             409: {
                 headers: {
@@ -2855,8 +2874,8 @@ export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeVal
 export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
 export const pathsPaymentReturnPostResponses415ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/payment/return"]["post"]["responses"]["415"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
 export const pathsWebhooksRazorpayPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["signature_invalid", "malformed_json", "invalid_input"];
-export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["invalid_input", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch"];
-export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REFUNDED", "EXPIRED", "REVIEW"];
+export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["malformed_json", "invalid_input", "payload_too_large", "unsupported_media_type", "signature_invalid", "order_not_found", "order_not_yours", "payment_refunded", "payment_mismatch"];
+export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REVIEW", "REFUNDED", "EXPIRED"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];
 export const refundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RefundStatus"]> = ["none", "pending", "failed", "processed"];
 export const disputeStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DisputeStatus"]> = ["none", "open", "won", "lost"];

@@ -70,16 +70,21 @@ export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
 const awaitsNothing = (order: OrderWithPayments) =>
   isSettled(order.status) && !surplusPayments(order, order.payments).length && !pendingRefunds(order.payments).length;
 
+/** Only orders that the provider knows have an owner, or a payment. */
+export function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
+  if (status === 'CREATING' || status === 'CREATE_FAILED') throw new Error(`Order ${id} is not visible to a payer`);
+  return status;
+}
+
 /** An order as its payer may see it. Only orders that the provider knows have an owner. */
 export function toPayerOrder(order: OrderWithPayments): PayerOrder {
-  const { providerOrderId, receipt, status, amountPaise, currency, createdAt, paidAt, nextCheckAt, payments } = order;
-  if (!providerOrderId || status === 'CREATING' || status === 'CREATE_FAILED' || currency !== 'INR')
-    throw new Error(`Order ${order.id} is not visible to a payer`);
+  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt, payments } = order;
+  if (!providerOrderId || currency !== 'INR') throw new Error(`Order ${order.id} is not visible to a payer`);
   return {
     id: providerOrderId,
     receipt,
     receiptNumber: order.receiptNumber,
-    status,
+    status: payerStatusOf(order),
     refundStatus: refundStatusOf(payments.filter(({ surplus }) => !surplus)),
     disputeStatus: order.disputeStatus ? disputeStatuses[order.disputeStatus] : 'none',
     amountPaise,

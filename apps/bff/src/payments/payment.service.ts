@@ -6,7 +6,7 @@ import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { isMismatch } from './apply-payment';
 import { OrderService, type ProviderKnownOrder } from './order.service';
-import type { PayerOrder } from './order-response';
+import { type PayerOrder, payerStatusOf } from './order-response';
 import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
@@ -32,6 +32,17 @@ function problemOf(order: Order, payment: Payment): Problem | undefined {
   if (order.status === 'REFUNDED') return refunded('This order was refunded; this payment will be refunded too.');
   return payment.status === 'created' ? undecided() : undefined;
 }
+
+/** The verified payment, or why it is not. */
+type Outcome = Reply<'verifyPayment'> | Problem;
+
+const outcomeOf = (order: Order, payment: Payment): Outcome =>
+  problemOf(order, payment) ?? {
+    message: 'Payment verified.',
+    orderStatus: payerStatusOf(order),
+    paymentStatus: payment.status,
+    surplus: order.paidPaymentId !== null && order.paidPaymentId !== payment.id,
+  };
 
 /** The payment page explains the reason. Only a word is passed on: anyone can post this form. */
 const failedWith = (reason: string) => ({ url: `/payment?failed=${/^\w{1,60}$/.test(reason) ? reason : 'unknown'}` });
@@ -64,9 +75,9 @@ export class PaymentService {
     const order = await this.orders.find(razorpay_order_id, userId);
     this.assertSigned(order, paymentId, razorpay_signature);
     if (!order.ownerId) await this.orders.setOwner(order.id, userId);
-    const problem = await this.check(order, paymentId, 'verifyPayment');
-    if (problem) throw problem;
-    return { message: 'Payment verified.' };
+    const outcome = await this.check(order, paymentId, 'verifyPayment');
+    if (outcome instanceof Problem) throw outcome;
+    return outcome;
   }
 
   /** Asks the provider about an order of the caller. @throws Problem `provider_unavailable` */
@@ -87,8 +98,8 @@ export class PaymentService {
     try {
       const order = await this.orders.find(razorpay_order_id);
       this.assertSigned(order, razorpay_payment_id, razorpay_signature);
-      const problem = await this.check(order, razorpay_payment_id, 'returnFromCheckout');
-      return problem ? afterProblem(problem) : { url: '/product/gpu-servers' };
+      const outcome = await this.check(order, razorpay_payment_id, 'returnFromCheckout');
+      return outcome instanceof Problem ? afterProblem(outcome) : { url: '/product/gpu-servers' };
     } catch (error) {
       if (error instanceof Problem) return afterProblem(error);
       throw error;
@@ -104,7 +115,7 @@ export class PaymentService {
    * Asks the provider unless the outcome is known. An authorized payment counts as verified, but the provider is asked
    * first: by now it is mostly captured, and the next reader should find the order PAID.
    */
-  private async check(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<Problem | undefined> {
+  private async check(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<Outcome> {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
     if (payment?.status === 'captured' || payment?.status === 'refunded') return this.checkKnown(payment);
     try {
@@ -115,12 +126,12 @@ export class PaymentService {
     }
   }
 
-  private async checkKnown({ id, orderId }: Payment) {
+  private async checkKnown({ id, orderId }: Payment): Promise<Outcome> {
     const payment = await this.prisma.payment.update({ where: { id }, data: { signatureSeen: true } });
-    return problemOf(await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } }), payment);
+    return outcomeOf(await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } }), payment);
   }
 
-  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string, cause: string) {
+  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<Outcome> {
     const report = await this.gateway.fetchPayment(paymentId);
     const of = { orderId: order.providerOrderId, paymentId };
     if (report.providerOrderId !== order.providerOrderId) {
@@ -131,7 +142,7 @@ export class PaymentService {
       const applied = await this.transitions.applyPayment(order.id, report, cause, true);
       if (applied.dueNow) this.scheduler.wake();
       // Judged by the provider's reply just now: our row may already be further along.
-      return problemOf(applied.order, { ...applied.payment, status: report.status });
+      return outcomeOf(applied.order, { ...applied.payment, status: report.status });
     } catch (err) {
       if (!isMismatch(err)) throw err;
       this.log.error({ event: 'payment_contradicts', ...of, err }, 'payment contradicts an earlier report');

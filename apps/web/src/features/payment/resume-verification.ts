@@ -22,7 +22,9 @@ async function isStillPayer(api: PaymentApi, payer: Payer): Promise<boolean> {
   return getToken() === token && id === payer.id;
 }
 
-const isFinal = ({ code }: Problem) => verificationFinalCodeValues.some((final) => final === code);
+/** A bank may still approve a failed payment. The server learns of it by itself, so the payer need not wait. */
+const isFinal = ({ code }: Problem) =>
+  code === 'payment_failed' || verificationFinalCodeValues.some((final) => final === code);
 
 /** After a failed payment the order can still be paid. After any other final answer it is done with. */
 function clearIdentifiers(pending: PendingPaymentRecord, { code }: Problem, orderId: string) {

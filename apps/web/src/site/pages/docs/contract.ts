@@ -47,14 +47,18 @@ export const openOperations = operations
   .filter(({ security }) => security?.length === 0)
   .map(({ operationId }) => operationId);
 
-/** The meaning of each value in an enum's description, `VALUE: meaning.` @throws Error where one is missing. */
-export function meaningsOf(name: string): string[][] {
-  const text = schemaOf(name).description ?? '';
-  return valuesOf(name).map((value) => {
-    const [, meaning = ''] = text.match(new RegExp(`\\b${value}: ([^]*?)\\s*(?=[A-Z]{4,}:|$)`)) ?? [];
-    if (!meaning) throw new Error(`The contract does not say what ${value} of ${name} means`);
-    return [`\`${value}\``, `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}`];
-  });
+/** The table in an enum's description, as the guide shows it. @throws Error where a value has no row. */
+export function meaningsOf(name: string): { columns: string[]; rows: string[][] } {
+  const lines = (schemaOf(name).description ?? '').match(/^\|.*\|$/gm) ?? [];
+  const [columns = [], , ...rows] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  const missing = valuesOf(name).filter((value) => !rows.some(([first]) => first === `\`${value}\``));
+  if (missing.length) throw new Error(`The contract does not say what ${missing} of ${name} means`);
+  return { columns, rows };
 }
 
 const codesOf = (response: Response): string[] => {

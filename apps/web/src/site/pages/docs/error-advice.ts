@@ -61,11 +61,11 @@ const advice: Record<string, Advice> = {
   },
   order_not_yours: {
     means: 'Another person has claimed this order, or it is unclaimed and you tried to read it.',
-    todo: '`title` says which: claim it (`claimOrder`), or log in as that person.',
+    todo: '`title` says which: claim it (`claimOrder`), or send the call with the token of the person who did.',
   },
   payment_failed: {
-    means: 'The payment provider says that this payment failed. No money was taken by it.',
-    todo: 'Open checkout again for the same order.',
+    means: 'The payment provider says that this payment failed. It has taken no money so far.',
+    todo: 'Open checkout again for the same order. A bank may still approve the payment within five days: then `getOrder` shows it.',
   },
   payment_refunded: {
     means: 'This payment has been refunded, or will be, because the whole order was refunded.',

@@ -20,9 +20,7 @@ function explain(code: string): Block[] {
   const { means, todo } = adviceFor(code);
   const blocks = [section(code, code), paragraph(`${means} **What to do:** ${todo}`)];
   if (final.includes(code))
-    blocks.push(
-      paragraph('Final for `verifyPayment`: another call would give the same answer, so delete the identifiers.'),
-    );
+    blocks.push(paragraph('Final for `verifyPayment`: the same call would give the same answer.'));
   return [...blocks, paragraph(occurrences(code))];
 }
 

@@ -7,7 +7,7 @@ export default guide({
   title: 'Orders',
   description:
     'Create, claim and follow an order: states, fields, and what happens if the browser closes during a payment.',
-  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one person, and its state only moves forward.',
+  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one person, and its state never goes back.',
   blocks: [
     section('create', 'Create'),
     paragraph(
@@ -50,13 +50,20 @@ checkout.open();`,
 
     section('states', 'States'),
     {
-      kind: 'table',
-      caption: 'States of an order',
-      columns: ['State', 'What it means'],
-      rows: meaningsOf('OrderStatus'),
+      kind: 'code',
+      language: 'text',
+      title: 'From left to right, never back. A payment can skip states',
+      code: `CREATED ────► AUTHORIZED ────► PAID ────► REFUNDED
+   │              │              ▲            ▲
+   │ 72 hours     │ differs,     │ decided    │
+   │ unpaid       │ or 72 hours  │            │
+   ▼              ▼              │            │
+EXPIRED        REVIEW ───────────┴────────────┘
+   └─ a late payment: on as from CREATED`,
     },
+    { kind: 'table', caption: 'States of an order', ...meaningsOf('OrderStatus') },
     paragraph(
-      'States only move forward, whatever the order of events. A failed payment does not close an order: the payer can try again. A second payment for a paid order leaves it PAID, is marked `surplus`, and is refunded automatically.',
+      'The order of events does not matter. A failed payment does not close an order: the payer can try again. A second payment for a paid order leaves it PAID, is marked `surplus`, and is refunded automatically. Other states may be added: treat one that you do not know as REVIEW.',
     ),
 
     section('refunds', 'Refunds and disputes'),
@@ -80,7 +87,7 @@ checkout.open();`,
       'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes, after 1, 6, 24 and 72 hours, and 120 hours after the last attempt to pay. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
     ),
     paragraph(
-      'To see the change, call `getOrder`, at most once a minute while a payer waits. Stop at PAID, REFUNDED or EXPIRED. `receivePaymentEvent` is in the contract because the provider calls it; its signature needs a secret that partners do not have. (The secret of the sandbox is in its guide, for testing.)',
+      'To see the change, call `getOrder`: the [table of states](#states) says when to stop, [From your server](/docs/server) how often. `receivePaymentEvent` is in the contract because the provider calls it; its signature needs a secret that partners do not have. (The secret of the sandbox is in its guide, for testing.)',
     ),
   ],
 });

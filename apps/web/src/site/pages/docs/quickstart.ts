@@ -102,7 +102,12 @@ SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
     "razorpay_payment_id": "'$PAYMENT'",
     "razorpay_signature": "'$SIGNATURE'"
   }'`),
-    answer('{ "message": "Payment verified." }'),
+    answer(`{
+  "message": "Payment verified.",
+  "orderStatus": "PAID",
+  "paymentStatus": "captured",
+  "surplus": false
+}`),
     sh(`curl -sS --fail-with-body "$NOVACORE/api/user/order/$ORDER" \\
   ${BEARER} | field status`),
     answer('PAID', 'text'),

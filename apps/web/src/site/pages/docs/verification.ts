@@ -1,5 +1,5 @@
 import { answer, paragraph, section, sh } from './code';
-import { valuesOf } from './contract';
+import { fieldsTable, valuesOf } from './contract';
 import { adviceFor } from './error-advice';
 import { guide } from './guides';
 
@@ -84,18 +84,24 @@ export function isGenuine(signature, orderId, paymentId, secret) {
       ],
     },
     paragraph(
-      'Success means that the money is authorised or captured. Verifying again also succeeds and changes nothing.',
+      'Success means that the payment is genuine; the answer says what it did. Deliver only at `orderStatus: PAID`, and **once per order**: a second payment of a paid order is verified too, with `surplus: true`, and is refunded. `AUTHORIZED` means that the bank has reserved the money: [follow the order](/docs/orders#states).',
     ),
+    fieldsTable('VerificationReply'),
 
     section('answers', 'What to do with each answer'),
     paragraph(
-      'A 2xx answer is final, and so are these codes: another call would give the same answer. Delete the identifiers and follow the table.',
+      'After a 2xx answer you no longer need the identifiers. These codes are final: the same call with the same token would give the same answer, so do not repeat it.',
     ),
     {
       kind: 'table',
       caption: 'Final codes of a verification',
       columns: ['Code', 'What to do'],
       rows: valuesOf('VerificationFinalCode').map((code) => [linked(code), adviceFor(code).todo]),
+    },
+    {
+      kind: 'note',
+      tone: 'warning',
+      text: '`payment_failed` says how it stands now: offer to pay again, for the same order. A bank may still approve the payment within five days; NovaCore finds out by itself, and refunds what is then paid twice.',
     },
     {
       kind: 'note',
