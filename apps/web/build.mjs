@@ -1,6 +1,6 @@
 // The site, from its sources to apps/web/dist: scripts, pages, link previews, and their compressed forms.
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
@@ -11,21 +11,25 @@ const { bundle, next } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
 const { hashedFiles, keepPrevious, publish } = await import('./build/previous-build.mjs');
+const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
 
 const dist = join(import.meta.dirname, 'dist');
-const contract = join(import.meta.dirname, '../../openapi.yaml');
+const source = await readFile(join(import.meta.dirname, '../../openapi.yaml'), 'utf8');
+const contract = publishedContract(source, settings.publicUrl);
 
 async function write(name, body) {
   await mkdir(dirname(join(next, name)), { recursive: true });
   await writeFile(join(next, name), body);
 }
 
-/** The contract lies at the root of the site, as it is written and as JSON. */
+/** The contract lies at the root of the site, as YAML and as JSON, and the schema of the price list. */
 async function publishContract() {
-  await copyFile(contract, join(next, 'openapi.yaml'));
-  await write('openapi.json', JSON.stringify(parse(await readFile(contract, 'utf8'))));
+  await write('openapi.yaml', contract);
+  await write('openapi.json', JSON.stringify(parse(contract)));
+  const address = `${settings.publicUrl}/pricing.schema.json`;
+  await write('pricing.schema.json', schemaDocument(source, 'PriceList', address));
 }
 
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -50,7 +54,7 @@ for (const preview of prerender.previews()) await write(preview.file, await draw
 await write('apple-touch-icon.png', await drawTouchIcon());
 await write('favicon.ico', await drawFavicon());
 await publishContract();
-await buildReference(next, { ...settings, shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
+await buildReference(next, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
 const pages = files.filter(({ name }) => name.endsWith('.html'));
 const built = await hashedFiles(next);

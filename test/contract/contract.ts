@@ -24,6 +24,7 @@ interface RawOperation {
   requestBody?: Content;
   responses: Record<string, object>;
   'x-auth-problem'?: boolean;
+  'x-internal'?: boolean;
 }
 interface Parameter {
   name: string;
@@ -47,6 +48,8 @@ export interface Operation {
   failures: { status: number; code: string }[];
   /** Its problems have `message`: only those of log-in and sign-up. */
   hasAuthProblems: boolean;
+  /** Left out of the contract that the site publishes. */
+  isInternal: boolean;
 }
 
 export const contract = parse(readFileSync(join(projectRoot, 'openapi.yaml'), 'utf8'));
@@ -90,6 +93,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     replies: Object.fromEntries(replies),
     failures: replies.flatMap((reply) => failuresOf([...reply])),
     hasAuthProblems: raw['x-auth-problem'] === true,
+    isInternal: raw['x-internal'] === true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { apiOf } from '../support/api';
 import { sharedProduct } from '../support/shared-product';
 
@@ -36,6 +37,16 @@ test('a field that an operation does not have is named by its JSON Pointer', asy
   expect(body.errors).toMatchObject([{ path: '/a~1b~0c' }]);
 });
 
+test('every part of the input that does not fit is reported, up to twenty', async () => {
+  const { body } = await api.createOrder({ amount: 149, x: 1 }).expect(400);
+  expect(body.errors).toEqual([
+    { path: '/x', message: 'is not a field of this operation' },
+    { path: '/amount', message: 'must be 150' },
+  ]);
+  const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 1]));
+  expect((await api.createOrder(fields).expect(400)).body.errors).toHaveLength(20);
+});
+
 test('a person’s orders are listed newest first, page by page, without those of others', async () => {
   const me = (await api.newPerson()).token;
   const ids: string[] = [];
@@ -48,4 +59,6 @@ test('a person’s orders are listed newest first, page by page, without those o
   const second = (await api.get(`/user/orders?limit=2&cursor=${first.nextCursor}`, me).expect(200)).body;
   expect(second.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
   expect(second.nextCursor).toBeNull();
+  const unknown = await api.get(`/user/orders?cursor=${randomUUID()}`, me).expect(400);
+  expect(unknown.body).toMatchObject({ code: 'invalid_input', errors: [{ path: '/cursor' }] });
 });

@@ -3,11 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { minifySync } from 'vite';
-import { parse } from 'yaml';
 import { operationList } from './operation-list.mjs';
 
 const source = join(import.meta.dirname, '../reference');
-const contract = join(import.meta.dirname, '../../../openapi.yaml');
 const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
 
 /** Redoc would load its maker's logo from a CDN; nothing here comes from another party. */
@@ -39,12 +37,12 @@ async function emit(dist, name, body) {
 const fill = (template, values) => template.replace(/%([A-Z_]+)%/g, (_, name) => values[name]);
 
 /** The API reference at /docs/api: a separate document with Redoc, which reads /openapi.json. */
-export async function buildReference(dist, { shareTags }, { favicon, font }) {
+export async function buildReference(dist, contract, { shareTags }, { favicon, font }) {
   const read = (name) => readFile(join(source, name), 'utf8');
   const style = fill(await read('reference.css'), { FONT: font });
   const { code } = minifySync('reference.js', await read('reference.js'), { compress: { target: 'es2022' } });
   const values = {
-    OPERATIONS: operationList(parse(await readFile(contract, 'utf8'))),
+    OPERATIONS: operationList(contract),
     SHARE_TAGS: shareTags,
     FAVICON: favicon,
     STYLE: await emit(dist, 'reference.css', style),

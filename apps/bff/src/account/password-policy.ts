@@ -69,6 +69,7 @@ export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 /** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
 export function passwordFault(typed: string, email: string, minLength: number): PasswordFault | null {
+  if (/\p{Surrogate}/u.test(typed)) return { code: 'invalid_input', message: 'Use whole Unicode characters.' };
   const password = normalizedPassword(typed);
   if ([...password].length < minLength)
     return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };

@@ -17,6 +17,10 @@ export type ProviderKnownOrder = Order & { providerOrderId: string };
 
 const notFound = () => new Problem(404, 'order_not_found', 'There is no such order.');
 const notClaimed = () => new Problem(403, 'order_not_yours', 'This order has not been claimed yet. Claim it first.');
+const unknownCursor = () =>
+  new Problem(400, 'invalid_input', 'The input is not valid.', {
+    errors: [{ path: '/cursor', message: 'is not the nextCursor of a page of yours' }],
+  });
 const notYours = () => new Problem(403, 'order_not_yours', 'Another person has claimed this order.');
 const accountDeleted = () => new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.');
 
@@ -96,7 +100,7 @@ export class OrderService {
     return { ...order, providerOrderId: order.providerOrderId };
   }
 
-  /** Newest first. A cursor that is not an order of this person gives an empty page. */
+  /** Newest first. @throws Problem 400 for a cursor that is not an order of this person */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const orders = await this.prisma.order.findMany({
       where: { ownerId: userId },
@@ -105,6 +109,7 @@ export class OrderService {
       ...(cursor && { cursor: { id: cursor, ownerId: userId } }),
       include: withPayments,
     });
+    if (cursor && !orders.length) throw unknownCursor();
     const [next] = orders.splice(limit);
     return { items: orders.map(toPayerOrder), nextCursor: next?.id ?? null };
   }

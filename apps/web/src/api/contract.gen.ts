@@ -178,7 +178,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the current user */
+        /**
+         * Get the current user
+         * @description Who the token belongs to. A cheap way to find out whether a token is still valid.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -342,7 +345,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of your orders with its payments */
+        /**
+         * Get one of your orders with its payments
+         * @description What we know about the order, without asking the payment provider. Safe to repeat.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -361,7 +367,7 @@ export interface paths {
         };
         /**
          * List your orders, newest first
-         * @description Pass `nextCursor` as `cursor` to get the next page. It is null on the last page.
+         * @description Pass `nextCursor` as `cursor` to get the next page. It is null on the last page. Any other cursor is refused.
          */
         get: operations["listOrders"];
         put?: never;
@@ -1350,7 +1356,43 @@ export interface components {
         };
         /**
          * @example {
-         *       "items": [],
+         *       "items": [
+         *         {
+         *           "id": "order_Q2b7XkLm90PzTa",
+         *           "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+         *           "receiptNumber": "NC/25-26/000123",
+         *           "status": "PAID",
+         *           "refundStatus": "none",
+         *           "disputeStatus": "none",
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "createdAt": "2026-01-15T09:29:00.000Z",
+         *           "paidAt": "2026-01-15T09:30:00.000Z",
+         *           "nextCheckAt": null,
+         *           "payments": [
+         *             {
+         *               "id": "pay_Q2b8Zc3VnR41sD",
+         *               "status": "captured",
+         *               "amountPaise": 15000,
+         *               "amountRefundedPaise": 0,
+         *               "currency": "INR",
+         *               "method": "netbanking",
+         *               "surplus": false,
+         *               "createdAt": "2026-01-15T09:30:00.000Z",
+         *               "refundStatus": "none",
+         *               "refunds": [],
+         *               "references": {
+         *                 "bank_transaction_id": "5123456"
+         *               },
+         *               "methodDetails": {
+         *                 "bank": "HDFC"
+         *               },
+         *               "feePaise": null,
+         *               "errorReason": null
+         *             }
+         *           ]
+         *         }
+         *       ],
          *       "nextCursor": null
          *     }
          */
@@ -1382,14 +1424,16 @@ export interface components {
          */
         PaymentEvent: {
             /** @description Always `event`. */
-            entity?: unknown;
+            entity?: string;
             /**
              * @description The event type, such as `payment.captured`.
              * @example payment.captured
              */
             event: string;
             /** @description The entities of the event, keyed by type. */
-            payload: Record<string, never>;
+            payload: {
+                [key: string]: unknown;
+            };
             /**
              * @description Unix time in seconds.
              * @example 1768469400
@@ -1508,7 +1552,7 @@ export interface components {
          *       "errors": [
          *         {
          *           "path": "/amount",
-         *           "message": "must be equal to constant"
+         *           "message": "must be 150"
          *         }
          *       ]
          *     }
@@ -1547,7 +1591,7 @@ export interface components {
             path: string;
             /**
              * @description Why the value is not valid.
-             * @example must be equal to constant
+             * @example must be 150
              */
             message: string;
         };
@@ -1659,8 +1703,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "malformed_json" | "invalid_input";
+                    /** @enum {string} */
+                    code: "malformed_json" | "invalid_input";
                 };
             };
         };
@@ -1671,8 +1715,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "invalid_input";
+                    /** @enum {string} */
+                    code: "invalid_input";
                 };
             };
         };
@@ -1688,8 +1732,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "token_missing" | "token_invalid";
+                    /** @enum {string} */
+                    code: "token_missing" | "token_invalid";
                 };
             };
         };
@@ -1700,8 +1744,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "link_invalid";
+                    /** @enum {string} */
+                    code: "link_invalid";
                 };
             };
         };
@@ -1712,8 +1756,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "order_not_yours";
+                    /** @enum {string} */
+                    code: "order_not_yours";
                 };
             };
         };
@@ -1724,8 +1768,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "order_not_found";
+                    /** @enum {string} */
+                    code: "order_not_found";
                 };
             };
         };
@@ -1736,8 +1780,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payload_too_large";
+                    /** @enum {string} */
+                    code: "payload_too_large";
                 };
             };
         };
@@ -1748,8 +1792,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "unsupported_media_type";
+                    /** @enum {string} */
+                    code: "unsupported_media_type";
                 };
             };
         };
@@ -1761,8 +1805,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "too_many_requests" | "busy";
+                    /** @enum {string} */
+                    code: "too_many_requests" | "busy";
                 };
             };
         };
@@ -1774,8 +1818,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "busy";
+                    /** @enum {string} */
+                    code: "busy";
                 };
             };
         };
@@ -1786,8 +1830,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "unexpected";
+                    /** @enum {string} */
+                    code: "unexpected";
                 };
             };
         };
@@ -1798,8 +1842,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "unavailable";
+                    /** @enum {string} */
+                    code: "unavailable";
                 };
             };
         };
@@ -1810,8 +1854,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "provider_unavailable" | "unavailable";
+                    /** @enum {string} */
+                    code: "provider_unavailable" | "unavailable";
                 };
             };
         };
@@ -1822,8 +1866,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AuthProblem"] & {
-                    /** @enum {unknown} */
-                    code?: "payload_too_large";
+                    /** @enum {string} */
+                    code: "payload_too_large";
                 };
             };
         };
@@ -1834,8 +1878,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AuthProblem"] & {
-                    /** @enum {unknown} */
-                    code?: "unsupported_media_type";
+                    /** @enum {string} */
+                    code: "unsupported_media_type";
                 };
             };
         };
@@ -1847,8 +1891,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AuthProblem"] & {
-                    /** @enum {unknown} */
-                    code?: "too_many_requests" | "busy";
+                    /** @enum {string} */
+                    code: "too_many_requests" | "busy";
                 };
             };
         };
@@ -1859,8 +1903,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AuthProblem"] & {
-                    /** @enum {unknown} */
-                    code?: "unexpected";
+                    /** @enum {string} */
+                    code: "unexpected";
                 };
             };
         };
@@ -1871,8 +1915,8 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["AuthProblem"] & {
-                    /** @enum {unknown} */
-                    code?: "unavailable";
+                    /** @enum {string} */
+                    code: "unavailable";
                 };
             };
         };
@@ -1882,7 +1926,7 @@ export interface components {
          * @description The order id from `createOrder`.
          * @example order_Q2b7XkLm90PzTa
          */
-        OrderId: components["schemas"]["OrderId"];
+        OrderIdInPath: components["schemas"]["OrderId"];
     };
     requestBodies: never;
     headers: {
@@ -1925,8 +1969,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AuthProblem"] & {
-                        /** @enum {unknown} */
-                        code?: "malformed_json" | "invalid_input" | "password_refused";
+                        /** @enum {string} */
+                        code: "malformed_json" | "invalid_input" | "password_refused";
                     };
                 };
             };
@@ -1937,8 +1981,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AuthProblem"] & {
-                        /** @enum {unknown} */
-                        code?: "email_taken";
+                        /** @enum {string} */
+                        code: "email_taken";
                     };
                 };
             };
@@ -1978,8 +2022,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AuthProblem"] & {
-                        /** @enum {unknown} */
-                        code?: "malformed_json" | "invalid_input";
+                        /** @enum {string} */
+                        code: "malformed_json" | "invalid_input";
                     };
                 };
             };
@@ -1990,8 +2034,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AuthProblem"] & {
-                        /** @enum {unknown} */
-                        code?: "credentials_invalid";
+                        /** @enum {string} */
+                        code: "credentials_invalid";
                     };
                 };
             };
@@ -2053,8 +2097,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "malformed_json" | "invalid_input" | "password_refused";
+                        /** @enum {string} */
+                        code: "malformed_json" | "invalid_input" | "password_refused";
                     };
                 };
             };
@@ -2066,8 +2110,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "credentials_invalid";
+                        /** @enum {string} */
+                        code: "credentials_invalid";
                     };
                 };
             };
@@ -2078,8 +2122,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_password";
+                        /** @enum {string} */
+                        code: "no_password";
                     };
                 };
             };
@@ -2149,8 +2193,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "malformed_json" | "invalid_input" | "password_refused";
+                        /** @enum {string} */
+                        code: "malformed_json" | "invalid_input" | "password_refused";
                     };
                 };
             };
@@ -2192,8 +2236,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "email_taken";
+                        /** @enum {string} */
+                        code: "email_taken";
                     };
                 };
             };
@@ -2282,8 +2326,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "credentials_invalid";
+                        /** @enum {string} */
+                        code: "credentials_invalid";
                     };
                 };
             };
@@ -2294,8 +2338,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "no_password" | "email_taken";
+                        /** @enum {string} */
+                        code: "no_password" | "email_taken";
                     };
                 };
             };
@@ -2385,8 +2429,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "credentials_invalid" | "login_too_old";
+                        /** @enum {string} */
+                        code: "credentials_invalid" | "login_too_old";
                     };
                 };
             };
@@ -2431,8 +2475,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "provider_refused";
+                        /** @enum {string} */
+                        code: "provider_refused";
                     };
                 };
             };
@@ -2448,7 +2492,7 @@ export interface operations {
                  * @description The order id from `createOrder`.
                  * @example order_Q2b7XkLm90PzTa
                  */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2481,7 +2525,7 @@ export interface operations {
                  * @description The order id from `createOrder`.
                  * @example order_Q2b7XkLm90PzTa
                  */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2514,7 +2558,7 @@ export interface operations {
                  * @description The order id from `createOrder`.
                  * @example order_Q2b7XkLm90PzTa
                  */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2596,15 +2640,17 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). All are final. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "malformed_json" | "invalid_input" | "signature_invalid";
+                        /** @enum {string} */
+                        code: "malformed_json" | "invalid_input" | "signature_invalid";
+                    } & {
+                        code: components["schemas"]["VerificationFinalCode"];
                     };
                 };
             };
@@ -2621,8 +2667,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "payment_failed" | "payment_refunded" | "payment_mismatch";
+                        /** @enum {string} */
+                        code: "payment_failed" | "payment_refunded" | "payment_mismatch";
                     };
                 };
             };
@@ -2666,8 +2712,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
                     };
                 };
             };
@@ -2716,8 +2762,8 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "signature_invalid" | "malformed_json" | "invalid_input";
+                        /** @enum {string} */
+                        code: "signature_invalid" | "malformed_json" | "invalid_input";
                     };
                 };
             };

@@ -13,7 +13,12 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 type Response = { $ref?: string; description?: string; content?: Record<string, { schema: Schema }> };
-type Operation = { operationId: string; security?: unknown[]; responses: Record<string, Response> };
+type Operation = {
+  operationId: string;
+  'x-internal'?: true;
+  security?: unknown[];
+  responses: Record<string, Response>;
+};
 type Contract = {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
@@ -40,7 +45,10 @@ const responseAt = (response: Response) =>
 /** The values of an enum of the contract. */
 export const valuesOf = (name: string): string[] => schemaOf(name).enum ?? [];
 
-const operations = Object.values(contract.paths).flatMap((path) => Object.values(path));
+/** Internal operations are not published. */
+const operations = Object.values(contract.paths)
+  .flatMap((path) => Object.values(path))
+  .filter((operation) => !operation['x-internal']);
 
 /** The operations that need no token. */
 export const openOperations = operations

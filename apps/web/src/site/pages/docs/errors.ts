@@ -43,7 +43,7 @@ export default guide({
   "status": 400,
   "code": "invalid_input",
   "requestId": "req-4f9a2c",
-  "errors": [{ "path": "/amount", "message": "must be equal to constant" }]
+  "errors": [{ "path": "/amount", "message": "must be 150" }]
 }`,
     },
     paragraph(

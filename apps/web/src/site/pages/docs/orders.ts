@@ -42,7 +42,7 @@ export default guide({
 checkout.open();`,
     },
     paragraph(
-      'Browsers inside apps cannot run the handler. There, pass `redirect: true` and a `callback_url`: checkout posts the identifiers to it as a form. The site uses its own `returnFromCheckout`.',
+      'Browsers inside apps cannot run the handler. There, pass `redirect: true` and a `callback_url`: checkout posts the identifiers to it as a form.',
     ),
     paragraph(
       'Store the three identifiers before you send them, and keep them until verification has given a [final answer](/docs/verification#answers).',
@@ -87,7 +87,7 @@ EXPIRED        REVIEW ───────────┴───────�
       'You do not need a webhook. The payment provider sends NovaCore a signed event for every payment, and NovaCore asks the provider about open orders after 15 minutes, after 1, 6, 24 and 72 hours, and 120 hours after the last attempt to pay. An order therefore becomes PAID even if the browser closed after the payment. `nextCheckAt` is the time of the next check.',
     ),
     paragraph(
-      'To see the change, call `getOrder`: the [table of states](#states) says when to stop, [From your server](/docs/server) how often. `receivePaymentEvent` is in the contract because the provider calls it; its signature needs a secret that partners do not have. (The secret of the sandbox is in its guide, for testing.)',
+      'To see the change, call `getOrder`: the [table of states](#states) says when to stop, [From your server](/docs/server) how often.',
     ),
   ],
 });

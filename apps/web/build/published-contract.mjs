@@ -1,0 +1,58 @@
+import { parse, parseDocument } from 'yaml';
+
+/** The origin in the contract's addresses and examples. */
+const exampleOrigin = 'https://novacore.example';
+
+/** What only our server reads. */
+const serverKeys = ['x-raw-body', 'x-auth-problem', 'x-location'];
+
+const isReferenced = (text, section, name) => text.includes(`"#/components/${section}/${name}"`);
+
+/** Deletes components that nothing refers to, until none is left. */
+function prune(document) {
+  const { components } = document.toJS();
+  const text = JSON.stringify(document.toJS());
+  const unused = Object.entries(components)
+    .filter(([section]) => section !== 'securitySchemes')
+    .flatMap(([section, parts]) => Object.keys(parts).map((name) => [section, name]))
+    .filter(([section, name]) => !isReferenced(text, section, name));
+  for (const path of unused) document.deleteIn(['components', ...path]);
+  if (unused.length) prune(document);
+}
+
+function deleteInternal(document) {
+  const { paths, tags } = document.toJS();
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations))
+      if (operation['x-internal']) document.deleteIn(['paths', path, method]);
+      else for (const key of serverKeys) document.deleteIn(['paths', path, method, key]);
+    if (Object.values(operations).every((operation) => operation['x-internal'])) document.deleteIn(['paths', path]);
+  }
+  const isInternal = tags.map((tag) => tag['x-internal']);
+  for (let index = tags.length - 1; index >= 0; index--) if (isInternal[index]) document.deleteIn(['tags', index]);
+}
+
+/** The contract as partners read it, in YAML: without internal operations, and with the addresses of this site. */
+export function publishedContract(source, publicUrl) {
+  const document = parseDocument(source.replaceAll(exampleOrigin, publicUrl));
+  deleteInternal(document);
+  prune(document);
+  document.set('servers', document.createNode([{ url: `${publicUrl}/api`, description: 'The API of this site.' }]));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** A schema of the contract as a JSON Schema of its own, with the schemas that it refers to. */
+export function schemaDocument(source, name, address) {
+  const { schemas } = parse(source).components;
+  const names = new Set([name]);
+  for (const each of names)
+    for (const [, found] of JSON.stringify(schemas[each]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      names.add(found);
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: address,
+    $ref: `#/$defs/${name}`,
+    $defs: Object.fromEntries([...names].map((each) => [each, schemas[each]])),
+  };
+  return JSON.stringify(document).replaceAll('#/components/schemas/', '#/$defs/');
+}
