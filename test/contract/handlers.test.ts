@@ -3,6 +3,7 @@ import { Controller, Get, type Type } from '@nestjs/common';
 import { AccountController } from '../../apps/bff/src/account/account.controller';
 import { contractOperations } from '../../apps/bff/src/contract/contract';
 import { contractGaps } from '../../apps/bff/src/contract/operation';
+import { replyFaults } from '../../apps/bff/src/contract/validation';
 import { PaymentsController } from '../../apps/bff/src/payments/payments.controller';
 import { SystemController } from '../../apps/bff/src/system/system.controller';
 
@@ -25,4 +26,14 @@ test('a missing, a second and a stray handler are reported', () => {
   expect(contractGaps([PaymentsController, SystemController])).toContain('logIn has 0 handlers');
   expect(contractGaps([...controllers, SystemController])).toContain('getHealth has 2 handlers');
   expect(contractGaps([...controllers, StrayController])).toEqual(['stray is no operation of the contract']);
+});
+
+test('a field that the contract does not name is reported in every reply, although clients must accept it', () => {
+  const problem = { type: 't', title: 't', status: 404, code: 'order_not_found', requestId: 'r' };
+  expect(replyFaults('getOrder', 404, problem)).toEqual([]);
+  expect(replyFaults('getOrder', 404, { ...problem, message: 'm' })).toMatchObject([{ path: '/message' }]);
+  const failed = { ...problem, status: 409, code: 'email_taken', success: false, message: 'm' };
+  expect(replyFaults('signUp', 409, failed)).toEqual([]);
+  expect(replyFaults('signUp', 409, { ...failed, x: 1 })).toMatchObject([{ path: '/x' }]);
+  expect(replyFaults('getHealth', 200, { status: 'ok', x: 1 })).toMatchObject([{ path: '/x' }]);
 });

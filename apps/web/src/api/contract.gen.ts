@@ -1153,12 +1153,14 @@ export interface components {
          *     | `REVIEW` | The amount or currency differs from the order, or capture did not follow. Our team decides. | Do not deliver, do not offer to pay again. Poll once an hour at most. | PAID, REFUNDED |
          *     | `REFUNDED` | Refunded in full, and the refund is done. | Do not deliver. Stop polling. | |
          *     | `EXPIRED` | No payment in 72 hours. A late payment is still accepted. | Stop polling. Create a new order if the payer still wants to pay. | AUTHORIZED, PAID, REVIEW, REFUNDED |
+         *
+         *     New states may be added: treat one that you do not know as REVIEW.
          * @example PAID
          * @enum {string}
          */
         OrderStatus: "CREATED" | "AUTHORIZED" | "PAID" | "REVIEW" | "REFUNDED" | "EXPIRED";
         /**
-         * @description The payment status as the payment provider reports it.
+         * @description The payment status as the payment provider reports it. New values may be added.
          * @example captured
          * @enum {string}
          */
@@ -1230,13 +1232,13 @@ export interface components {
             errorReason: string | null;
         };
         /**
-         * @description pending: on its way. failed: the last refund did not arrive, a new one is needed. processed: done.
+         * @description pending: on its way. failed: the last refund did not arrive, a new one is needed. processed: done. New values may be added.
          * @example none
          * @enum {string}
          */
         RefundStatus: "none" | "pending" | "failed" | "processed";
         /**
-         * @description Whether a bank disputes a payment. lost: the bank has taken the money back.
+         * @description Whether a bank disputes a payment. lost: the bank has taken the money back. New values may be added.
          * @example none
          * @enum {string}
          */
@@ -1248,7 +1250,7 @@ export interface components {
              */
             id: string | null;
             /**
-             * @description The refund status as the payment provider reports it.
+             * @description The refund status as the payment provider reports it. New values may be added.
              * @example processed
              * @enum {string}
              */
@@ -1607,7 +1609,31 @@ export interface components {
          *       "message": "Wrong email address or password."
          *     }
          */
-        AuthProblem: components["schemas"]["Problem"] & {
+        AuthProblem: {
+            /**
+             * Format: uri-reference
+             * @description URL of the documentation of this code.
+             * @example /docs/errors#credentials_invalid
+             */
+            type: string;
+            /**
+             * @description Text for the user. It may change.
+             * @example Wrong email address or password.
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 401
+             */
+            status: number;
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * @description Identifies this request in our logs.
+             * @example req-4f9a2c
+             */
+            requestId: string;
+            /** @description The parts of the input that are not valid, with the reason. */
+            errors?: components["schemas"]["InputError"][];
             /**
              * @description Always false.
              * @constant
