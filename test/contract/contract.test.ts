@@ -6,7 +6,16 @@ import { freshDatabase, type TestDatabase } from '../support/database';
 import { testOnPostgres } from '../support/on-postgres';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
-import { contract, misfitsOf, type Operation, operations, replyMisfits, type Schema, written } from './contract';
+import {
+  contract,
+  misfitsOf,
+  type Operation,
+  operations,
+  replyMisfits,
+  resolve,
+  type Schema,
+  written,
+} from './contract';
 
 /** What an operation is sent. */
 interface Call {
@@ -208,6 +217,18 @@ test('every example of the contract fits its schema', () => {
     ((schema.examples ?? []) as unknown[]).flatMap((example) =>
       misfitsOf(schema, example).map((misfit) => `${name}: ${misfit}`),
     ),
+  );
+  expect(misfits).toEqual([]);
+});
+
+test('every failure has an example of each of its codes, which fits the schema and the status of the reply', () => {
+  const misfits = operations.flatMap(({ id, replies, failures }) =>
+    failures.flatMap(({ status, code }) => {
+      const { schema, examples } = replies[status]?.content?.['application/problem+json'] ?? { schema: {} };
+      const { value } = resolve<{ value?: Record<string, unknown> }>(examples?.[code] ?? {});
+      const other = value?.status === status && value.code === code ? [] : [`is ${value?.status} ${value?.code}`];
+      return [...other, ...misfitsOf(schema, value)].map((misfit) => `${id} ${status} ${code}: ${misfit}`);
+    }),
   );
   expect(misfits).toEqual([]);
 });

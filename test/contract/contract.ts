@@ -11,7 +11,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 interface Content {
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: Schema; examples?: Record<string, { $ref: string }> }>;
 }
 interface Reply extends Content {
   headers?: Record<string, object>;
