@@ -115,7 +115,7 @@ async function failureMisfits(operation: Operation, call: Call, code: string) {
   const reply = await send(operation, call);
   const { body } = reply;
   const other = reply.status === status && body.code === code ? [] : [`answered ${reply.status} ${body.code}`];
-  const type = body.type === `/docs/errors#${code}` ? [] : [`has the type ${body.type}`];
+  const type = body.type === `${product.url}/docs/errors#${code}` ? [] : [`has the type ${body.type}`];
   return [...other, ...type, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id} ${code}: ${misfit}`);
 }
 

@@ -14,7 +14,7 @@ interface Content {
   content?: Record<string, { schema: Schema; examples?: Record<string, { $ref: string }> }>;
 }
 interface Reply extends Content {
-  headers?: Record<string, object>;
+  headers?: Record<string, { $ref?: string; required?: boolean }>;
 }
 interface RawOperation {
   operationId: string;
@@ -119,9 +119,9 @@ export function replyMisfits(
 ): string[] {
   const reply = replies[status];
   if (!reply) return [`${status} is not documented: ${text}`];
-  const missing = Object.keys(reply.headers ?? {})
-    .filter((name) => !headers[name.toLowerCase()])
-    .map((name) => `${status} has no ${name}`);
+  const missing = Object.entries(reply.headers ?? {})
+    .filter(([name, header]) => resolve<{ required?: boolean }>(header).required && !headers[name.toLowerCase()])
+    .map(([name]) => `${status} has no ${name}`);
   const [type, media] = Object.entries(reply.content ?? {})[0] ?? [];
   if (!type || !media) return text ? [...missing, `${status} has a body`] : missing;
   if (headers['content-type'] !== `${type}; charset=utf-8`)

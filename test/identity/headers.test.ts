@@ -68,7 +68,7 @@ const api = ['/api/config', '/api/user/me', '/api/nothing'];
 const pages = Object.values(kinds).flatMap(({ paths }) => paths);
 
 test('no path may be framed, sniffed, or read by another origin', async () => {
-  for (const path of [...pages, ...api, '/openapi.yaml']) {
+  for (const path of [...pages, ...api, '/docs/quickstart.md']) {
     const headers = await headersOf(real, path);
     expect([path, headers]).toMatchObject([
       path,
@@ -86,6 +86,16 @@ test('no path may be framed, sniffed, or read by another origin', async () => {
     expect([path, names]).toEqual([path, []]);
   }
   expect(await headersOf(sandbox, '/')).not.toHaveProperty('strict-transport-security');
+});
+
+test('any page may read the contract and the prices, and nothing else', async () => {
+  for (const path of ['/openapi.json', '/openapi.yaml', '/pricing.json', '/pricing.schema.json']) {
+    const headers = await headersOf(real, path);
+    const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+    expect([path, headers]).toMatchObject([path, open]);
+  }
+  for (const path of [...pages, ...api])
+    expect(await headersOf(real, path)).not.toHaveProperty('access-control-allow-origin');
 });
 
 const features = [

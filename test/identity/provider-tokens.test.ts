@@ -116,7 +116,8 @@ const wrongClaims = (): Record<string, unknown[]> => ({
 
 async function expectRefused(name: string, token: string) {
   const { status, body, headers, text } = await api.me(token);
-  expect([name, status, body.code, headers['www-authenticate']]).toEqual([name, 401, 'token_invalid', 'Bearer']);
+  const found = [name, status, body.code, headers['www-authenticate']];
+  expect(found).toEqual([name, 401, 'token_invalid', 'Bearer error="invalid_token"']);
   expect(text).not.toMatch(/node_modules|at \w+ \(|JsonWebTokenError|jwt/i);
 }
 

@@ -40,11 +40,14 @@ async function expectLimit(name: string, calls: number, perSeconds: number, call
   const address = newAddress();
   const refused = (await statuses(calls + 10, call, address)).filter((status) => status === 429);
   expect([name, refused.length]).toEqual([name, 10]);
-  const retryAfter = Number((await call(address, 0)).headers['retry-after']);
+  const { headers } = await call(address, 0);
+  const retryAfter = Number(headers['retry-after']);
+  expect([name, headers['ratelimit-policy']]).toEqual([name, expect.stringContaining(`q=${calls};w=${perSeconds}`)]);
+  expect([name, headers.ratelimit]).toEqual([name, expect.stringContaining(`;r=0;t=${retryAfter}`)]);
   expect([name, retryAfter > 0 && retryAfter <= perSeconds]).toEqual([name, true]);
 }
 
-test('each limit refuses the next call, and says when to try again', async () => {
+test('each limit refuses the next call, and says in headers when to try again', async () => {
   const email = await signedUp();
   const { token } = (await tryLogIn(newAddress(), await signedUp(), password)).body;
   const wrong = { currentPassword: 'not the one', newPassword: 'eight cells and one core' };

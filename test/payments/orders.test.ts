@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 
 test('an order costs 150 rupees, which are 15,000 paise at the provider', async () => {
-  const { body } = await api.createOrder({ amount: 150 }).expect(201);
+  const { body, headers } = await api.createOrder({ amount: 150 }).expect(201);
+  expect(headers.location).toBe(`/api/user/order/${body.id}`);
   expect(body).toEqual({ id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/), amount: 15_000, currency: 'INR' });
   for (const amount of [149, 150.5, 15_000, 0, -150, '150', null, [150], { gt: 0 }]) {
     const refused = await api.createOrder({ amount });

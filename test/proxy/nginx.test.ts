@@ -54,7 +54,8 @@ withNginx('behind deploy/nginx.conf', () => {
     expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im);
     expect(/^retry-after: (\d+)/im.exec(head)?.[1]).toBe(retryAfter);
     const document = JSON.parse(body);
-    expect(document).toMatchObject({ status, code, type: `/docs/errors#${code}` });
+    expect(document).toMatchObject({ status, code, type: `https://novacore.example/docs/errors#${code}` });
+    expect(/^request-id: (\w+)/im.exec(head)?.[1]).toBe(document.requestId);
     expect(replyFaults(id, status, document)).toEqual([]);
     expect('message' in document).toBe(['logIn', 'signUp'].includes(id));
   }

@@ -65,7 +65,8 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
   await stopped;
   for (const [at, { head, body }] of answers.entries()) {
     const path = calls[at]?.[0];
-    expect([path, body]).toMatchObject([path, { status: 503, code: 'unavailable', type: '/docs/errors#unavailable' }]);
+    expect([path, body]).toMatchObject([path, { status: 503, code: 'unavailable' }]);
+    expect(head).toContain(`request-id: ${body.requestId}`);
     expect([path, 'message' in body]).toEqual([path, path === '/auth/login']);
     expect(head).toMatch(/^HTTP\/1\.1 503 [\s\S]*^content-type: application\/problem\+json/im);
     expect(head).toMatch(/^x-content-type-options: nosniff/im);

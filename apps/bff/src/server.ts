@@ -29,7 +29,7 @@ const limits = {
 const maxConnections = 2_000;
 
 /** Refuses requests that arrive on open connections during shutdown. Earlier ones are still answered. */
-function refuseWhileClosing(fastify: FastifyInstance) {
+function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
   let closing = false;
   fastify.addHook('preClose', async () => {
     closing = true;
@@ -38,7 +38,7 @@ function refuseWhileClosing(fastify: FastifyInstance) {
     if (!closing) return;
     // Written here: during shutdown no route, and so no filter, is certain to see the request.
     const problem = new Problem(503, 'unavailable', 'The service is not available. Please try again.');
-    const document = problemDocument(problem, request.id, operationAt(request)?.authProblem);
+    const document = problemDocument(publicUrl, problem, request.id, operationAt(request)?.authProblem);
     return reply.code(503).type(problemType).send(JSON.stringify(document));
   });
 }
@@ -61,8 +61,8 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
-    clientErrorHandler: clientErrorHandler(headersOf('/api'), log),
-    frameworkErrors: malformedUrlHandler(headersOf('/api')),
+    clientErrorHandler: clientErrorHandler(config, headersOf('/api'), log),
+    frameworkErrors: malformedUrlHandler(config, headersOf('/api')),
     forceCloseConnections: 'idle',
     // Fastify's own reply is not a problem document: see `refuseWhileClosing`.
     return503OnClosing: false,
@@ -72,7 +72,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   setSecurityHeaders(fastify, headersOf);
   let system: SystemService | undefined;
   releaseConnections(fastify, () => system?.isStopping === true);
-  refuseWhileClosing(fastify);
+  refuseWhileClosing(fastify, config);
   warnOfUntrustedProxy(fastify, config);
   auditLog(fastify, config);
   requestLog(fastify);

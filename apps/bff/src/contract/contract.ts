@@ -13,6 +13,16 @@ interface Parameter {
 interface Body {
   content?: Record<string, { schema: Schema }>;
 }
+/** `calls` in `seconds`, counted by what identifies the client. */
+export interface RateLimit {
+  /** Names its counters, and the limit in headers and log. */
+  name: string;
+  calls: number;
+  seconds: number;
+  by: 'address' | 'user' | 'address and user' | 'address and email';
+  /** Calls answered 400 or 429 do not count: the client is asked to send them again. */
+  ignoresRefused?: boolean;
+}
 interface RawOperation {
   operationId: OperationId;
   parameters?: (Parameter | { $ref: string })[];
@@ -21,6 +31,8 @@ interface RawOperation {
   security?: unknown[];
   'x-raw-body'?: boolean;
   'x-auth-problem'?: boolean;
+  'x-rate-limits'?: RateLimit[];
+  'x-location'?: string;
 }
 
 /** One operation of openapi.yaml, as the server needs it. */
@@ -37,6 +49,9 @@ export interface ContractOperation {
   form: boolean;
   /** Failures carry `success: false` and `message` too. */
   authProblem: boolean;
+  rateLimits: RateLimit[];
+  /** `Location` of what the operation creates: a path of the contract, with `{id}` of the reply. */
+  location?: string;
   parameters: Parameter[];
   body?: Schema;
   /** Schema of each reply's body by status; undefined where a reply has none. */
@@ -57,6 +72,7 @@ const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
 function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
   if (method !== 'get' && method !== 'post') throw new Error(`${raw.operationId}: only GET and POST are supported`);
+  if (!raw['x-rate-limits']) throw new Error(`${raw.operationId}: x-rate-limits is missing`);
   const replies = Object.entries(raw.responses).map(
     ([status, reply]) => [Number(status), schemaOf(resolve(reply))] as const,
   );
@@ -69,6 +85,8 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
     rawBody: raw['x-raw-body'] === true,
     form: raw.requestBody?.content?.[formType] !== undefined,
     authProblem: raw['x-auth-problem'] === true,
+    rateLimits: raw['x-rate-limits'],
+    location: raw['x-location'],
     parameters: (raw.parameters ?? []).map(resolve<Parameter>),
     body: schemaOf(raw.requestBody),
     replies: new Map(replies),

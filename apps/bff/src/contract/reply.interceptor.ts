@@ -1,19 +1,31 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { map } from 'rxjs';
 import { Config } from '../config/config';
 import { operationOf } from './operation';
 import { replyFaults } from './validation';
 
-/** With `checkReplies`, a reply that does not fit the contract becomes an error. */
+/** A path of the contract with the fields of a reply. */
+const filled = (path: string, body: object) =>
+  `/api${path}`.replace(/\{(\w+)\}/g, (_, name) => String((body as Record<string, unknown>)[name]));
+
+/** Tells where a created object is. With `checkReplies`, a reply that does not fit the contract becomes an error. */
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}
 
   intercept(context: ExecutionContext, next: CallHandler) {
-    if (!this.config.checkReplies) return next.handle();
-    const { id, successStatus } = operationOf(context);
+    const { id, successStatus, location } = operationOf(context);
+    const { checkReplies } = this.config;
+    if (!checkReplies && !location) return next.handle();
     return next.handle().pipe(
       map((body: unknown) => {
+        if (location)
+          context
+            .switchToHttp()
+            .getResponse<FastifyReply>()
+            .header('location', filled(location, Object(body)));
+        if (!checkReplies) return body;
         // Of a redirection, the contract has a header and no body.
         const faults = replyFaults(id, successStatus, successStatus === 303 ? undefined : body);
         if (faults.length) throw new Error(`The reply of ${id} does not fit the contract: ${JSON.stringify(faults)}`);

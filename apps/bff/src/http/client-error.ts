@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config';
 import { Problem, problemDocument, problemType } from '../problem/problem';
 import { newRequestId } from './request-log';
 
@@ -11,13 +12,19 @@ const malformed = (status: number) => new Problem(status, 'malformed_request', '
 
 /** Refuses what is not HTTP, or is too slow. No route sees such a request, so the reply is written to the socket. */
 export const clientErrorHandler =
-  (headers: Record<string, string>, log: Logger) => (error: { code?: string }, socket: Socket) => {
+  ({ publicUrl }: Config, headers: Record<string, string>, log: Logger) =>
+  (error: { code?: string }, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = statuses[error.code ?? ''] ?? 400;
     const requestId = newRequestId();
     log.info({ requestId, event: 'unreadable_request', cause: error.code, status }, 'request refused');
-    const body = JSON.stringify(problemDocument(malformed(status), requestId));
-    const fields = { ...headers, 'content-type': problemType, 'content-length': Buffer.byteLength(body) };
+    const body = JSON.stringify(problemDocument(publicUrl, malformed(status), requestId));
+    const fields = {
+      ...headers,
+      'request-id': requestId,
+      'content-type': problemType,
+      'content-length': Buffer.byteLength(body),
+    };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}connection: close\r\n\r\n${body}`);
     socket.destroySoon();
@@ -25,7 +32,13 @@ export const clientErrorHandler =
 
 /** Refuses a URL that cannot be decoded. */
 export const malformedUrlHandler =
-  (headers: Record<string, string>) => (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const document = problemDocument(malformed(400), request.id);
-    reply.status(400).headers(headers).type(problemType).send(JSON.stringify(document));
+  ({ publicUrl }: Config, headers: Record<string, string>) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const document = problemDocument(publicUrl, malformed(400), request.id);
+    reply
+      .status(400)
+      .headers(headers)
+      .header('request-id', request.id)
+      .type(problemType)
+      .send(JSON.stringify(document));
   };

@@ -46,6 +46,9 @@ const documentHeaders: Headers = {
 const isApplicationPage = (path: string) =>
   /^\/(login|signup|callback|forgot-password|payment|account(\/.*)?)$/s.test(path);
 
+/** Contract and prices, for editors, mock servers and price widgets. */
+const publicDocuments = ['/openapi.json', '/openapi.yaml', '/pricing.json', '/pricing.schema.json'];
+
 /** Opened by links in mails, with a token in the fragment. */
 const isTokenPage = (path: string) => path === '/reset-password' || path === '/verify-email';
 
@@ -73,21 +76,25 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
     'content-security-policy': tokenPagePolicy(build),
     'referrer-policy': 'no-referrer',
   };
+  // Any page may read these. The API has no CORS header: pages call their own server, which calls us.
+  const shared = { ...content, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   return (path) => {
     // Scripts and fonts do without the policies, which are a kilobyte.
     if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
     if (isApplicationPage(path)) return application;
+    if (publicDocuments.includes(path)) return shared;
     if (isTokenPage(path)) return tokenPage;
     return path === '/docs/api' || path.startsWith('/docs/api/') ? reference : content;
   };
 }
 
-/** Sets the security headers on every reply. There is no CORS header: the API serves its own site only. */
+/** Sets the security headers on every reply, and of the API the request's id. */
 export function setSecurityHeaders(fastify: FastifyInstance, headersOf: HeadersOf) {
-  fastify.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+  fastify.addHook('onRequest', async ({ id, url, routeOptions }, reply) => {
     // By route for operations, so that `/%61pi/…` gets the headers of `/api/…`.
     const route = routeOptions.url?.startsWith('/api/') ? routeOptions.url : url.split('?', 1)[0];
     reply.headers(headersOf(route ?? '/'));
+    if (route?.startsWith('/api')) reply.header('request-id', id);
   });
 }

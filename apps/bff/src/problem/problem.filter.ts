@@ -13,6 +13,9 @@ const refusals: Record<number, [number, ProblemCode, string]> = {
   415: [415, 'unsupported_media_type', 'The body must be application/json.'],
 };
 
+/** A call without a token gets no reason (RFC 6750, section 3.1). */
+const challenges: Partial<Record<ProblemCode, string>> = { token_invalid: 'Bearer error="invalid_token"' };
+
 const operations = [...contractOperations.values()];
 
 /** The methods that the contract has at this path. */
@@ -59,17 +62,18 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 500) request.log.error({ err: error, code }, 'request failed');
     else request.log.info({ code, status }, 'request refused');
     const reply = http.getResponse<FastifyReply>().status(status).type(problemType);
-    if (status === 401 && operation?.secured) reply.header('www-authenticate', 'Bearer');
+    if (status === 401 && operation?.secured) reply.header('www-authenticate', challenges[code] ?? 'Bearer');
     if (extra.retryAfterSeconds) reply.header('retry-after', extra.retryAfterSeconds);
     if (extra.allow) reply.header('allow', extra.allow.join(', '));
-    reply.send(JSON.stringify(problemDocument(problem, request.id, operation?.authProblem)));
+    reply.send(JSON.stringify(problemDocument(this.config.publicUrl, problem, request.id, operation?.authProblem)));
   }
 
   /** Where replies are checked, a problem that the contract does not list for this operation is a defect. */
   private fitting(problem: Problem, operation: ContractOperation | undefined, request: FastifyRequest): Problem {
     if (!operation || !this.config.checkReplies) return problem;
     const { id, authProblem } = operation;
-    const faults = replyFaults(id, problem.status, problemDocument(problem, request.id, authProblem));
+    const document = problemDocument(this.config.publicUrl, problem, request.id, authProblem);
+    const faults = replyFaults(id, problem.status, document);
     if (!faults.length) return problem;
     request.log.error({ operation: id, code: problem.code, faults }, 'the problem does not fit the contract');
     return new Problem(500, 'unexpected', 'Something went wrong on our side.');

@@ -19,11 +19,12 @@ export const problemType = 'application/problem+json; charset=utf-8';
 
 /** The body of an RFC 9457 reply. @param authFields the two auth operations also tell `success` and `message` */
 export const problemDocument = (
+  publicUrl: string,
   { status, code, title, extra: { errors } }: Problem,
   requestId: string,
   authFields = false,
 ) => ({
-  type: `/docs/errors#${code}`,
+  type: `${publicUrl}/docs/errors#${code}`,
   title,
   status,
   code,

@@ -18,13 +18,26 @@ const hashed = (key: string) => createHash('sha256').update(key).digest('base64u
 /** After this time a call is counted in memory instead. */
 const timeoutMs = 2_000;
 
+/** What a limit has left for a client. */
+export interface Count {
+  isExceeded: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
+const countOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Count => ({
+  isExceeded,
+  remaining: Math.max(0, remainingPoints),
+  resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+});
+
 /** Counts calls in PostgreSQL, so that all instances share the counters, or in memory with the embedded database. */
 @Injectable()
 export class RateLimiter implements OnModuleDestroy {
   /** Refused calls of this process, by the limit's name. */
   readonly hits = new Map<string, number>();
   private readonly pool: Pool | null;
-  private readonly limiters = new Map<Limit, RateLimiterAbstract>();
+  private readonly limiters = new Map<string, RateLimiterAbstract>();
 
   constructor({ databaseUrl }: Config, log: Log) {
     // A separate pool: counting must not queue behind the work that it limits.
@@ -32,15 +45,13 @@ export class RateLimiter implements OnModuleDestroy {
     this.pool?.on('error', (err) => log.warn({ err }, 'a database connection of the rate limiter failed'));
   }
 
-  /** @returns after how many seconds to try again, or null if this call is within the limit. */
-  async count(limit: Limit, request: ThrottledRequest): Promise<number | null> {
+  async count(limit: Limit, request: ThrottledRequest): Promise<Count> {
     try {
-      await this.limiterOf(limit).consume(hashed(limit.key(request)));
-      return null;
+      return countOf(await this.limiterOf(limit).consume(hashed(limit.key(request))), false);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       this.hits.set(limit.name, (this.hits.get(limit.name) ?? 0) + 1);
-      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      return countOf(error, true);
     }
   }
 
@@ -54,13 +65,13 @@ export class RateLimiter implements OnModuleDestroy {
   }
 
   private limiterOf(limit: Limit): RateLimiterAbstract {
-    const limiter = this.limiters.get(limit) ?? this.create(limit);
-    this.limiters.set(limit, limiter);
+    const limiter = this.limiters.get(limit.name) ?? this.create(limit);
+    this.limiters.set(limit.name, limiter);
     return limiter;
   }
 
   private create(limit: Limit): RateLimiterAbstract {
-    const options = { keyPrefix: limit.name, points: limit.calls, duration: limit.perSeconds };
+    const options = { keyPrefix: limit.name, points: limit.calls, duration: limit.seconds };
     const inMemory = new RateLimiterMemory(options);
     if (!this.pool || limit.perInstance) return inMemory;
     return new RateLimiterPostgres({

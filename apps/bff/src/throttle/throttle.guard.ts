@@ -4,14 +4,14 @@ import { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
 import { Problem } from '../problem/problem';
 import { RateLimiter } from './rate-limiter';
-import { defaultLimit, type Limit, operationLimits, type ThrottledRequest } from './rate-limits';
+import { type Limit, type Policy, policies, type ThrottledRequest } from './rate-limits';
 
 function waitText(seconds: number) {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Limits the rate of calls, on operations whose contract has a 429. Runs after validation: it reads the body. */
+/** Limits the rate of calls as the contract says, and tells clients what is left. Runs after validation: it reads the body. */
 @Injectable()
 export class ThrottleGuard implements CanActivate {
   constructor(
@@ -20,15 +20,24 @@ export class ThrottleGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext) {
-    const { id, replies } = operationOf(context);
-    if (!this.config.throttle || !replies.has(429)) return true;
+    const policy = policies.get(operationOf(context).id);
+    if (!this.config.throttle || !policy?.limits.length) return true;
     const http = context.switchToHttp();
-    const request = http.getRequest<ThrottledRequest>();
-    for (const limit of operationLimits[id] ?? [defaultLimit]) {
-      await this.check(limit, request);
-      if (limit.ignoresRefused) this.ignoreRefused(limit, request, http.getResponse<FastifyReply>());
-    }
+    await this.check(policy, http.getRequest<ThrottledRequest>(), http.getResponse<FastifyReply>());
     return true;
+  }
+
+  /** @throws Problem 429 too_many_requests */
+  private async check({ limits, header }: Policy, request: ThrottledRequest, reply: FastifyReply) {
+    const left: string[] = [];
+    reply.header('ratelimit-policy', header);
+    for (const limit of limits) {
+      const { isExceeded, remaining, resetSeconds } = await this.rateLimiter.count(limit, request);
+      left.push(`"${limit.name}";r=${remaining};t=${resetSeconds}`);
+      reply.header('ratelimit', left.join(', '));
+      if (isExceeded) throw this.exceeded(limit, request, resetSeconds);
+      if (limit.ignoresRefused) this.ignoreRefused(limit, request, reply);
+    }
   }
 
   private ignoreRefused(limit: Limit, request: ThrottledRequest, { raw }: FastifyReply) {
@@ -39,12 +48,9 @@ export class ThrottleGuard implements CanActivate {
     });
   }
 
-  /** @throws Problem 429 too_many_requests */
-  private async check(limit: Limit, request: ThrottledRequest) {
-    const retryAfterSeconds = await this.rateLimiter.count(limit, request);
-    if (retryAfterSeconds === null) return;
+  private exceeded(limit: Limit, request: ThrottledRequest, retryAfterSeconds: number) {
     request.log.warn({ event: 'throttled', limit: limit.name, address: request.ip }, 'throttled');
     const title = `Too many calls. Please try again in ${waitText(retryAfterSeconds)}.`;
-    throw new Problem(429, 'too_many_requests', title, { retryAfterSeconds });
+    return new Problem(429, 'too_many_requests', title, { retryAfterSeconds });
   }
 }

@@ -1546,7 +1546,7 @@ export interface components {
         /**
          * @description An error (RFC 9457). It has no top-level `message`, except at login and sign-up.
          * @example {
-         *       "type": "/docs/errors#invalid_input",
+         *       "type": "https://novacore.example/docs/errors#invalid_input",
          *       "title": "The input is not valid.",
          *       "status": 400,
          *       "code": "invalid_input",
@@ -1561,9 +1561,9 @@ export interface components {
          */
         Problem: {
             /**
-             * Format: uri-reference
+             * Format: uri
              * @description URL of the documentation of this code.
-             * @example /docs/errors#invalid_input
+             * @example https://novacore.example/docs/errors#invalid_input
              */
             type: string;
             /**
@@ -1600,7 +1600,7 @@ export interface components {
         /**
          * @description A problem with two more fields for the login and sign-up forms.
          * @example {
-         *       "type": "/docs/errors#credentials_invalid",
+         *       "type": "https://novacore.example/docs/errors#credentials_invalid",
          *       "title": "Wrong email address or password.",
          *       "status": 401,
          *       "code": "credentials_invalid",
@@ -1611,9 +1611,9 @@ export interface components {
          */
         AuthProblem: {
             /**
-             * Format: uri-reference
+             * Format: uri
              * @description URL of the documentation of this code.
-             * @example /docs/errors#credentials_invalid
+             * @example https://novacore.example/docs/errors#credentials_invalid
              */
             type: string;
             /**
@@ -1725,6 +1725,7 @@ export interface components {
         /** @description The body is not valid JSON (`malformed_json`) or does not match the schema (`invalid_input`, with details in `errors`). */
         BadRequest: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1737,6 +1738,7 @@ export interface components {
         /** @description A parameter does not match its schema. `errors` names the parameter. */
         InvalidInput: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1749,9 +1751,10 @@ export interface components {
         /** @description The token is missing (`token_missing`), or it is invalid, expired, revoked or not meant for this API (`token_invalid`). Log in again. */
         Unauthorized: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 /**
-                 * @description Always the Bearer scheme (RFC 6750).
-                 * @example Bearer
+                 * @description The Bearer scheme (RFC 6750), with `error="invalid_token"` for a token that was refused.
+                 * @example Bearer error="invalid_token"
                  */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
@@ -1766,6 +1769,7 @@ export interface components {
         /** @description The link was used, has expired, or was replaced by a newer one. */
         LinkInvalid: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1778,6 +1782,7 @@ export interface components {
         /** @description Another user claimed this order, or you tried to read an order that is not claimed yet. */
         OrderNotYours: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1790,6 +1795,7 @@ export interface components {
         /** @description The order does not exist. */
         OrderNotFound: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1802,6 +1808,7 @@ export interface components {
         /** @description The body is too large. The limit is 16 KB, and 256 KB for events from the payment provider. */
         PayloadTooLarge: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1814,6 +1821,7 @@ export interface components {
         /** @description The body is not `application/json`. */
         UnsupportedMediaType: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1826,6 +1834,9 @@ export interface components {
         /** @description Too many requests from this IP address (`too_many_requests`), or too many at the same time (`busy`). */
         TooManyRequests: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -1839,6 +1850,7 @@ export interface components {
         /** @description Too many requests at the same time from this IP address (`busy`). */
         Busy: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -1852,6 +1864,7 @@ export interface components {
         /** @description An error on our side. Quote `requestId` when you contact support. */
         Unexpected: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1864,6 +1877,7 @@ export interface components {
         /** @description The database is unreachable, or the server is shutting down (`unavailable`). Nothing is lost. Try again. */
         Unavailable: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1876,6 +1890,7 @@ export interface components {
         /** @description The payment provider is unreachable or gave no clear response (`provider_unavailable`), or the database is unreachable or the server is shutting down (`unavailable`). Nothing is lost. Try again. */
         ProviderUnavailable: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1888,6 +1903,7 @@ export interface components {
         /** @description The body is larger than 16 KB. */
         AuthPayloadTooLarge: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1900,6 +1916,7 @@ export interface components {
         /** @description The body is not `application/json`. */
         AuthUnsupportedMediaType: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1912,6 +1929,9 @@ export interface components {
         /** @description Too many requests from this IP address (`too_many_requests`), or too many at the same time (`busy`). */
         AuthTooManyRequests: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -1925,6 +1945,7 @@ export interface components {
         /** @description An error on our side. Quote `requestId` when you contact support. */
         AuthUnexpected: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1937,6 +1958,7 @@ export interface components {
         /** @description The database is unreachable, or the server is shutting down. Nothing is lost. Try again. */
         AuthUnavailable: {
             headers: {
+                "Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1956,6 +1978,21 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description Identifies this request in our logs. Quote it when you contact support. Failures have it in the body too.
+         * @example req-4f9a2c
+         */
+        RequestId: string;
+        /**
+         * @description The limits of this operation: `q` calls in `w` seconds. Absent where the operator has switched limits off.
+         * @example "order";q=60;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left of each limit: `r` calls for the next `t` seconds.
+         * @example "order";r=59;t=60
+         */
+        RateLimit: string;
         /**
          * @description How many seconds to wait before the next try.
          * @example 30
@@ -1982,6 +2019,14 @@ export interface operations {
             /** @description The account was created. */
             201: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The account. It needs a token.
+                     * @example /api/user/me
+                     */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1991,6 +2036,7 @@ export interface operations {
             /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is too common (`password_refused`). */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2003,6 +2049,7 @@ export interface operations {
             /** @description An account with this email address already exists. */
             409: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2035,6 +2082,9 @@ export interface operations {
             /** @description Logged in. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2044,6 +2094,7 @@ export interface operations {
             /** @description The body is not valid JSON (`malformed_json`) or does not match the schema (`invalid_input`). */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2056,6 +2107,7 @@ export interface operations {
             /** @description Wrong email address or password. */
             401: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2084,6 +2136,9 @@ export interface operations {
             /** @description The token is revoked. */
             204: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2110,6 +2165,9 @@ export interface operations {
             /** @description The password was changed. Use the new token. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2119,6 +2177,7 @@ export interface operations {
             /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2132,6 +2191,7 @@ export interface operations {
             /** @description The current password is wrong. */
             403: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2144,6 +2204,7 @@ export interface operations {
             /** @description This user has no password. */
             409: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2176,6 +2237,9 @@ export interface operations {
             /** @description Accepted. A mail follows if there is an account. */
             202: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2206,6 +2270,9 @@ export interface operations {
             /** @description The password was changed. Use the new token. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2215,6 +2282,7 @@ export interface operations {
             /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2248,6 +2316,9 @@ export interface operations {
             /** @description The address is confirmed. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2258,6 +2329,7 @@ export interface operations {
             /** @description Another account has taken the new address since. */
             409: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2287,6 +2359,9 @@ export interface operations {
             /** @description All tokens are revoked. */
             204: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2309,6 +2384,9 @@ export interface operations {
             /** @description The user to whom the token belongs. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2337,6 +2415,9 @@ export interface operations {
             /** @description Accepted. The address changes when the link is used. */
             202: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2348,6 +2429,7 @@ export interface operations {
             /** @description The password is wrong. */
             403: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2360,6 +2442,7 @@ export interface operations {
             /** @description This user has no password (`no_password`), or another account has this address (`email_taken`). */
             409: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2388,6 +2471,9 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2412,6 +2498,9 @@ export interface operations {
             /** @description All stored data of the user. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2440,6 +2529,9 @@ export interface operations {
             /** @description The account is deleted. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2451,6 +2543,7 @@ export interface operations {
             /** @description The password is wrong or missing (`credentials_invalid`), or the log-in is too old (`login_too_old`). */
             403: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2483,6 +2576,14 @@ export interface operations {
             /** @description The order was created, here and at the payment provider. */
             201: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The order. Claim it before you read it.
+                     * @example /api/user/order/order_Q2b7XkLm90PzTa
+                     */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2497,6 +2598,7 @@ export interface operations {
             /** @description The payment provider refused to create the order. It cannot be paid. */
             502: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2527,6 +2629,9 @@ export interface operations {
             /** @description The order is yours. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2560,6 +2665,9 @@ export interface operations {
             /** @description The order, as the payment provider knows it now. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2593,6 +2701,9 @@ export interface operations {
             /** @description The current state of the order. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2631,6 +2742,9 @@ export interface operations {
             /** @description One page of orders. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2660,6 +2774,9 @@ export interface operations {
             /** @description The payment is genuine. `orderStatus` and `surplus` say whether it pays the order. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2669,6 +2786,7 @@ export interface operations {
             /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). All are final. */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2689,6 +2807,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2721,6 +2840,9 @@ export interface operations {
             /** @description Where the browser goes on. */
             303: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description A path of the site.
                      * @example /product/gpu-servers
@@ -2734,6 +2856,7 @@ export interface operations {
             /** @description The body is not `application/x-www-form-urlencoded`. */
             415: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2775,6 +2898,7 @@ export interface operations {
             /** @description The event is recorded, now or by an earlier delivery. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2784,6 +2908,7 @@ export interface operations {
             /** @description The signature is missing or wrong (`signature_invalid`), or the signed body is not an event (`malformed_json`, `invalid_input`). */
             400: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2812,6 +2937,7 @@ export interface operations {
             /** @description The public configuration. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2835,6 +2961,7 @@ export interface operations {
             /** @description The service is healthy. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2858,6 +2985,7 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2881,6 +3009,7 @@ export interface operations {
             /** @description The instance accepts requests. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2908,6 +3037,9 @@ export interface operations {
             /** @description Logged. */
             204: {
                 headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content?: never;
