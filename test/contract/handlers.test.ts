@@ -29,7 +29,13 @@ test('a missing, a second and a stray handler are reported', () => {
 });
 
 test('a field that the contract does not name is reported in every reply, although clients must accept it', () => {
-  const problem = { type: 't', title: 't', status: 404, code: 'order_not_found', requestId: 'r' };
+  const problem = {
+    type: 'https://novacore.example/',
+    title: 't',
+    status: 404,
+    code: 'order_not_found',
+    requestId: 'r',
+  };
   expect(replyFaults('getOrder', 404, problem)).toEqual([]);
   expect(replyFaults('getOrder', 404, { ...problem, message: 'm' })).toMatchObject([{ path: '/message' }]);
   const failed = { ...problem, status: 409, code: 'email_taken', success: false, message: 'm' };

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import type { TestProduct } from '../support/server';
-import type { CodeBlock } from './built-page';
+import { built, type CodeBlock } from './built-page';
 
 /** The addresses that the guides are written for. */
-const written = { novacore: 'http://localhost:3000', sandbox: 'http://localhost:3001' };
+const written = { novacore: JSON.parse(built('build.json')).publicUrl, sandbox: 'http://localhost:3001' };
 
 const isFile = ({ title }: CodeBlock) => /\.m[jt]s$/.test(title);
 const isAnswer = ({ title }: CodeBlock) => title === 'Answer';
@@ -46,9 +46,10 @@ function installNamed(folder: string, blocks: CodeBlock[]) {
   const lines = blocks.flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(modules, '.bin'), join(folder, 'node_modules/.bin'));
-  for (const [, name = '', version] of lines.join().matchAll(/([\w-]+)@(\d+\.\d+\.\d+)/g)) {
+  for (const [, name = '', version] of lines.join().matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)) {
     const installed = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
     if (installed !== version) throw new Error(`The guide names ${name} ${version}, the project has ${installed}.`);
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
     symlinkSync(join(modules, name), join(folder, 'node_modules', name));
   }
 }

@@ -29,13 +29,10 @@ function evaluate(expression: string): unknown {
 const args = (...values: string[]) => values.map((value) => JSON.stringify(value)).join(', ');
 
 describe('the worked example of the verification guide', () => {
-  it('is signed with the sandbox’s public secret, and sent as it is signed', () => {
+  it('is signed with the sandbox’s public secret', () => {
     expect(secret).toBe(SANDBOX_CREDENTIALS.keySecret);
     expect(example['Signed text']).toBe(`${order}|${payment}`);
     expect(printed).toBe(createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex'));
-    const call = blocks.find(({ code }) => code.includes('/api/user/verify'))?.code ?? '';
-    const body = JSON.parse(call.slice(call.indexOf('{'), call.lastIndexOf('}') + 1));
-    expect(body).toEqual({ razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: printed });
   });
 
   it('has a command that prints the signature', () => {

@@ -112,11 +112,22 @@ describe('for robots', () => {
     expect(robots).toMatch(/Disallow: \/api/);
   });
 
-  it('llms.txt is an index of the pages', async () => {
+  it('llms.txt is an index of the pages and of the API, and each of its links leads to a document', async () => {
     const index = await text('/llms.txt');
     expect(index).toMatch(/^# NovaCore/);
     for (const path of ['/pricing', '/company', '/docs', '/product/gpu-clusters'])
       expect(index).toContain(absolute(path));
+    const links = [...index.matchAll(/\]\((.*?)\)/g)].map(([, link = '']) => link.replace(absolute(''), ''));
+    expect(links).toEqual(expect.arrayContaining(['/docs/quickstart.md', '/docs/api', '/openapi.json']));
+    for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+    expect(await text('/docs/quickstart.md')).toMatch(/^# Quickstart\n[^]*^```sh$/m);
+  });
+
+  it('security.txt says where to report a weakness, and expires within a year', async () => {
+    const policy = await text('/.well-known/security.txt');
+    expect(policy).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const days = (Date.parse(policy.match(/^Expires: (.*)$/m)?.[1] ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days / 10) * 10).toBe(360);
   });
 
   it('pages of the application ask to be left out', async () => {

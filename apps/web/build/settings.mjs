@@ -21,6 +21,7 @@ export const settings = {
 
 /** The settings that page data and browser code see, as `import.meta.env.*`. */
 export const define = {
+  'import.meta.env.PUBLIC_URL': JSON.stringify(settings.publicUrl),
   'import.meta.env.CONTACT_EMAIL': JSON.stringify(settings.contactEmail),
   'import.meta.env.HOME_SCRIPT_URL': JSON.stringify(settings.homeScriptUrl),
   'import.meta.env.PAYMENT_PURPOSE': JSON.stringify(settings.paymentPurpose),

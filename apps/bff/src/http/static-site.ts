@@ -29,7 +29,7 @@ export interface Site {
 }
 
 /** Hidden files, compressed copies, source maps and the build report are not part of the site. */
-const notServed = /(^|\/)\.|\.(br|gz|map)$|^build\.json$/;
+const notServed = /(^|\/)\.(?!well-known\/)|\.(br|gz|map)$|^build\.json$/;
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
 

@@ -54,7 +54,7 @@ export function renderDocument(address: string, assets: Assets, settings: Settin
 export async function prerender(assets: Assets, settings: Settings): Promise<SiteFile[]> {
   const files: SiteFile[] = [];
   for (const head of heads) files.push({ name: fileOf(head.path), body: await documentFor(head, assets, settings) });
-  return [...files, ...siteFiles(allPages, settings.publicUrl)];
+  return [...files, ...siteFiles(allPages, settings)];
 }
 
 export const pageList = () =>

@@ -2,7 +2,8 @@ import type { NavGroup } from '../site/navigation';
 import type { Page } from '../site/page';
 import { gpus, tiers } from '../site/prices';
 import { productName } from '../ui/product-name';
-import { escapeText, type SiteFile } from './document';
+import { escapeText, type Settings, type SiteFile } from './document';
+import { guideFiles } from './guide-markdown';
 
 const sitemap = (pages: Pick<Page, 'path'>[], publicUrl: string) =>
   [
@@ -28,19 +29,27 @@ const groups: [title: string, group: NavGroup | undefined][] = [
 /** The site in Markdown, for language models (llmstxt.org). */
 function llms(pages: Page[], publicUrl: string) {
   const link = ({ path, title, description }: Page) => `- [${title}](${publicUrl}${path}): ${description}`;
+  const isGuide = ({ path }: Page) => path.startsWith('/docs/');
   const group = ([title, group]: (typeof groups)[number]) => {
-    const links = pages.filter(({ nav }) => nav?.group === group).map(link);
+    const links = pages.filter((page) => page.nav?.group === group && !isGuide(page)).map(link);
     return links.length ? [`## ${title}`, '', ...links, ''] : [];
   };
   const home = pages.find(({ path }) => path === '/');
-  const data = [
+  const api = [
+    '## API',
+    '',
+    ...pages.filter(isGuide).map((page) => link({ ...page, path: `${page.path}.md` })),
+    `- [API reference](${publicUrl}/docs/api): every operation, for people`,
+    `- [API contract](${publicUrl}/openapi.json): OpenAPI 3.1 as JSON; the same as [YAML](${publicUrl}/openapi.yaml)`,
+    '',
     '## Data',
     '',
-    `- [Prices](${publicUrl}/pricing.json): all list prices and tiers as JSON`,
-    `- [API contract](${publicUrl}/openapi.yaml): OpenAPI 3.1`,
+    `- [Prices](${publicUrl}/pricing.json): all list prices and tiers as JSON, by this [schema](${publicUrl}/pricing.schema.json)`,
+    `- [Sitemap](${publicUrl}/sitemap.xml): every page`,
+    `- [Security](${publicUrl}/.well-known/security.txt): how to report a weakness`,
     '',
   ];
-  return [`# ${productName}`, '', `> ${home?.description ?? ''}`, '', ...groups.flatMap(group), ...data].join('\n');
+  return [`# ${productName}`, '', `> ${home?.description ?? ''}`, '', ...groups.flatMap(group), ...api].join('\n');
 }
 
 /** As `components/schemas/PriceList` in the contract has it. */
@@ -73,14 +82,29 @@ const speculationRules = (pages: Page[]) =>
     ],
   });
 
+const day = 86_400_000;
+
+/** RFC 9116. It expires within a year: a site that is not built again for so long may have another address by then. */
+const securityText = (publicUrl: string, contactEmail: string) =>
+  [
+    `Contact: mailto:${contactEmail}`,
+    `Contact: ${publicUrl}/contact`,
+    `Expires: ${new Date(Date.now() + 364 * day).toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+
 /** What machines look for at the root of a site. */
-export function siteFiles(all: Page[], publicUrl: string): SiteFile[] {
+export function siteFiles(all: Page[], { publicUrl, contactEmail }: Settings): SiteFile[] {
   const pages = all.filter(({ noindex }) => !noindex);
   return [
     // The API reference is outside the route table (build/reference.mjs).
     { name: 'sitemap.xml', body: sitemap([...pages, { path: '/docs/api' }], publicUrl) },
     { name: 'robots.txt', body: robots(publicUrl) },
     { name: 'llms.txt', body: llms(pages, publicUrl) },
+    { name: '.well-known/security.txt', body: securityText(publicUrl, contactEmail) },
+    ...guideFiles(pages, publicUrl),
     { name: 'pricing.json', body: pricing() },
     { name: 'content.speculationrules', body: speculationRules(all) },
   ];

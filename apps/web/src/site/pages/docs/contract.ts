@@ -16,6 +16,7 @@ type Response = { $ref?: string; description?: string; content?: Record<string, 
 type Operation = {
   operationId: string;
   'x-internal'?: true;
+  'x-rate-limits': { name: string; calls: number; seconds: number; by: string; ignoresRefused?: true }[];
   security?: unknown[];
   responses: Record<string, Response>;
 };
@@ -29,6 +30,8 @@ type Contract = {
 const contract: Contract = parse(source);
 
 export const version = contract.info.version;
+
+export const publicUrl = import.meta.env.PUBLIC_URL as string;
 
 const lastOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 /** @throws Error where the contract has no such part. */
@@ -98,4 +101,19 @@ export function fieldsTable(name: string): Block {
     schema.description ?? schemaAt(schema).description ?? '',
   ]);
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
+}
+
+const windows: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
+
+/** The limits that the server enforces, as a table. */
+export function limitsTable(): Block {
+  const names = new Map(
+    operations.flatMap((operation) => operation['x-rate-limits'].map((limit) => [limit.name, limit])),
+  );
+  const rows = [...names.values()].map(({ name, calls, seconds, by, ignoresRefused }) => {
+    const limited = operations.filter((operation) => operation['x-rate-limits'].some((limit) => limit.name === name));
+    const counted = ignoresRefused ? `${by}, without calls that answer 400 or 429` : by;
+    return [limited.map(({ operationId }) => `\`${operationId}\``).join(', '), `${calls} ${windows[seconds]}`, counted];
+  });
+  return { kind: 'table', caption: 'Rate limits', columns: ['Operations, together', 'Calls', 'Counted by'], rows };
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../../section';
 import { paragraph, section } from './code';
-import { operationsByStatus, valuesOf } from './contract';
+import { operationsByStatus, publicUrl, valuesOf } from './contract';
 import { adviceFor } from './error-advice';
 import { guide } from './guides';
 
@@ -8,12 +8,19 @@ const final = valuesOf('VerificationFinalCode');
 
 const linked = (operation: string) => `[\`${operation}\`](/docs/api#operation/${operation})`;
 
+/** Statuses of codes that no operation returns. */
+const unreached: Record<string, string> = {
+  malformed_request: '400, 408 or 431',
+  not_found: '404',
+  method_not_allowed: '405',
+};
+
 /** Where a code comes from: `**400** from signUp, logIn.` */
 function occurrences(code: string): string {
   const found = [...operationsByStatus(code)].map(
     ([status, operations]) => `**${status}** from ${operations.map(linked).join(', ')}.`,
   );
-  return found.join(' ') || 'No operation returns it: such a call does not reach one.';
+  return found.join(' ') || `**${unreached[code] ?? ''}** before a call reaches an operation.`;
 }
 
 function explain(code: string): Block[] {
@@ -38,7 +45,7 @@ export default guide({
       kind: 'code',
       language: 'json',
       code: `{
-  "type": "/docs/errors#invalid_input",
+  "type": "${publicUrl}/docs/errors#invalid_input",
   "title": "The input is not valid.",
   "status": 400,
   "code": "invalid_input",

@@ -10,6 +10,11 @@ export const guides = [
     text: 'Make and verify your first payment, with curl and with a generated client.',
   },
   {
+    path: '/docs/server',
+    label: 'From your server',
+    text: 'One account of your own, a whole server in TypeScript and with curl, and how to follow an order.',
+  },
+  {
     path: '/docs/tokens',
     label: 'Tokens',
     text: 'How to authenticate, how long a token is valid, and how to revoke it.',
@@ -26,6 +31,11 @@ export const guides = [
   },
   { path: '/docs/errors', label: 'Errors', text: 'Every error code, where it comes from, and what to do.' },
   { path: '/docs/sandbox', label: 'Sandbox', text: 'Test cards, test users, and errors on request.' },
+  {
+    path: '/docs/policies',
+    label: 'Policies',
+    text: 'CORS, environments, versions, support, and which calls are safe to repeat.',
+  },
   { path: '/docs/api', label: 'API reference', text: 'Every operation with its fields, limits and examples.' },
 ];
 

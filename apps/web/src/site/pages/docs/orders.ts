@@ -13,7 +13,8 @@ export default guide({
     paragraph(
       '`createOrder` takes `{"amount": 150}`, in rupees, and no other amount. It returns the amount in **paise**, as checkout expects it. It needs no token and creates a new order each time: keep the id, and use an open order again instead of creating another.',
     ),
-    sh(`curl -sS http://localhost:3000/api/user/order \\
+    paragraph('These commands go on in the shell of the [quickstart](/docs/quickstart):'),
+    sh(`curl -sS "$NOVACORE/api/user/order" \\
   --json '{"amount": 150}'`),
     answer('{ "id": "order_Q2b7XkLm90PzTa", "amount": 15000, "currency": "INR" }'),
 
@@ -30,7 +31,7 @@ export default guide({
     {
       kind: 'code',
       language: 'js',
-      title: 'In the page',
+      title: 'In the page; verify sends to your server, which calls verifyPayment',
       code: `const checkout = new Razorpay({
   key: config.paymentKeyId,
   order_id: order.id,
@@ -78,7 +79,7 @@ EXPIRED        REVIEW ───────────┴───────�
     paragraph(
       '`checkOrder` asks the payment provider about one of your orders and returns it. Use it when a payer has closed checkout and may have paid elsewhere.',
     ),
-    sh(`curl -sS 'http://localhost:3000/api/user/orders?limit=20' \\
+    sh(`curl -sS "$NOVACORE/api/user/orders?limit=20" \\
   -H "authorization: Bearer $TOKEN"`),
     fieldsTable('PayerOrder'),
 

@@ -1,5 +1,5 @@
 import type { Page } from '../../page';
-import { version } from './contract';
+import { publicUrl, version } from './contract';
 import { guides } from './guides';
 
 const page: Page = {
@@ -40,11 +40,12 @@ const page: Page = {
         { kind: 'heading', level: 2, id: 'contract', text: 'The contract' },
         {
           kind: 'paragraph',
-          text: `OpenAPI 3.1, version ${version}: [/openapi.yaml](/openapi.yaml) for people, [/openapi.json](/openapi.json) for programs. All addresses begin with \`/api\` on the origin of this site. All bodies are JSON. All times are RFC 3339 in UTC.`,
+          text: `OpenAPI 3.1, version ${version}: [/openapi.yaml](/openapi.yaml) for people, [/openapi.json](/openapi.json) for programs. All addresses begin with \`${publicUrl}/api\`. All bodies are JSON. All times are RFC 3339 in UTC.`,
         },
         {
           kind: 'list',
           items: [
+            '**There are no partner keys yet.** Use one account of your own: see [From your server](/docs/server).',
             '**Money** in answers is an integer number of paise. Only the request of `createOrder` takes rupees, because that is what a payer agrees to. Every field names its unit.',
             '**Failures** are RFC 9457 problems with a `code`. See [Errors](/docs/errors).',
             '**New fields and values** may be added to answers at any time: ignore those you do not know, and do not refuse an answer because of them. Any other change is a new version.',

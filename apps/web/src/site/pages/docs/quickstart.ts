@@ -1,4 +1,4 @@
-import { answer, paragraph, section, sh } from './code';
+import { answer, novacore, paragraph, section, sh } from './code';
 import { guide } from './guides';
 
 const BEARER = '-H "authorization: Bearer $TOKEN"';
@@ -6,7 +6,7 @@ const BEARER = '-H "authorization: Bearer $TOKEN"';
 const client = `import createClient from 'openapi-fetch';
 import type { paths } from './novacore.js';
 
-const api = createClient<paths>({ baseUrl: 'http://localhost:3000/api' });
+const api = createClient<paths>({ baseUrl: '${novacore}/api' });
 const email = \`partner-\${Date.now()}@lab.example\`;
 const credentials = { email, password: 'nine tall mango trees' };
 
@@ -45,7 +45,7 @@ export default guide({
       'You need Node 20 or later, curl 7.82 or later and a shell. Start NovaCore with `npm start`: the site and the API run on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves.',
     ),
     sh(
-      `NOVACORE=http://localhost:3000
+      `NOVACORE=${novacore}
 SANDBOX=http://localhost:3001
 field() { node -pe "JSON.parse(fs.readFileSync(0)).$1"; }`,
       'Addresses, and a function that reads one field of an answer',
@@ -128,6 +128,7 @@ node pay.mjs`),
     {
       kind: 'list',
       items: [
+        '[From your server](/docs/server): one account, one whole server, and polling.',
         '[Orders](/docs/orders): their states, and what happens if the browser closes during a payment.',
         '[Verification](/docs/verification): the signature step by step, and what to do with each answer.',
         '[Errors](/docs/errors): every error code, and what to do.',

@@ -1,5 +1,5 @@
 import { paragraph, section, sh } from './code';
-import { openOperations } from './contract';
+import { limitsTable, openOperations } from './contract';
 import { guide } from './guides';
 
 export default guide({
@@ -12,8 +12,8 @@ export default guide({
     paragraph(
       '`logIn` returns `success`, a `message` for people and the `token`. `signUp` returns no token: log in afterwards. An unknown address and a wrong password get the same answer, `credentials_invalid`.',
     ),
-    sh(`curl -sS http://localhost:3000/api/auth/login \\
-  --json '{"email": "asha@lab.example", "password": "nine tall mango trees"}'`),
+    paragraph('In the shell of the [quickstart](/docs/quickstart), which has `$NOVACORE` and `$PERSON`:'),
+    sh('curl -sS "$NOVACORE/api/auth/login" --json "$PERSON"'),
 
     section('send', 'Send the token'),
     paragraph('In the header `Authorization: Bearer <token>`, only. The API ignores tokens in addresses and cookies.'),
@@ -47,7 +47,11 @@ export default guide({
 
     section('limits', 'Limits'),
     paragraph(
-      'Log-ins, sign-ups and new orders are limited by network address, and have the lowest limits. Calls with a token are limited by address and person. A 429 answer has `Retry-After` in seconds: wait that long, then try again. If very many people log in at the same moment, an answer can take some seconds, or be 429 `busy`. Do not log in before every call; use the token until it expires.',
+      'A 429 answer has `Retry-After` in seconds: wait that long, then try again. `RateLimit-Policy` and `RateLimit` on the answers of these operations say what is allowed and what is left. If very many people log in at the same moment, an answer can take some seconds, or be 429 `busy`. Do not log in before every call; use the token until it expires.',
+    ),
+    limitsTable(),
+    paragraph(
+      'An address is an IPv4 address, or an IPv6 /64. With several instances of the server, the limit of 600 calls holds for each.',
     ),
   ],
 });

@@ -21,12 +21,13 @@ export default guide({
     paragraph(
       'Send the three identifiers that checkout passes to its `handler`, unchanged, with the payer’s token. The answer has a `message` for people only on success.',
     ),
-    sh(`curl -sS http://localhost:3000/api/user/verify \\
+    paragraph('In the shell of the [quickstart](/docs/quickstart), which has a token and the identifiers:'),
+    sh(`curl -sS "$NOVACORE/api/user/verify" \\
   -H "authorization: Bearer $TOKEN" \\
   --json '{
-    "razorpay_order_id": "${ORDER}",
-    "razorpay_payment_id": "${PAYMENT}",
-    "razorpay_signature": "${SIGNATURE}"
+    "razorpay_order_id": "'$ORDER'",
+    "razorpay_payment_id": "'$PAYMENT'",
+    "razorpay_signature": "'$SIGNATURE'"
   }'`),
 
     section('signature', 'The signature, step by step'),

@@ -1,0 +1,74 @@
+import { operator } from '../../operator';
+import { novacore, paragraph, section } from './code';
+import { publicUrl, version } from './contract';
+import { guide } from './guides';
+
+const mail = operator.contactEmail;
+
+export default guide({
+  path: '/docs/policies',
+  title: 'Policies',
+  description:
+    'CORS, environments, versions, deprecation and support of the NovaCore API, and which calls are safe to repeat.',
+  lead: 'What you can rely on when you build on the API.',
+  blocks: [
+    section('repeat', 'Which calls are safe to repeat'),
+    paragraph(
+      'After a lost answer, 429 or 5xx, send the same call again, with growing pauses. There is no `Idempotency-Key`; this is what a repeated call does:',
+    ),
+    {
+      kind: 'table',
+      caption: 'Repeated calls',
+      columns: ['Call', 'If it is repeated'],
+      rows: [
+        ['`getMe`, `getOrder`, `listOrders`, `exportMyData`, `getConfig`, `getHealth`', 'Safe: they change nothing.'],
+        ['`claimOrder`, `checkOrder`, `verifyPayment`', 'Safe: the same result as once.'],
+        ['`createOrder`', 'Another order. Claim only the one whose id you know; the other stays unpaid and expires.'],
+        ['`logIn`', 'Another token. Both are valid. It counts for the limit.'],
+        ['`logOut`, `logOutEverywhere`, `deleteAccount`', '401 `token_invalid`: the first call has succeeded.'],
+        ['`signUp`', '409 `email_taken` if the first call has succeeded: log in.'],
+        ['`changePassword`', '401 or 403 if the first call has succeeded: log in with the new password.'],
+        ['`resetPassword`, `verifyEmail`', '410 `link_invalid` if the first call has succeeded.'],
+        ['`requestPasswordReset`, `resendVerification`', 'Safe: at most one mail in ten minutes.'],
+        ['`changeEmail`', 'Another link. The newest one works.'],
+      ],
+    },
+
+    section('cors', 'Calls from a web page (CORS)'),
+    paragraph(
+      'The API sends no CORS headers, so pages of other origins cannot call it. Your page calls your server, and [your server](/docs/server) calls us. A token in a page would be a token in the hands of everyone who can run a script there, and could verify and claim in your name. Checkout itself works on any page. Public documents may be read from any page: [/openapi.json](/openapi.json), [/openapi.yaml](/openapi.yaml) and [/pricing.json](/pricing.json).',
+    ),
+
+    section('environments', 'Environments'),
+    {
+      kind: 'table',
+      caption: 'Environments',
+      columns: ['What', 'Address'],
+      rows: [
+        ['This server', `\`${publicUrl}/api\``],
+        [
+          'Sandbox, on your machine',
+          `\`${novacore}/api\`, with the payment provider’s stand-in on \`http://localhost:3001\``,
+        ],
+      ],
+    },
+    paragraph(
+      'There is no hosted sandbox yet. Accounts, orders and tokens of one environment do not exist in another.',
+    ),
+
+    section('versions', 'Versions'),
+    paragraph(
+      `The version of the contract is ${version}. A minor version adds: operations, optional fields of requests, fields and values of answers. Ignore those you do not know. Everything else is a new major version, at its own address, next to the old one.`,
+    ),
+
+    section('deprecation', 'Deprecation'),
+    paragraph(
+      'An operation or a version that will go is marked `deprecated` in the contract and answers with the `Deprecation` and `Sunset` headers for at least 12 months before it goes. We write to the addresses of the accounts that call it.',
+    ),
+
+    section('support', 'Support'),
+    paragraph(
+      `Write to [${mail}](mailto:${mail}) with the \`Request-Id\` of the answer, or use the [contact form](/contact?topic=API). We answer within 1 to 2 business days. Report a weakness as [security.txt](/.well-known/security.txt) says. \`getHealth\` says whether the API works at this moment.`,
+    ),
+  ],
+});
