@@ -1,6 +1,6 @@
 // Static checks, then the list of copy that the provider still has to review.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, contractTypes, generateTypes } from './lib/build.mjs';
@@ -75,7 +75,32 @@ async function checkPersonalData() {
   if (stale.length) throw new Error(`docs/security.md: there is no column ${stale.join(', ')}`);
 }
 
-const lintContract = () => tool('redocly', ['lint', 'openapi.yaml'], { env: { REDOCLY_TELEMETRY: 'off' } });
+const redocly = (...args) => tool('redocly', ['lint', ...args], { env: { REDOCLY_TELEMETRY: 'off' } });
+
+/** Spectral's rules for OpenAPI. @throws Error that lists every finding. */
+async function spectral(contract) {
+  const { default: core } = await import('@stoplight/spectral-core');
+  const { default: rulesets } = await import('@stoplight/spectral-rulesets');
+  const linter = new core.Spectral();
+  linter.setRuleset({ extends: [rulesets.oas] });
+  const findings = await linter.run(contract);
+  if (findings.length) throw new Error(findings.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+/** Lints the contract as it is written, and strictly as the site publishes it. */
+async function lintContract() {
+  const { parse } = await import('yaml');
+  const { publishedContract } = await import('../apps/web/build/published-contract.mjs');
+  const published = publishedContract(await read('openapi.yaml'), 'https://novacore.example');
+  const directory = await mkdtemp(join(tmpdir(), 'novacore-contract-'));
+  const file = join(directory, 'openapi.yaml');
+  await writeFile(file, published);
+  await redocly('openapi.yaml');
+  await redocly('--extends=recommended-strict', file);
+  await rm(directory, { recursive: true });
+  await spectral(parse(published));
+}
+
 const checkImports = () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']);
 
 /** Each check throws if it fails. */
