@@ -10,7 +10,7 @@ import { menuPages } from './spec-menus';
 /** Every content page of the specification. */
 export const contentPages = [...directPages, ...menuPages];
 
-export const guides = ['quickstart', 'tokens', 'orders', 'verification', 'errors', 'sandbox'].map(
+export const guides = ['quickstart', 'server', 'tokens', 'orders', 'verification', 'errors', 'sandbox', 'policies'].map(
   (guide) => `/docs/${guide}`,
 );
 

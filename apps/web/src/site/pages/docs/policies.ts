@@ -1,3 +1,4 @@
+import { draft } from '../../claims';
 import { operator } from '../../operator';
 import { novacore, paragraph, section } from './code';
 import { publicUrl, version } from './contract';
@@ -63,7 +64,9 @@ export default guide({
 
     section('deprecation', 'Deprecation'),
     paragraph(
-      'An operation or a version that will go is marked `deprecated` in the contract and answers with the `Deprecation` and `Sunset` headers for at least 12 months before it goes. We write to the addresses of the accounts that call it.',
+      draft(
+        'An operation that will go is marked `deprecated` in the contract, and answers with the `Deprecation` and `Sunset` headers for at least 12 months.',
+      ),
     ),
 
     section('support', 'Support'),
