@@ -97,8 +97,9 @@ export default guide({
       items: [
         '**How often:** `getOrder` once a minute for the first hour, then once an hour. For many orders use `listOrders`: one call reads 50.',
         '**When to stop:** at PAID, REFUNDED or EXPIRED. At REVIEW ask once an hour. See what each [state](/docs/orders#states) means for your program.',
-        '**Later changes:** a refund makes PAID REFUNDED. If that matters to you, read `listOrders` once a day.',
-        '**Soon:** `nextCheckAt` is when we ask the payment provider again by ourselves. `checkOrder` asks at once.',
+        '**Later changes:** a refund turns PAID into REFUNDED. If that matters to you, read `listOrders` once a day.',
+        '**After a restart:** follow the orders that `listOrders` shows as CREATED, AUTHORIZED or REVIEW.',
+        '**Sooner:** `nextCheckAt` is when we ask the payment provider next. `checkOrder` asks at once.',
       ],
     },
 
