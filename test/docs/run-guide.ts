@@ -46,7 +46,8 @@ function installNamed(folder: string, blocks: CodeBlock[]) {
   const lines = blocks.flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []);
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(modules, '.bin'), join(folder, 'node_modules/.bin'));
-  for (const [, name = '', version] of lines.join().matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)) {
+  const named = [...lines.join().matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)];
+  for (const [name = '', version] of new Map(named.map(([, ...each]) => each as [string, string]))) {
     const installed = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
     if (installed !== version) throw new Error(`The guide names ${name} ${version}, the project has ${installed}.`);
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
