@@ -22,14 +22,15 @@ function prune(document) {
 
 function deleteInternal(document) {
   const { paths, tags } = document.toJS();
+  const isInternal = (part) => part['x-internal'] === true;
   for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(operations))
-      if (operation['x-internal']) document.deleteIn(['paths', path, method]);
+    for (const [method, operation] of Object.entries(operations)) {
+      if (isInternal(operation)) document.deleteIn(['paths', path, method]);
       else for (const key of serverKeys) document.deleteIn(['paths', path, method, key]);
-    if (Object.values(operations).every((operation) => operation['x-internal'])) document.deleteIn(['paths', path]);
+    }
+    if (Object.values(operations).every(isInternal)) document.deleteIn(['paths', path]);
   }
-  const isInternal = tags.map((tag) => tag['x-internal']);
-  for (let index = tags.length - 1; index >= 0; index--) if (isInternal[index]) document.deleteIn(['tags', index]);
+  document.set('tags', document.createNode(tags.filter((tag) => !isInternal(tag))));
 }
 
 /** The contract as partners read it, in YAML: without internal operations, and with the addresses of this site. */

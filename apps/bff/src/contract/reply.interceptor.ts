@@ -18,13 +18,10 @@ export class ReplyInterceptor implements NestInterceptor {
     const { id, successStatus, location } = operationOf(context);
     const { checkReplies } = this.config;
     if (!checkReplies && !location) return next.handle();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map((body: unknown) => {
-        if (location)
-          context
-            .switchToHttp()
-            .getResponse<FastifyReply>()
-            .header('location', filled(location, Object(body)));
+        if (location) reply.header('location', filled(location, Object(body)));
         if (!checkReplies) return body;
         // Of a redirection, the contract has a header and no body.
         const faults = replyFaults(id, successStatus, successStatus === 303 ? undefined : body);
