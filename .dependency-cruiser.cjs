@@ -7,6 +7,7 @@ module.exports = {
   forbidden: [
     forbid('no cycles', {}, { circular: true }),
     forbid('apps meet in the contract only', from('^apps/([^/]+)/'), { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbid('packages know no app', from('^packages/'), { path: '^apps/' }),
     forbid('ui knows nothing above it', from('^apps/web/src/ui/'), { path: '^apps/web/src/(app|site|features|api)/' }),
     forbid('api knows nothing above it', from('^apps/web/src/api/'), { path: '^apps/web/src/(app|site|features|ui)/' }),
     forbid('content pages call no API', from('^apps/web/src/site/'), { path: '^apps/web/src/(app|api|features)/' }),

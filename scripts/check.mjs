@@ -1,9 +1,9 @@
 // Static checks, then the list of copy that the provider still has to review.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, contractTypes, generateTypes } from './lib/build.mjs';
+import { build, generatedFiles } from './lib/build.mjs';
+import { checkCompatible, inFolder, publishedContract, releaseName } from './lib/contract.mjs';
 import { root, step, tool } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -13,15 +13,24 @@ async function checkTypes() {
   for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tool('tsc', ['-p', project]);
 }
 
-/** The generated types are committed. Fails if they differ from the contract. */
-async function checkGenerated() {
-  const directory = await mkdtemp(join(tmpdir(), 'novacore-generated-'));
-  const current = join(directory, 'contract.gen.ts');
-  await generateTypes(current);
-  const expected = await readFile(current, 'utf8');
-  await rm(directory, { recursive: true });
-  for (const file of contractTypes)
-    if ((await read(file)) !== expected) throw new Error(`${file} is outdated: npm run generate`);
+/** Generated files are committed. Fails if one differs from its sources. */
+const checkGenerated = () =>
+  inFolder(async (folder) => {
+    const current = join(folder, 'current.ts');
+    for (const [file, write] of Object.entries(generatedFiles)) {
+      await write(current);
+      if ((await read(file)) !== (await readFile(current, 'utf8')))
+        throw new Error(`${file} is outdated: npm run generate`);
+    }
+  });
+
+/** Compares the contract with its last release. The client has the contract's version, apart from its own fixes. */
+async function checkReleases() {
+  const contract = await publishedContract();
+  const { version } = JSON.parse(await read('packages/client/package.json'));
+  if (!version.startsWith(`${releaseName(contract)}.`))
+    throw new Error(`packages/client/package.json: ${version} is not a client of ${contract.info.version}`);
+  await checkCompatible(contract);
 }
 
 const isExact = (version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
@@ -89,19 +98,18 @@ async function spectral(contract) {
 
 /** Lints the contract as it is written, and strictly as the site publishes it. */
 async function lintContract() {
-  const { parse } = await import('yaml');
-  const { publishedContract } = await import('../apps/web/build/published-contract.mjs');
-  const published = publishedContract(await read('openapi.yaml'), 'https://novacore.example');
-  const directory = await mkdtemp(join(tmpdir(), 'novacore-contract-'));
-  const file = join(directory, 'openapi.yaml');
-  await writeFile(file, published);
+  const published = await publishedContract();
   await redocly('openapi.yaml');
-  await redocly('--extends=recommended-strict', file);
-  await rm(directory, { recursive: true });
-  await spectral(parse(published));
+  await inFolder(async (folder) => {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(published));
+    await redocly('--extends=recommended-strict', file);
+  });
+  await spectral(published);
 }
 
-const checkImports = () => tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', '--output-type', 'err']);
+const checkImports = () =>
+  tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', '--output-type', 'err']);
 
 /** Each check throws if it fails. */
 const checks = {
@@ -109,8 +117,9 @@ const checks = {
   Lint: () => tool('biome', ['check', '--error-on-warnings', '.']),
   Imports: checkImports,
   Contract: lintContract,
+  'Contract and its last release': checkReleases,
   Drawings: async () => (await import('../apps/web/drawings/draw.mjs')).checkDrawings(),
-  'Generated types': checkGenerated,
+  'Generated files': checkGenerated,
   Dependencies: checkDependencies,
   'Proofs named in docs/security.md': checkNamedProofs,
   'Columns listed in docs/security.md': checkPersonalData,

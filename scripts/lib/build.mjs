@@ -1,8 +1,9 @@
 // Packages are imported inside functions: on a fresh clone they are not installed when this file loads.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
 import { root, run, step, tool } from './run.mjs';
 import {
@@ -43,10 +44,41 @@ async function unlessUpToDate({ output, inputs, settings = {} }, work) {
   writeFileSync(stamp, hash);
 }
 
-export const contractTypes = ['apps/bff/src/contract/contract.gen.ts', 'apps/web/src/api/contract.gen.ts'];
+const generateTypes = (contract, file) => tool('openapi-typescript', [contract, '-o', file]);
 
-/** Generates the types of the contract. Server and site have one copy each, because they never import each other. */
-export const generateTypes = (file) => tool('openapi-typescript', ['openapi.yaml', '--enum-values', '-o', file]);
+/** The types of the published contract, and the two lists that a program needs of it. */
+const generateClient = (file) =>
+  inFolder(async (folder) => {
+    const contract = await publishedContract();
+    const source = join(folder, 'openapi.json');
+    await writeFile(source, JSON.stringify(contract));
+    await generateTypes(source, file);
+    const final = await verificationFinalCodes();
+    const lists = `
+/** The operations that need no token. */
+export const openOperations: readonly string[] = ${JSON.stringify(openOperations(contract), null, 4)};
+
+/** After these codes of \`verifyPayment\`, another call would give the same answer. */
+export const verificationFinalCodeValues: readonly string[] = ${JSON.stringify(final, null, 4)};
+`;
+    await appendFile(file, lists);
+  });
+
+/** What the changelog page shows. */
+export async function generateChangelog(file = join(root, changelogData)) {
+  const entries = JSON.stringify(await changelog(), null, 2);
+  const type = '{ version: string; date: string; added: string[]; breaking: string[] }[]';
+  await writeFile(file, `/** Generated from contract/releases. */\nexport const changelog: ${type} = ${entries};\n`);
+}
+
+const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
+
+/** The generated files that are committed. Server and client have one copy of the types each. */
+export const generatedFiles = {
+  'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes('openapi.yaml', file),
+  'packages/client/src/contract.gen.ts': generateClient,
+  [changelogData]: generateChangelog,
+};
 
 /** The contract as JSON for the server, because parsing YAML at start is slow. */
 async function generateDocument() {
@@ -67,7 +99,12 @@ const generatePrisma = () =>
   });
 
 /** Generates everything that is derived from the contract and the data model. */
-export const generate = () => Promise.all([generateDocument(), ...contractTypes.map(generateTypes), generatePrisma()]);
+export const generate = () =>
+  Promise.all([
+    generateDocument(),
+    ...Object.entries(generatedFiles).map(([file, write]) => write(join(root, file))),
+    generatePrisma(),
+  ]);
 
 /** Compiles one source file of a server. `name` is relative to `src`. */
 export async function compileFile(app, name, folder = 'dist') {
@@ -98,10 +135,23 @@ function buildServer(app) {
 
 export const buildSandbox = () => buildServer('sandbox');
 
+/** A build that was stopped leaves the last one without its stamp, so that the next replaces it. */
+function buildClientNow() {
+  const folder = 'packages/client';
+  const inputs = ['src', 'package.json', 'tsconfig.json'].map((name) => `${folder}/${name}`);
+  const output = `${folder}/dist`;
+  return unlessUpToDate({ output, inputs: [...inputs, 'tsconfig.json', 'package-lock.json'] }, () =>
+    step('Compiling the client', async () => {
+      await rm(join(root, output), { recursive: true, force: true });
+      await tool('tsc', ['-p', folder]);
+    }),
+  );
+}
+
 async function buildServersNow() {
   const generated = {
     output: 'apps/bff/src/generated',
-    inputs: ['openapi.yaml', 'prisma/schema.prisma', 'package-lock.json'],
+    inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
   };
   await unlessUpToDate(generated, () => step('Generating types and the database client', generate));
   await buildSandbox();
@@ -110,6 +160,7 @@ async function buildServersNow() {
 
 async function buildNow() {
   await buildServersNow();
+  await buildClientNow();
   const env = {
     PUBLIC_URL: publicUrl,
     CONTACT_EMAIL: contactEmail,
@@ -120,12 +171,19 @@ async function buildNow() {
   };
   const site = {
     output: 'apps/web/dist',
-    inputs: ['apps/web', 'openapi.yaml', 'package-lock.json'],
+    inputs: ['apps/web', 'packages/client', 'openapi.yaml', 'package-lock.json'],
     settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
   };
   await unlessUpToDate(site, () =>
     step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env })),
   );
+}
+
+/** Compiles and packs the client as it is published. @returns the tarball */
+export async function packClient(folder) {
+  await alone(buildClientNow);
+  const output = await run('npm', ['pack', '--workspace', '@novacore/client', '--json', '--pack-destination', folder]);
+  return join(folder, JSON.parse(output)[0].filename);
 }
 
 /** Generates code and compiles both servers. */

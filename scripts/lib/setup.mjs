@@ -14,8 +14,10 @@ const lockHash = () =>
 
 /** Direct dependencies of the project and its workspaces that are not installed. */
 function missingPackages() {
-  const folders = [root, ...readdirSync(`${root}apps`).map((app) => `${root}apps/${app}/`)];
-  return folders
+  const workspaces = ['apps', 'packages'].flatMap((parent) =>
+    existsSync(`${root}${parent}`) ? readdirSync(`${root}${parent}`).map((name) => `${root}${parent}/${name}/`) : [],
+  );
+  return [root, ...workspaces]
     .filter((folder) => existsSync(`${folder}package.json`))
     .flatMap((folder) => {
       const { dependencies, devDependencies } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));

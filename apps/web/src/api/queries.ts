@@ -1,14 +1,11 @@
+import { createHooks, retryQuery } from '@novacore/client/react';
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import createQueryHooks from 'openapi-react-query';
 import { api } from './client';
-import { asProblem } from './problem';
 import { useToken } from './require-login';
 import { getToken, onTokenChange } from './session';
 
 /** The operations of the contract as TanStack Query hooks. */
-export const $api = createQueryHooks(api);
-
-const isServerFailure = (thrown: unknown) => asProblem(thrown).status >= 500;
+export const $api = createHooks(api);
 
 /** `networkMode`: a browser that believes it is offline gets an error at once instead of a page that waits for ever. */
 export const queryClient = new QueryClient({
@@ -16,7 +13,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (count, thrown) => count < 2 && isServerFailure(thrown),
+      retry: retryQuery,
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,4 +1,4 @@
-import type { paths } from './contract.gen';
+import type { paths } from '@novacore/client';
 import { local } from './storage';
 
 // Every content page loads this module: it must not import React or the API client.

@@ -1,8 +1,8 @@
+import type { components } from '@novacore/client';
+import { asProblem, messageOf, type Problem, unreadable } from '@novacore/client';
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
-import type { components } from '../../api/contract.gen';
-import { asProblem, messageOf, type Problem, unreadable } from '../../api/problem';
 import { ChangingText } from '../../ui/changing-text';
 import { Field } from '../../ui/field';
 import { type FieldErrors, useFieldErrors } from '../../ui/field-errors';

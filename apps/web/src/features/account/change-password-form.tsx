@@ -1,6 +1,6 @@
+import type { Problem } from '@novacore/client';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { Problem } from '../../api/problem';
 import { $api, useGetConfig } from '../../api/queries';
 import { getToken, setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';

@@ -1,7 +1,7 @@
+import type { components } from '@novacore/client';
+import { asProblem, messageOf, type Problem } from '@novacore/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
-import type { components } from '../../api/contract.gen';
-import { asProblem, messageOf, type Problem } from '../../api/problem';
 import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';

@@ -1,6 +1,6 @@
+import type { components } from '@novacore/client';
+import { asProblem, messageOf, type Problem } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
-import type { components } from '../../api/contract.gen';
-import { asProblem, messageOf, type Problem } from '../../api/problem';
 import { $api } from '../../api/queries';
 import { Field } from '../../ui/field';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';

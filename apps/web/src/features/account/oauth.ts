@@ -1,4 +1,4 @@
-import type { components } from '../../api/contract.gen';
+import type { components } from '@novacore/client';
 import { session } from '../../api/storage';
 import { takeFragment } from './fragment';
 

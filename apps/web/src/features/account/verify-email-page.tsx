@@ -1,4 +1,4 @@
-import { asProblem } from '../../api/problem';
+import { asProblem } from '@novacore/client';
 import { $api } from '../../api/queries';
 import { FormProblem } from './auth-form';
 import { useLinkToken } from './use-link-token';

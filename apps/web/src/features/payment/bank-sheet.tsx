@@ -1,5 +1,5 @@
+import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router';
-import { asProblem, messageOf } from '../../api/problem';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from './failure-reasons';
 import { formatPaise, formatTime } from './order-messages';

@@ -1,5 +1,5 @@
+import { asProblem, messageOf } from '@novacore/client';
 import { Link, useSearchParams } from 'react-router';
-import { asProblem, messageOf } from '../../api/problem';
 import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';

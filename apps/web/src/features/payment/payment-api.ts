@@ -1,5 +1,5 @@
+import type { components } from '@novacore/client';
 import { useQueryClient } from '@tanstack/react-query';
-import type { components } from '../../api/contract.gen';
 import { $api, configQuery, meQuery } from '../../api/queries';
 
 export type Verification = components['schemas']['Verification'];

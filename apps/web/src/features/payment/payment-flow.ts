@@ -1,4 +1,4 @@
-import { asProblem } from '../../api/problem';
+import { asProblem } from '@novacore/client';
 import { getToken, rememberEmail } from '../../api/session';
 import type { PayerOrder, PaymentApi, Verification } from './payment-api';
 import type { CheckoutExit, PaymentEvent } from './payment-state';

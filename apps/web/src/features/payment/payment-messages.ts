@@ -1,5 +1,5 @@
+import type { Problem } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
-import type { Problem } from '../../api/problem';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { formatPaise, orderMessage } from './order-messages';
 import { priceRupees } from './payment-api';

@@ -1,4 +1,4 @@
-import { noAnswer, type Problem } from '../../api/problem';
+import { noAnswer, type Problem } from '@novacore/client';
 import type { PayerOrder } from './payment-api';
 
 /** The state of a payment as this tab sees it. */

@@ -1,4 +1,4 @@
-import { asProblem } from '../../api/problem';
+import { asProblem } from '@novacore/client';
 import { local } from '../../api/storage';
 import type { PayerOrder, PaymentApi, Verification } from './payment-api';
 

@@ -1,5 +1,4 @@
-import { verificationFinalCodeValues } from '../../api/contract.gen';
-import { asProblem, type Problem, unreadable } from '../../api/problem';
+import { asProblem, type Problem, unreadable, verificationFinalCodeValues } from '@novacore/client';
 import { getToken } from '../../api/session';
 import type { PaymentApi, Verification } from './payment-api';
 import type { PaymentEvent } from './payment-state';

@@ -49,6 +49,7 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./docs/errors'),
   () => import('./docs/sandbox'),
   () => import('./docs/policies'),
+  () => import('./docs/changelog'),
   () => import('./think-tank'),
   () => import('./releases'),
   () => import('./not-found'),

@@ -36,6 +36,7 @@ export const guides = [
     label: 'Policies',
     text: 'CORS, environments, versions, support, and which calls are safe to repeat.',
   },
+  { path: '/docs/changelog', label: 'Changelog', text: 'What each version of the contract changed.' },
   { path: '/docs/api', label: 'API reference', text: 'Every operation with its fields, limits and examples.' },
 ];
 

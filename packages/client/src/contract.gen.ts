@@ -406,54 +406,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/payment/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Return from a checkout that redirects
-         * @description Checkout's `callback_url`, for browsers in which it cannot open a frame. The browser posts a form with the three
-         *     identifiers, or with the provider's error. It needs no token, because the signature proves the payment.
-         *
-         *     It verifies the payment like `verifyPayment`, without claiming the order, and always leads on: to GPU Servers
-         *     after a success, to the payment page with the reason after a failure, and to the list of payments while the
-         *     outcome is open.
-         */
-        post: operations["returnFromCheckout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/razorpay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Receive an event from the payment provider
-         * @description `X-Razorpay-Signature` is the hex-encoded HMAC-SHA256 of the raw body, keyed with the webhook secret. It is
-         *     checked before the body is parsed. Events may arrive in any order and more than once. Each
-         *     `x-razorpay-event-id` is processed once. Events of an unknown type or with unknown fields are recorded and get 200.
-         *     The provider resends an event after any response other than 2xx.
-         */
-        post: operations["receivePaymentEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/config": {
         parameters: {
             query?: never;
@@ -488,67 +440,6 @@ export interface paths {
         get: operations["getHealth"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/health/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Liveness check
-         * @description The process answers. Uses no database. Restart an instance that fails this check.
-         */
-        get: operations["getLiveness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/health/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Readiness check
-         * @description Fails while the instance stops, the database does not answer, or migrations are missing; `errors` says which.
-         *     Send requests only to instances that pass this check.
-         */
-        get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/vitals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report a web vital
-         * @description Writes one log line per metric and page view. Contains no identifier and sets no cookie.
-         */
-        post: operations["reportVitals"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1089,34 +980,6 @@ export interface components {
             razorpay_signature: string;
         };
         /**
-         * @description What checkout posts. Other fields are allowed.
-         * @example {
-         *       "error[reason]": "payment_cancelled"
-         *     }
-         */
-        CheckoutReturn: {
-            /**
-             * @description The order id.
-             * @example order_Q2b7XkLm90PzTa
-             */
-            razorpay_order_id?: string;
-            /**
-             * @description The payment id.
-             * @example pay_Q2b8Zc3VnR41sD
-             */
-            razorpay_payment_id?: string;
-            /**
-             * @description HMAC-SHA256 in lowercase hex.
-             * @example 9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4
-             */
-            razorpay_signature?: string;
-            /**
-             * @description Why the payment failed.
-             * @example payment_cancelled
-             */
-            "error[reason]"?: string;
-        };
-        /**
          * @example {
          *       "message": "Payment verified.",
          *       "orderStatus": "PAID",
@@ -1409,52 +1272,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description An event as the payment provider sends it. Additional fields are allowed, so that new fields or event types are never rejected.
-         * @example {
-         *       "entity": "event",
-         *       "event": "payment.captured",
-         *       "payload": {
-         *         "payment": {
-         *           "entity": {
-         *             "id": "pay_Q2b8Zc3VnR41sD",
-         *             "order_id": "order_Q2b7XkLm90PzTa"
-         *           }
-         *         }
-         *       },
-         *       "created_at": 1768469400
-         *     }
-         */
-        PaymentEvent: {
-            /** @description Always `event`. */
-            entity?: string;
-            /**
-             * @description The event type, such as `payment.captured`.
-             * @example payment.captured
-             */
-            event: string;
-            /** @description The entities of the event, keyed by type. */
-            payload: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description Unix time in seconds.
-             * @example 1768469400
-             */
-            created_at?: number;
-        };
-        /**
-         * @example {
-         *       "received": true
-         *     }
-         */
-        PaymentEventReply: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            received: true;
-        };
-        /**
          * @example {
          *       "paymentKeyId": "rzp_test_1DP5mmOlF5G5ag",
          *       "checkoutScriptUrl": "https://checkout.razorpay.com/v1/checkout.js",
@@ -1511,31 +1328,6 @@ export interface components {
              * @constant
              */
             status: "ok";
-        };
-        /**
-         * @example {
-         *       "name": "LCP",
-         *       "value": 512.5,
-         *       "path": "/pricing"
-         *     }
-         */
-        Vital: {
-            /**
-             * @description The metric.
-             * @example LCP
-             * @enum {string}
-             */
-            name: "CLS" | "FCP" | "INP" | "LCP" | "TTFB";
-            /**
-             * @description Milliseconds. CLS has no unit.
-             * @example 512.5
-             */
-            value: number;
-            /**
-             * @description The path of the page, without the query string.
-             * @example /pricing
-             */
-            path: string;
         };
         /**
          * @description Machine-readable error code. New codes may be added. Handle an unknown code by its status.
@@ -1644,81 +1436,6 @@ export interface components {
              * @example Wrong email address or password.
              */
             message: string;
-        };
-        /** @description Published as a static file at `/pricing.json`, outside the API. All prices are list prices. Rupee and dollar prices are set separately, not converted. */
-        PriceList: {
-            /**
-             * @description Incremented when the format changes.
-             * @constant
-             */
-            version: 1;
-            /** @description The GPU list prices. */
-            gpus: components["schemas"]["GpuPrice"][];
-            /** @description The pricing tiers. */
-            tiers: components["schemas"]["PriceTier"][];
-        };
-        GpuPrice: {
-            /**
-             * @description The GPU's name.
-             * @example H100
-             */
-            gpu: string;
-            /**
-             * @description Memory in GB.
-             * @example 80
-             */
-            memoryGb: number;
-            /**
-             * @description US dollars per hour.
-             * @example 1.9
-             */
-            usdPerHour: number;
-            /**
-             * @description US dollars per month.
-             * @example 999
-             */
-            usdPerMonth: number;
-            /**
-             * @description Rupees per hour.
-             * @example 165
-             */
-            inrPerHour: number;
-            /**
-             * @description Rupees per month.
-             * @example 86764
-             */
-            inrPerMonth: number;
-        };
-        PriceTier: {
-            /**
-             * @description The tier's name.
-             * @example Reserved 1-Year
-             */
-            tier: string;
-            /** @description Rupees per hour. */
-            inrPerHour: components["schemas"]["PriceRange"];
-            /** @description US dollars per hour. */
-            usdPerHour: components["schemas"]["PriceRange"];
-            /**
-             * @description Terms of the tier.
-             * @example [
-             *       "14% off"
-             *     ]
-             */
-            notes: string[];
-        };
-        /** @description A price range in the currency of its field. Both ends are equal for a single price. */
-        PriceRange: {
-            /**
-             * @description The lower end.
-             * @example 550
-             */
-            from: number;
-            /**
-             * @description The upper end.
-             * @example 600
-             */
-            to: number;
         };
     };
     responses: {
@@ -2824,107 +2541,6 @@ export interface operations {
             503: components["responses"]["ProviderUnavailable"];
         };
     };
-    returnFromCheckout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["CheckoutReturn"];
-            };
-        };
-        responses: {
-            /** @description Where the browser goes on. */
-            303: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /**
-                     * @description A path of the site.
-                     * @example /product/gpu-servers
-                     */
-                    Location: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            /** @description The body is not `application/x-www-form-urlencoded`. */
-            415: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "unsupported_media_type";
-                    };
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    receivePaymentEvent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Hex-encoded HMAC-SHA256 of the raw body.
-                 * @example 9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4
-                 */
-                "X-Razorpay-Signature"?: string;
-                /**
-                 * @description The event id. It is the same for every delivery of one event.
-                 * @example evt_9xKq2LmPz41TbV
-                 */
-                "x-razorpay-event-id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PaymentEvent"];
-            };
-        };
-        responses: {
-            /** @description The event is recorded, now or by an earlier delivery. */
-            200: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentEventReply"];
-                };
-            };
-            /** @description The signature is missing or wrong (`signature_invalid`), or the signed body is not an event (`malformed_json`, `invalid_input`). */
-            400: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "signature_invalid" | "malformed_json" | "invalid_input";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["Busy"];
-            500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     getConfig: {
         parameters: {
             query?: never;
@@ -2973,134 +2589,29 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getLiveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The process is alive. */
-            200: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            429: components["responses"]["Busy"];
-            500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getReadiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The instance accepts requests. */
-            200: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            429: components["responses"]["Busy"];
-            500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    reportVitals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Vital"];
-            };
-        };
-        responses: {
-            /** @description Logged. */
-            204: {
-                headers: {
-                    "Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
 }
-type FlattenedDeepRequired<T> = {
-    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
-};
-type ReadonlyArray<T> = [
-    Exclude<T, undefined>
-] extends [
-    unknown[]
-] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
-export const pathsAuthSignupPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/signup"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "password_refused"];
-export const pathsAuthSignupPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/signup"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["email_taken"];
-export const pathsAuthLoginPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/login"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input"];
-export const pathsAuthLoginPostResponses401ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/login"]["post"]["responses"]["401"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid"];
-export const pathsAuthPasswordPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "password_refused"];
-export const pathsAuthPasswordPostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid"];
-export const pathsAuthPasswordPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["no_password"];
-export const pathsAuthPasswordResetPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/password/reset"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "password_refused"];
-export const pathsAuthEmailVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/auth/email/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["email_taken"];
-export const pathsUserEmailPostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/email"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid"];
-export const pathsUserEmailPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/email"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["no_password", "email_taken"];
-export const pathsUserDeletePostResponses403ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/delete"]["post"]["responses"]["403"]["content"]["application/problem+json"]["code"]> = ["credentials_invalid", "login_too_old"];
-export const pathsUserOrderPostResponses502ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/order"]["post"]["responses"]["502"]["content"]["application/problem+json"]["code"]> = ["provider_refused"];
-export const pathsUserVerifyPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input", "signature_invalid"];
-export const pathsUserVerifyPostResponses409ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/user/verify"]["post"]["responses"]["409"]["content"]["application/problem+json"]["code"]> = ["payment_failed", "payment_refunded", "payment_mismatch"];
-export const pathsPaymentReturnPostResponses415ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/payment/return"]["post"]["responses"]["415"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
-export const pathsWebhooksRazorpayPostResponses400ContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/webhooks/razorpay"]["post"]["responses"]["400"]["content"]["application/problem+json"]["code"]> = ["signature_invalid", "malformed_json", "invalid_input"];
-export const verificationFinalCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VerificationFinalCode"]> = ["malformed_json", "invalid_input", "payload_too_large", "unsupported_media_type", "signature_invalid", "order_not_found", "order_not_yours", "payment_refunded", "payment_mismatch"];
-export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["CREATED", "AUTHORIZED", "PAID", "REVIEW", "REFUNDED", "EXPIRED"];
-export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["created", "authorized", "captured", "refunded", "failed"];
-export const refundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RefundStatus"]> = ["none", "pending", "failed", "processed"];
-export const disputeStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DisputeStatus"]> = ["none", "open", "won", "lost"];
-export const payerRefundStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PayerRefund"]["status"]> = ["pending", "processed", "failed"];
-export const vitalNameValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Vital"]["name"]> = ["CLS", "FCP", "INP", "LCP", "TTFB"];
-export const problemCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProblemCode"]> = ["malformed_request", "malformed_json", "invalid_input", "password_refused", "email_taken", "credentials_invalid", "no_password", "link_invalid", "login_too_old", "token_missing", "token_invalid", "signature_invalid", "order_not_found", "order_not_yours", "payment_failed", "payment_refunded", "payment_mismatch", "provider_refused", "provider_unavailable", "payload_too_large", "unsupported_media_type", "not_found", "method_not_allowed", "too_many_requests", "busy", "unavailable", "unexpected"];
-export const componentsResponsesBadRequestContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["BadRequest"]["content"]["application/problem+json"]["code"]> = ["malformed_json", "invalid_input"];
-export const componentsResponsesInvalidInputContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["InvalidInput"]["content"]["application/problem+json"]["code"]> = ["invalid_input"];
-export const componentsResponsesUnauthorizedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unauthorized"]["content"]["application/problem+json"]["code"]> = ["token_missing", "token_invalid"];
-export const componentsResponsesLinkInvalidContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["LinkInvalid"]["content"]["application/problem+json"]["code"]> = ["link_invalid"];
-export const componentsResponsesOrderNotYoursContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["OrderNotYours"]["content"]["application/problem+json"]["code"]> = ["order_not_yours"];
-export const componentsResponsesOrderNotFoundContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["OrderNotFound"]["content"]["application/problem+json"]["code"]> = ["order_not_found"];
-export const componentsResponsesPayloadTooLargeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["PayloadTooLarge"]["content"]["application/problem+json"]["code"]> = ["payload_too_large"];
-export const componentsResponsesUnsupportedMediaTypeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["UnsupportedMediaType"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
-export const componentsResponsesTooManyRequestsContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["TooManyRequests"]["content"]["application/problem+json"]["code"]> = ["too_many_requests", "busy"];
-export const componentsResponsesBusyContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Busy"]["content"]["application/problem+json"]["code"]> = ["busy"];
-export const componentsResponsesUnexpectedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unexpected"]["content"]["application/problem+json"]["code"]> = ["unexpected"];
-export const componentsResponsesUnavailableContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["Unavailable"]["content"]["application/problem+json"]["code"]> = ["unavailable"];
-export const componentsResponsesProviderUnavailableContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["ProviderUnavailable"]["content"]["application/problem+json"]["code"]> = ["provider_unavailable", "unavailable"];
-export const componentsResponsesAuthPayloadTooLargeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["AuthPayloadTooLarge"]["content"]["application/problem+json"]["code"]> = ["payload_too_large"];
-export const componentsResponsesAuthUnsupportedMediaTypeContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["AuthUnsupportedMediaType"]["content"]["application/problem+json"]["code"]> = ["unsupported_media_type"];
-export const componentsResponsesAuthTooManyRequestsContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["AuthTooManyRequests"]["content"]["application/problem+json"]["code"]> = ["too_many_requests", "busy"];
-export const componentsResponsesAuthUnexpectedContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["AuthUnexpected"]["content"]["application/problem+json"]["code"]> = ["unexpected"];
-export const componentsResponsesAuthUnavailableContentApplicationProblemJsonCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["responses"]["AuthUnavailable"]["content"]["application/problem+json"]["code"]> = ["unavailable"];
+
+/** The operations that need no token. */
+export const openOperations: readonly string[] = [
+    "POST /auth/signup",
+    "POST /auth/login",
+    "POST /auth/password/reset-request",
+    "POST /auth/password/reset",
+    "POST /auth/email/verify",
+    "POST /user/order",
+    "GET /config",
+    "GET /health"
+];
+
+/** After these codes of `verifyPayment`, another call would give the same answer. */
+export const verificationFinalCodeValues: readonly string[] = [
+    "malformed_json",
+    "invalid_input",
+    "payload_too_large",
+    "unsupported_media_type",
+    "signature_invalid",
+    "order_not_found",
+    "order_not_yours",
+    "payment_refunded",
+    "payment_mismatch"
+];

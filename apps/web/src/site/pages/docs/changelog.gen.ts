@@ -1,0 +1,2 @@
+/** Generated from contract/releases. */
+export const changelog: { version: string; date: string; added: string[]; breaking: string[] }[] = [];

@@ -1,0 +1,76 @@
+import createFetchClient, { type Client as FetchClient, type Middleware } from 'openapi-fetch';
+import { type components, openOperations, type operations, type paths } from './contract.gen.js';
+import { isProblem, noAnswer, type Problem, unreadable } from './problem.js';
+
+export { verificationFinalCodeValues } from './contract.gen.js';
+export { asProblem, messageOf, noAnswer, type Problem, unreadable } from './problem.js';
+export type { components, operations, paths };
+
+/** The operations of the contract. Every failure is a `Problem` in `error`. */
+export type Client = FetchClient<paths>;
+
+export type ClientOptions = {
+  /** The address of the API, such as `https://novacore.example/api`. */
+  baseUrl: string;
+  /** The token, or a function that returns the current one. Operations that need no token are called without. */
+  token?: string | (() => string | null | undefined);
+  /** A call without a reply fails with `no_answer` after this time. Default: 20 seconds. */
+  timeoutMs?: number;
+};
+
+const problemReply = (problem: Problem, headers?: Headers) =>
+  Response.json(problem, { status: problem.status, headers });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reply, if it is what the contract promises: 204, JSON on success, a problem on failure. Otherwise a problem. */
+async function checkReply(response: Response): Promise<Response> {
+  const { ok, status } = response;
+  if (status === 204) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length'); // the body may become another
+  const body = parseJson(await response.text());
+  if (ok) return body === undefined ? problemReply(unreadable(), headers) : Response.json(body, { status, headers });
+  const problem = isProblem(body) ? { ...body, status } : unreadable();
+  return problemReply({ ...problem, retryAfterSeconds: Number(headers.get('Retry-After')) || undefined }, headers);
+}
+
+/**
+ * `fetch` with a timeout. It answers a network failure, a proxy's error page or an empty body with a problem too, so
+ * that callers handle one kind of failure. It throws only when the caller aborts.
+ */
+async function fetchWithTimeout(request: Request, timeoutMs: number): Promise<Response> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  request.signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await checkReply(await fetch(request, { signal: controller.signal }));
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return problemReply(noAnswer());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const authentication = (token: ClientOptions['token']): Middleware => ({
+  onRequest({ schemaPath, request }) {
+    const current = typeof token === 'function' ? token() : token;
+    if (!current || request.headers.has('Authorization')) return;
+    if (openOperations.includes(`${request.method} ${schemaPath}`)) return;
+    request.headers.set('Authorization', `Bearer ${current}`);
+  },
+});
+
+export function createClient({ baseUrl, token, timeoutMs = 20_000 }: ClientOptions): Client {
+  const client = createFetchClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, timeoutMs) });
+  client.use(authentication(token));
+  return client;
+}

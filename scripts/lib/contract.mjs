@@ -1,0 +1,170 @@
+// The published contract, its releases, and what changed between two of them.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, tool } from './run.mjs';
+
+export const releasesFolder = join(root, 'contract/releases');
+
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+
+const readSource = () => readFile(join(root, 'openapi.yaml'), 'utf8');
+
+/** The contract as partners read it. */
+export async function publishedContract() {
+  const { parse } = await import('yaml');
+  const published = await import('../../apps/web/build/published-contract.mjs');
+  return parse(published.publishedContract(await readSource(), 'https://novacore.example'));
+}
+
+/** The codes after which `verifyPayment` need not be called again. */
+export async function verificationFinalCodes() {
+  const { parse } = await import('yaml');
+  return parse(await readSource()).components.schemas.VerificationFinalCode.enum;
+}
+
+/** `POST /auth/login` and the others that need no token. */
+export const openOperations = (contract) =>
+  operationsOf(contract)
+    .filter(([, { security = contract.security ?? [] }]) => security.length === 0)
+    .map(([name]) => name);
+
+/** Calls `work` with a new folder, which is removed afterwards. */
+export async function inFolder(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'novacore-contract-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const majorOf = ({ info }) => Number(info.version.split('.')[0]);
+/** `1.2.3` is released as `1.2`. */
+export const releaseName = ({ info }) => info.version.split('.').slice(0, 2).join('.');
+
+/** Every released contract, oldest first. */
+export async function releases() {
+  const { parse } = await import('yaml');
+  const names = existsSync(releasesFolder) ? await readdir(releasesFolder) : [];
+  const files = names.filter((name) => name.endsWith('.yaml'));
+  files.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return Promise.all(files.map(async (file) => parse(await readFile(join(releasesFolder, file), 'utf8'))));
+}
+
+/** The changes as Redocly rates them. New enum values are harmless: replies are open for extension. */
+const redoclyDiff = (before, after) =>
+  inFolder(async (folder) => {
+    const [base, revision, report] = ['base.json', 'revision.json', 'report.json'].map((name) => join(folder, name));
+    await writeFile(base, JSON.stringify(before));
+    await writeFile(revision, JSON.stringify(after));
+    const options = ['--format', 'json', '--output', report, '--fail-on', 'none', '--skip-rule', 'enum-values-added'];
+    await tool('redocly', ['diff', base, revision, ...options], { env: { REDOCLY_TELEMETRY: 'off' } });
+    return JSON.parse(await readFile(report, 'utf8')).changes;
+  });
+
+const keysOf = (pointer) => pointer.split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** What a pointer has between names: keywords, media types, indexes. */
+const isStructure = (key) =>
+  /^(content|schema|properties|items|enum|(all|any|one)Of|application\/.*|\d{1,2})$/.test(key);
+
+/** The place of a change: `PayerOrder, receipt` or `POST /user/order, responses, 502`. */
+function placeOf({ path, base, revision }) {
+  const { pointer, value } = revision ?? base;
+  const [, part, kind, ...names] = keysOf(pointer);
+  if (part === 'components') return names.filter((key) => !isStructure(key)).join(', ') || kind;
+  const [, , address, method = '', ...keys] = keysOf(path);
+  if (keys[0] === 'parameters') keys.splice(0, 2, value?.name ?? 'parameters');
+  return [`${method.toUpperCase()} ${address}`.trim(), ...keys.filter((key) => !isStructure(key))].join(', ');
+}
+
+const list = (value) => (Array.isArray(value) ? value : []);
+const enumValues = (side) => list(side?.value);
+const gained = ({ property, base, revision }) =>
+  property === 'enum' ? enumValues(revision).filter((value) => !enumValues(base).includes(value)) : [];
+const lost = ({ base, revision, ...change }) => gained({ ...change, base: revision, revision: base });
+
+const isReply = ({ path }) => path.includes('/responses/');
+
+/** What breaks clients although Redocly rates it as harmless: rules that return what to say, or nothing. */
+const ownRules = {
+  'reply-enum-values-removed': (change) => isReply(change) && lost(change).join(', '),
+  'reply-closed': (change) =>
+    isReply(change) &&
+    change.property === 'additionalProperties' &&
+    change.revision?.value === false &&
+    'no new fields',
+  'reply-header-optional': ({ typeName, property, base }) =>
+    typeName === 'Header' && property === 'required' && base?.value === true && 'may be missing',
+  'request-body-added': ({ typeName, kind, revision }) =>
+    typeName === 'RequestBody' && kind === 'added' && revision.value.required && 'required',
+};
+
+function breakingIn(change) {
+  const rated = change.verdicts
+    .filter(({ impact }) => impact === 'major')
+    .map(({ ruleId, message }) => `${ruleId}: ${message}`);
+  const own = Object.entries(ownRules)
+    .map(([rule, find]) => [rule, find(change)])
+    .filter(([, found]) => found)
+    .map(([rule, found]) => `${rule}: ${found}`);
+  return [...rated, ...own].map((text) => `${text} (${placeOf(change)})`);
+}
+
+/** Operations that were open and need a token now. Redocly sees only that a `security` is gone. */
+function tokensRequired(before, after) {
+  const open = new Set(openOperations(after));
+  const kept = new Set(operationsOf(after).map(([name]) => name));
+  return openOperations(before)
+    .filter((name) => kept.has(name) && !open.has(name))
+    .map((name) => `token-required: ${name} needed no token`);
+}
+
+/** Names under which generated clients import the types. */
+const schemasRemoved = (before, after) =>
+  Object.keys(before.components.schemas)
+    .filter((name) => !(name in after.components.schemas))
+    .map((name) => `schema-removed: ${name}`);
+
+function addedIn(change) {
+  const { kind, impact, typeName, path, revision } = change;
+  if (kind !== 'added' || impact !== 'minor') return gained(change).map((value) => `${placeOf(change)}: ${value}`);
+  if (typeName !== 'PathItem') return [placeOf(change)];
+  return operationsOf({ paths: { [keysOf(path)[2]]: revision.value } }).map(([name]) => name);
+}
+
+/** What changed from one contract to the next: what breaks clients, and what is new. */
+export async function compare(before, after) {
+  const changes = await redoclyDiff(before, after);
+  const breaking = [...changes.flatMap(breakingIn), ...tokensRequired(before, after), ...schemasRemoved(before, after)];
+  const added = [...new Set(changes.flatMap(addedIn))];
+  return { breaking, added };
+}
+
+/** @throws Error that names every breaking change since the last release, unless the major version has changed. */
+export async function checkCompatible(contract) {
+  const last = (await releases()).at(-1);
+  if (!last || majorOf(contract) > majorOf(last)) return;
+  const { breaking } = await compare(last, contract);
+  if (breaking.length)
+    throw new Error(`openapi.yaml breaks clients of ${last.info.version}:\n  ${breaking.join('\n  ')}`);
+}
+
+/** One entry for each release, newest first, with its differences from the release before. */
+export async function changelog() {
+  const all = await releases();
+  const entries = await Promise.all(
+    all.map(async (release, index) => {
+      const before = all[index - 1];
+      const { breaking, added } = before
+        ? await compare(before, release)
+        : { breaking: [], added: operationsOf(release).map(([name]) => name) };
+      return { version: release.info.version, date: release.info['x-released'], added, breaking };
+    }),
+  );
+  return entries.reverse();
+}

@@ -1,0 +1,22 @@
+// Releases the contract: `npm run contract:release`. Writes the published contract of this version, its client as a
+// tarball and the changelog. All three are committed.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildServers, packClient } from './lib/build.mjs';
+import { checkCompatible, publishedContract, releaseName, releasesFolder } from './lib/contract.mjs';
+import { Fault } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await ensureInstalled();
+const { stringify } = await import('yaml');
+const contract = await publishedContract();
+const file = join(releasesFolder, `${releaseName(contract)}.yaml`);
+if (existsSync(file))
+  throw new Fault(`${file} exists. Raise info.version, or delete the file if it was never published.`);
+await checkCompatible(contract);
+const released = { ...contract, info: { ...contract.info, 'x-released': new Date().toISOString().slice(0, 10) } };
+await mkdir(releasesFolder, { recursive: true });
+await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
+await buildServers(); // generates the client and the changelog
+console.log(`${file}\n${await packClient(releasesFolder)}`);

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { projectRoot } from '../support/paths';
+import { sharedProduct } from '../support/shared-product';
+
+const modules = join(projectRoot, 'node_modules');
+const releases = join(projectRoot, 'contract/releases');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'novacore-client-'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const npm = (...args: string[]) =>
+  execFileSync('npm', [...args, '--ignore-scripts'], { cwd: folder, encoding: 'utf8' });
+const pack = (...packages: string[]): string[] =>
+  JSON.parse(npm('pack', '--json', ...packages)).map(({ filename }: { filename: string }) => filename);
+
+/** The blocks of TypeScript in the README of the installed package: those before React, and all. */
+function programs() {
+  const readme = readFileSync(join(folder, 'node_modules/@novacore/client/README.md'), 'utf8')
+    .replaceAll('http://localhost:3000', sharedProduct.url)
+    .replaceAll('http://localhost:3001', sharedProduct.sandbox.url);
+  const codeOf = (text = '') => [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
+  return { pay: codeOf(readme.split('## React')[0]), withHooks: codeOf(readme) };
+}
+
+function compile(code: Record<string, string>) {
+  for (const [file, text] of Object.entries(code)) writeFileSync(join(folder, file), text);
+  const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
+  execFileSync(process.execPath, [join(modules, '.bin/tsc'), ...options, ...Object.keys(code)], { cwd: folder });
+}
+const run = (file: string) =>
+  execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
+
+const printed = [
+  expect.stringMatching(/^Payment key: rzp_test_/),
+  'Order: PAID',
+  'Error: 404 order_not_found',
+  'User: true',
+];
+
+test('the packed client, installed into an empty project, pays as its README says, with hooks and without React', () => {
+  const packages = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => join(modules, name));
+  npm('install', '--offline', ...pack(join(projectRoot, 'packages/client'), ...packages));
+  const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(installed).toEqual(['@novacore', 'openapi-fetch', 'openapi-typescript-helpers']);
+  mkdirSync(join(folder, 'node_modules/@tanstack'));
+  const peers = ['@tanstack/react-query', 'openapi-react-query'];
+  for (const name of peers) symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+  const { pay, withHooks } = programs();
+  compile({ 'pay.mts': pay, 'hooks.mts': withHooks });
+  expect(run('hooks.mjs')).toEqual([...printed, 'Orders: 1']);
+  for (const name of peers) rmSync(join(folder, 'node_modules', name));
+  expect(run('pay.mjs')).toEqual(printed);
+});
+
+test('the client without React is smaller than 15 KB', () => {
+  const dist = join(projectRoot, 'packages/client/dist');
+  const files = readdirSync(dist).filter((name) => name.endsWith('.js') && name !== 'react.js');
+  const code = [...files.map((name) => join(dist, name)), join(modules, 'openapi-fetch/dist/index.mjs')];
+  const bytes = code.reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThan(15_000);
+});
+
+const clients =
+  process.env.FULL && existsSync(releases) ? readdirSync(releases).filter((name) => name.endsWith('.tgz')) : [];
+if (clients.length)
+  test.each(clients)('the released %s still pays', (name) => {
+    npm('install', join(releases, name));
+    compile({ 'pay.mts': programs().pay });
+    expect(run('pay.mjs')).toEqual(printed);
+  });

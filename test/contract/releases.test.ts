@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { projectRoot } from '../support/paths';
+import { contract } from './contract';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests change a document of any shape
+type Document = any;
+type Change = (document: Document) => unknown;
+
+const copyOf = (document: Document): Document => JSON.parse(JSON.stringify(document));
+
+/** Releases the contract as it is, then compares the changed one with that release, as `npm run check` does. */
+const program = `
+import { renameSync, writeFileSync } from 'node:fs';
+import { checkCompatible, publishedContract } from './scripts/lib/contract.mjs';
+writeFileSync('contract/releases/1.0.yaml', JSON.stringify(await publishedContract()));
+renameSync('changed.yaml', 'openapi.yaml');
+await checkCompatible(await publishedContract());`;
+
+function check(...changes: Change[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'novacore-releases-'));
+  const changed = copyOf(contract);
+  for (const change of changes) change(changed);
+  for (const part of ['scripts', 'apps/web/build', 'openapi.yaml'])
+    cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'contract/releases'), { recursive: true });
+  writeFileSync(join(folder, 'changed.yaml'), stringify(changed));
+  writeFileSync(join(folder, 'check.mjs'), program);
+  const { status, stderr } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return { status, stderr };
+}
+
+const schemas = (document: Document) => document.components.schemas;
+const breaking: Record<string, Change> = {
+  'path-removed: Path `/user/export`': ({ paths }) => delete paths['/user/export'],
+  "operation-id-changed: `operationId` of operation `GET /user/me` changed from 'getMe'": ({ paths }) =>
+    (paths['/user/me'].get.operationId = 'getProfile'),
+  'token-required: POST /user/order': ({ paths }) => delete paths['/user/order'].post.security,
+  'required-properties-added: Properties of `OrderRequest` became required: `note`': (document) => {
+    schemas(document).OrderRequest.properties.note = { type: 'string' };
+    schemas(document).OrderRequest.required.push('note');
+  },
+  'request-body-added: required (POST /auth/logout': ({ paths }) =>
+    (paths['/auth/logout'].post.requestBody = copyOf(paths['/user/order'].post.requestBody)),
+  'schema-constraint-changed: `maxLength` of `password`': (document) => (schemas(document).NewPassword.maxLength = 64),
+  'response-removed: Response `502`': ({ paths }) => delete paths['/user/order'].post.responses['502'],
+  'property-removed: Property `receipt` of `PayerOrder`': (document) =>
+    delete schemas(document).PayerOrder.properties.receipt,
+  "schema-type-changed: Type of `amountRefundedPaise` widened from 'integer' to 'string'": (document) =>
+    (schemas(document).PayerPayment.properties.amountRefundedPaise.type = 'string'),
+  'reply-enum-values-removed: AUTHORIZED (OrderStatus)': (document) => schemas(document).OrderStatus.enum.splice(1, 1),
+};
+const harmless: Change[] = [
+  (document) => (schemas(document).OrderRequest.properties.note = { type: 'string' }),
+  (document) => {
+    schemas(document).PayerOrder.properties.note = { type: 'string' };
+    schemas(document).PayerOrder.required.push('note');
+  },
+  (document) => schemas(document).ProblemCode.enum.push('too_late'),
+];
+
+test('ten breaking changes are rejected by name', () => {
+  const { status, stderr } = check(...Object.values(breaking));
+  expect(Object.keys(breaking).filter((name) => !stderr.includes(name))).toEqual([]);
+  expect([Object.keys(breaking).length, status]).toEqual([10, 1]);
+});
+
+test('a new request field, a new field of an answer and a new error code pass, and so do breaks in a new major version', () => {
+  expect(check(...harmless)).toMatchObject({ status: 0 });
+  expect(check(...Object.values(breaking), ({ info }) => (info.version = '2.0.0'))).toMatchObject({ status: 0 });
+});
