@@ -2,7 +2,7 @@
 import { watch } from 'node:fs';
 import { build, compileFile } from './lib/build.mjs';
 import { root, run, start } from './lib/run.mjs';
-import { checkPorts, dataDir, sandboxPort, webhookUrl } from './lib/settings.mjs';
+import { apiUrl, checkPorts, dataDir, sandboxPort, webhookUrl } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await checkPorts(['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
@@ -22,6 +22,7 @@ launch(['--watch', 'apps/sandbox/dist/main.js'], {
   SANDBOX_PORT: sandboxPort,
   DATA_DIR: dataDir,
   SANDBOX_WEBHOOK_URL: webhookUrl,
+  SANDBOX_API_URL: apiUrl,
 });
 launch(['--watch', 'apps/bff/dist/main.js']);
 start('npm', ['run', 'dev', '-w', '@novacore/web']);

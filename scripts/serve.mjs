@@ -1,7 +1,16 @@
 // Migrates the database and serves what `npm run build` built. Installs and builds nothing.
 import { once } from 'node:events';
 import { start, stop } from './lib/run.mjs';
-import { checkPorts, dataDir, needsSandbox, production, publicUrl, sandboxPort, webhookUrl } from './lib/settings.mjs';
+import {
+  apiUrl,
+  checkPorts,
+  dataDir,
+  needsSandbox,
+  production,
+  publicUrl,
+  sandboxPort,
+  webhookUrl,
+} from './lib/settings.mjs';
 
 /** Starts a server. When it exits, everything stops. Resolves when the server listens. */
 function launch(file, env = {}) {
@@ -33,7 +42,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () =
 await runOnce('apps/bff/dist/migrate.js', '--check-site');
 const listening = [];
 if (needsSandbox) {
-  const env = { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, SANDBOX_WEBHOOK_URL: webhookUrl, ...process.env };
+  const product = { SANDBOX_WEBHOOK_URL: webhookUrl, SANDBOX_API_URL: apiUrl };
+  const env = { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, ...product, ...process.env };
   listening.push(launch('apps/sandbox/dist/main.js', env));
 }
 listening.push(launch('apps/bff/dist/main.js'));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
 import { root, run, step, tool } from './run.mjs';
@@ -133,7 +134,10 @@ function buildServer(app) {
   return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () => step(`Compiling ${app}`, () => compile(app)));
 }
 
-export const buildSandbox = () => buildServer('sandbox');
+export async function buildSandbox() {
+  await unlessUpToDate({ output: 'apps/sandbox/src/generated', inputs: ['openapi.yaml'] }, generateApiOperations);
+  await buildServer('sandbox');
+}
 
 /** A build that was stopped leaves the last one without its stamp, so that the next replaces it. */
 function buildClientNow() {

@@ -71,8 +71,9 @@ export async function startProduct(
   newDatabase: () => Promise<TestDatabase> = freshDatabase,
 ) {
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
-  const webhook = { SANDBOX_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/razorpay` };
-  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
+  const apiUrl = `http://localhost:${port}/api`;
+  const ourselves = { SANDBOX_WEBHOOK_URL: `${apiUrl}/webhooks/razorpay`, SANDBOX_API_URL: apiUrl };
+  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...ourselves });
   const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
   const settings = { THROTTLE: 'off', ...ports, ...database.env, ...env };
   const product = {

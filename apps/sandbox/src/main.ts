@@ -18,6 +18,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_CREDENTIALS.webhookSecret,
     },
     webhookUrl: env.SANDBOX_WEBHOOK_URL || undefined,
+    apiUrl: env.SANDBOX_API_URL || undefined,
   };
 }
 

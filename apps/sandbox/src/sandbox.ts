@@ -1,8 +1,10 @@
 import Fastify from 'fastify';
+import { apiProxy } from './api/api-proxy';
 import { checkoutAssets, checkoutRoutes } from './checkout/routes';
 import { Clock } from './clock';
 import { controlRoutes } from './control/routes';
 import { type Credentials, SANDBOX_CREDENTIALS } from './credentials';
+import { Exchanges } from './exchanges';
 import { Faults } from './faults/faults';
 import { installFaults } from './faults/hooks';
 import { IdentityProvider } from './idp/identity-provider';
@@ -12,6 +14,7 @@ import { Mailbox } from './mail/mailbox';
 import { mailboxPages } from './mail/mailbox-page';
 import { indexPage } from './pages/index-page';
 import { pageAssets } from './pages/page';
+import { toolPages } from './pages/tool-pages';
 import { razorpayApi } from './razorpay/api';
 import { replyNotFound, replyWithError } from './razorpay/errors';
 import { openStore } from './razorpay/store';
@@ -28,6 +31,8 @@ export interface SandboxOptions {
   credentials?: Credentials;
   /** Without it webhooks are off. */
   webhookUrl?: string;
+  /** The product's API, such as http://localhost:3000/api. With it the sandbox serves the API too, under /api. */
+  apiUrl?: string;
 }
 
 export interface Sandbox {
@@ -39,7 +44,7 @@ export interface Sandbox {
 
 /** Starts payment and identity provider on one origin, and the mail server. Rejects if the port is taken or stored data is unreadable. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { credentials = SANDBOX_CREDENTIALS, dataDir = null } = options;
+  const { credentials = SANDBOX_CREDENTIALS, dataDir = null, apiUrl } = options;
   const { keyId, keySecret, webhookSecret } = credentials;
   let url = '';
   const clock = new Clock();
@@ -50,24 +55,21 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const counts = new Map<string, number>();
   const mailbox = new Mailbox();
   const mailServer = new MailServer(mailbox, faults, counts);
+  const exchanges = new Exchanges();
   const app = makeServer();
   installFaults(app, faults, counts);
+  exchanges.install(app);
+  if (apiUrl) app.register(apiProxy(apiUrl), { prefix: '/api' });
   app.register(razorpayApi(store, credentials), { prefix: '/v1' });
   app.register(checkoutRoutes(store, credentials), { prefix: '/v1' });
   app.register(checkoutAssets, { prefix: '/v1' });
   app.register(idpRoutes(provider), { prefix: '/idp' });
-  app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider, mailbox }), {
+  app.register(controlRoutes({ store, keySecret, webhooks, faults, counts, provider, mailbox, exchanges }), {
     prefix: '/control',
   });
-  app.register(
-    indexPage({
-      store,
-      keyId,
-      origin: () => url,
-      webhookUrl: () => webhooks.settings.url,
-      operations: faults.operations,
-    }),
-  );
+  const shown = { store, keyId, origin: () => url, webhookUrl: () => webhooks.settings.url, apiUrl };
+  app.register(indexPage({ ...shown, operations: faults.operations }));
+  app.register(toolPages({ credentials, exchanges, faults, store, webhooks }));
   app.register(mailboxPages(mailbox));
   app.register(pageAssets);
   // Hanging requests finish here, while the store is still open.

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { codesOf } from '../api/problem';
 import type { Fault, FaultAction, FaultRule, Faults } from '../faults/faults';
 import { invalidInput, refused, unknownId } from '../razorpay/errors';
 
-type RuleInput = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
+export type RuleInput = { match?: FaultRule['match']; times?: number; skip?: number; do: FaultAction };
 type ById = { Params: { id: string } };
 type Hit = ById & { Querystring: { count: number; timeoutMs: number } };
 
@@ -34,7 +35,12 @@ const RULE = {
         action('delay', { ms: { type: 'integer', minimum: 0 } }, ['ms']),
         action(
           'status',
-          { status: { type: 'integer', minimum: 200, maximum: 599 }, body: {}, headers: { type: 'object' } },
+          {
+            status: { type: 'integer', minimum: 200, maximum: 599 },
+            code: { type: 'string' },
+            body: {},
+            headers: { type: 'object' },
+          },
           ['status'],
         ),
         action('drop'),
@@ -63,13 +69,7 @@ export function faultControls(app: FastifyInstance, faults: Faults) {
   };
   app.get('/faults', async () => faults.list());
   app.post<{ Body: RuleInput | RuleInput[] }>('/faults', ADD, async ({ body }) => {
-    const rules = [body].flat().map(withDefaults);
-    const unknown = rules.find(({ match }) => match.operation && !faults.operations.has(match.operation));
-    if (unknown) {
-      const known = [...faults.operations].join(', ');
-      throw invalidInput(`There is no operation ${unknown.match.operation}. There are ${known}.`, 'operation');
-    }
-    return faults.add(rules);
+    return addFaults(faults, [body].flat());
   });
   app.delete('/faults', async (_request, reply) => {
     faults.clear();
@@ -85,6 +85,24 @@ export function faultControls(app: FastifyInstance, faults: Faults) {
     faults.release(findFault(params.id).id);
     return findFault(params.id);
   });
+}
+
+/** @throws RazorpayError for a name or a code that does not exist: such a rule would never have an effect. */
+export function addFaults(faults: Faults, inputs: RuleInput[]): Fault[] {
+  const rules = inputs.map(withDefaults);
+  for (const { match, do: action } of rules) {
+    const { operation } = match;
+    if (operation && !faults.operations.has(operation)) {
+      const known = [...faults.operations].join(', ');
+      throw invalidInput(`There is no operation ${operation}. There are ${known}.`, 'operation');
+    }
+    if (action.kind !== 'status' || !action.code) continue;
+    const codes = codesOf(operation, action.status);
+    if (codes.includes(action.code)) continue;
+    const known = codes.join(', ') || 'no code';
+    throw invalidInput(`${operation ?? 'No operation'} answers ${action.status} with ${known}.`, 'code');
+  }
+  return faults.add(rules);
 }
 
 function withDefaults({ match = {}, times = 1, skip = 0, do: action }: RuleInput): FaultRule {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Exchanges } from '../exchanges';
 import type { Faults } from '../faults/faults';
 import type { IdentityProvider } from '../idp/identity-provider';
+import { localOnly } from '../local-only';
 import type { Mailbox } from '../mail/mailbox';
-import { refused } from '../razorpay/errors';
 import { showOrder } from '../razorpay/orders';
 import { refundExpired, showRefund } from '../razorpay/refunds';
 import type { Store } from '../razorpay/store';
@@ -22,6 +23,7 @@ export interface ControlledParts {
   counts: Map<string, number>;
   provider: IdentityProvider;
   mailbox: Mailbox;
+  exchanges: Exchanges;
 }
 
 const CLOCK = {
@@ -37,7 +39,7 @@ const CLOCK = {
 
 /** The control API for tests and partners. */
 export function controlRoutes(parts: ControlledParts) {
-  const { store, keySecret, webhooks, faults, counts, provider, mailbox } = parts;
+  const { store, keySecret, webhooks, faults, counts, provider, mailbox, exchanges } = parts;
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', localOnly);
     paymentControls(app, store, keySecret);
@@ -54,9 +56,7 @@ export function controlRoutes(parts: ControlledParts) {
       requests: Object.fromEntries(counts),
     }));
     app.post<{ Body: { hours: number } }>('/clock', CLOCK, async ({ body }) => {
-      store.clock.advance(body.hours * 3_600_000);
-      const refunds = refundExpired(store).map(showRefund);
-      await webhooks.catchUp();
+      const refunds = await advanceClock(store, webhooks, body.hours);
       return { now: new Date(store.clock.now()).toISOString(), refunds };
     });
     app.post('/reset', async (_request, reply) => {
@@ -64,6 +64,7 @@ export function controlRoutes(parts: ControlledParts) {
       webhooks.reset();
       store.clear();
       mailbox.clear();
+      exchanges.clear();
       counts.clear();
       provider.tokenFault = null;
       return reply.code(204).send();
@@ -71,16 +72,10 @@ export function controlRoutes(parts: ControlledParts) {
   };
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
-
-/**
- * Accepts programs on this machine only. Web pages are refused: pages of other sites that post to localhost, and
- * pages whose host name resolves to this machine (DNS rebinding).
- */
-async function localOnly({ socket, headers }: FastifyRequest) {
-  const { host = '', origin } = headers;
-  const crossOrigin = origin !== undefined && origin !== `http://${host}`;
-  if (LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(host) && !crossOrigin) return;
-  throw refused('The controls accept only programs on this machine', 403);
+/** Moves the clock. Refunds what was not captured in time, and sends the events that are due. */
+export async function advanceClock(store: Store, webhooks: Webhooks, hours: number) {
+  store.clock.advance(hours * 3_600_000);
+  const refunds = refundExpired(store).map(showRefund);
+  await webhooks.catchUp();
+  return refunds;
 }

@@ -4,7 +4,8 @@ import { newId } from '../ids';
 /** What happens instead of, or around, the normal reply. With `when: 'after'` the request is processed first. */
 export type FaultAction = { when?: 'before' | 'after' } & (
   | { kind: 'delay'; ms: number }
-  | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+  /** `code`: a problem that an operation of our own API may answer with this status. */
+  | { kind: 'status'; status: number; code?: string; body?: unknown; headers?: Record<string, string> }
   | { kind: 'drop' }
   | { kind: 'garbage'; body?: string }
   | { kind: 'hang' }

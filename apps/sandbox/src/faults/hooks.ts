@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiOperation, sendProblem } from '../api/problem';
 import type { Fault, FaultAction, Faults } from './faults';
 
 declare module 'fastify' {
@@ -41,7 +42,7 @@ async function applyBefore(faults: Faults, fault: Fault, request: FastifyRequest
     reply.hijack();
     request.raw.socket.destroy();
   }
-  const body = replacement(action, reply);
+  const body = replacement(action, request, reply);
   return body === undefined ? undefined : reply.send(body);
 }
 
@@ -55,7 +56,7 @@ async function applyAfter(
 ) {
   await pause(faults, fault);
   if (fault.do.kind === 'drop') request.raw.socket.destroy();
-  const body = replacement(fault.do, reply);
+  const body = replacement(fault.do, request, reply);
   if (body === undefined) return payload;
   reply.removeHeader('content-length');
   return body;
@@ -67,7 +68,7 @@ async function pause(faults: Faults, { id, do: action }: Fault): Promise<void> {
 }
 
 /** The body that replaces the normal one, if any. Sets status and headers. */
-function replacement(action: FaultAction, reply: FastifyReply): string | undefined {
+function replacement(action: FaultAction, { routeOptions }: FastifyRequest, reply: FastifyReply): string | undefined {
   if (action.kind === 'garbage') {
     reply.code(200).type('text/html');
     return action.body ?? '<html><body>Bad gateway, but with 200 OK</body></html>';
@@ -75,6 +76,9 @@ function replacement(action: FaultAction, reply: FastifyReply): string | undefin
   if (action.kind !== 'status') return undefined;
   reply.code(action.status).headers(action.headers ?? {});
   if (typeof action.body === 'string') return action.body;
+  const { operation = '' } = routeOptions.config;
+  if (action.body === undefined && isApiOperation(operation))
+    return sendProblem(reply, operation, action.status, action.code);
   reply.type('application/json');
   return JSON.stringify(action.body ?? standardBody(action.status));
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { acceptForms } from '../pages/page';
 import { fieldsOf } from '../razorpay/input';
 import { type AuthorizeRequest, readAuthorizeRequest, sendAuthorizePage, sendRefusal, withFragment } from './authorize';
 import { type IdentityProvider, TOKEN_SECONDS } from './identity-provider';
@@ -11,11 +12,7 @@ const publicHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no
 /** The identity provider under `/idp`: discovery, keys, login with the implicit flow, userinfo. */
 export function idpRoutes(provider: IdentityProvider) {
   return async (app: FastifyInstance) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    );
+    acceptForms(app);
     documents(app, provider);
     logIn(app, provider);
   };

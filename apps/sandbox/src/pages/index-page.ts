@@ -5,13 +5,14 @@ import { TOKEN_FAULTS } from '../idp/identity-provider';
 import { DISPUTE_STEPS } from '../razorpay/disputes';
 import type { Payment, StoredOrder } from '../razorpay/entities';
 import { EVENT_NAMES, type Store } from '../razorpay/store';
-import { type Html, html, sendPage } from './page';
+import { type Html, html, sendTool, table } from './page';
 
 export interface IndexOptions {
   store: Store;
   origin: () => string;
   keyId: string;
   webhookUrl: () => string | null;
+  apiUrl: string | undefined;
   /** Names for faults. */
   operations: ReadonlySet<string>;
 }
@@ -30,7 +31,7 @@ const CONTROLS = [
   ['GET /control/webhooks/events', 'each with state, body, signature, deliveries'],
   ['POST /control/webhooks/release', 'ids, events, orderId, times, parallel'],
   ['POST /control/webhooks/flush', 'one attempt for all outstanding events'],
-  ['GET, POST, DELETE /control/faults', 'match, times, skip, do: delay, status, drop, garbage, hang'],
+  ['GET, POST, DELETE /control/faults', 'match, times, skip, do: delay, status (with code), drop, garbage, hang'],
   ['GET /control/faults/ID/hit, POST …/release', 'waits for a hit; lets hanging requests go'],
   ['POST /control/idp/rotate, …/token', 'new signing keys; a token of your own'],
   ['POST, DELETE /control/idp/faults', [...TOKEN_FAULTS, 'jwks_down', 'slow'].join(', ')],
@@ -42,7 +43,12 @@ const SHOWN = 20;
 export function indexPage(options: IndexOptions) {
   return async (app: FastifyInstance) => {
     app.get('/', async (_request, reply) =>
-      sendPage(reply, 'NovaCore sandbox', html`${introduction(options)}${orders(options.store)}${controls(options)}`),
+      sendTool(
+        reply,
+        '/',
+        'NovaCore sandbox',
+        html`${introduction(options)}${orders(options.store)}${controls(options)}`,
+      ),
     );
   };
 }
@@ -55,11 +61,10 @@ ${row('Events', EVENT_NAMES.join(', '))}
 </table></section>`;
 }
 
-function introduction({ origin, keyId, webhookUrl }: IndexOptions): Html {
+function introduction({ origin, keyId, webhookUrl, apiUrl }: IndexOptions): Html {
   return html`<h1>Sandbox</h1>
 <p class="notice"><b>No money moves here.</b> This server replaces the payment provider (Razorpay) and the identity
 provider (GitHub and Google login) over real HTTP. All data is fictional.</p>
-<p><a href="/mailbox">Read the mails that the site has sent</a></p>
 <section><h2>Try in checkout</h2><table>
 ${row('Card that succeeds', group(TEST_CARDS.succeeds), 'any month in the future, any CVV, then 4 to 10 digits as the password')}
 ${Object.entries(ERROR_CARDS).map(([card, reason]) => row('Card that fails', group(card), reason))}
@@ -68,6 +73,7 @@ ${row('UPI that fails', TEST_UPI_IDS.fails, 'fails, can be retried')}
 ${row('Net banking', 'any bank', 'you choose the result')}
 </table></section>
 <section><h2>Addresses</h2><table>
+${row('NovaCore API', apiUrl ? `${origin()}/api` : 'none', apiUrl ? `the API of ${apiUrl}, with faults on request` : 'set SANDBOX_API_URL')}
 ${row('Payment API', `${origin()}/v1`, `key id ${keyId}`)}
 ${row('Checkout script', `${origin()}/v1/checkout.js`, 'for the merchant page')}
 ${row('Mailbox', `${origin()}/mailbox`, 'every mail that the site has sent')}
@@ -85,9 +91,7 @@ function orders(store: Store): Html {
   if (latest.length === 0) return html`<section><h2>Orders</h2><p>None yet.</p></section>`;
   const rows = latest.map((order) => orderRow(order, store.paymentsOf(order.id)));
   return html`<section><h2>Orders</h2><p>Latest ${latest.length} of ${store.orders.size}.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Orders"><table class="list">
-<thead><tr><th scope="col">Order</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Payments</th><th scope="col">Created (UTC)</th></tr></thead>
-<tbody>${rows}</tbody></table></div></section>`;
+${table('Orders', ['Order', 'Amount', 'Status', 'Payments', 'Created (UTC)'], rows)}</section>`;
 }
 
 function orderRow(order: StoredOrder, payments: Payment[]): Html {

@@ -25,14 +25,16 @@ export interface Delivery {
   status: number | null;
   error: string | null;
   durationMs: number;
+  /** The beginning of the endpoint's answer. */
+  answer: string;
 }
 
 /** Sends an event once. Failures are part of the result, it never rejects. */
 export async function deliver(event: { id: string; body: string }, settings: WebhookSettings): Promise<Delivery> {
   const started = Date.now();
   const outcome = await post(event, settings).then(
-    (status) => ({ status, error: null }),
-    (error: Error) => ({ status: null, error: describe(error) }),
+    (response) => ({ ...response, error: null }),
+    (error: Error) => ({ status: null, answer: '', error: describe(error) }),
   );
   return { at: new Date(started).toISOString(), ...outcome, durationMs: Date.now() - started };
 }
@@ -41,7 +43,7 @@ export function succeeded({ status }: Delivery): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-async function post({ id, body }: { id: string; body: string }, settings: WebhookSettings): Promise<number> {
+async function post({ id, body }: { id: string; body: string }, settings: WebhookSettings) {
   if (settings.url === null) throw new Error('no webhook URL is set');
   const response = await fetch(settings.url, {
     method: 'POST',
@@ -55,8 +57,7 @@ async function post({ id, body }: { id: string; body: string }, settings: Webhoo
     redirect: 'manual',
     signal: AbortSignal.timeout(settings.timeoutMs),
   });
-  await response.arrayBuffer();
-  return response.status;
+  return { status: response.status, answer: (await response.text()).slice(0, 2_000) };
 }
 
 /** fetch puts the reason of a network failure into `cause`. */
