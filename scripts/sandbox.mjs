@@ -1,13 +1,17 @@
-// Runs only the sandbox, for partners who develop against the payment provider's protocol.
+// Runs only the sandbox, for partners who develop against the payment provider's protocol. `-- certify <url>` tests an
+// endpoint against a running sandbox.
 import { buildSandbox } from './lib/build.mjs';
 import { start, stop } from './lib/run.mjs';
 import { checkPorts } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
-await checkPorts(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
+const [command, ...args] = process.argv.slice(2);
+const isCertify = command === 'certify';
+if (!isCertify) await checkPorts(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
 await ensureInstalled();
 await buildSandbox();
 // The sandbox stops when the channel closes, even if this process was killed.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
-start(process.execPath, ['apps/sandbox/dist/main.js'], { stdio }).on('exit', (code) => process.exit(code ?? 0));
+const program = isCertify ? ['apps/sandbox/dist/certify/main.js', ...args] : ['apps/sandbox/dist/main.js'];
+start(process.execPath, program, { stdio }).on('exit', (code) => process.exit(code ?? 0));

@@ -1,6 +1,7 @@
 // Migrates the database and serves what `npm run build` built. Installs and builds nothing.
 import { once } from 'node:events';
-import { start, stop } from './lib/run.mjs';
+import { existsSync } from 'node:fs';
+import { root, start, stop } from './lib/run.mjs';
 import {
   apiUrl,
   checkPorts,
@@ -29,11 +30,20 @@ async function runOnce(...args) {
 
 const sandboxHelp = `
   Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay, GitHub and Google login, and the mail server)
+  API, watched       http://localhost:${sandboxPort}/api   (the same API: shows every call, and faults on request)
   Mailbox            http://localhost:${sandboxPort}/mailbox   (every mail that the site sends)
   Test card          4100 2800 0000 1007, any future date, any CVV, then any OTP of 4 digits
   Test UPI ID        success@razorpay
 
   No keys are set: no real money moves. See .env.example to use your own account.
+`;
+
+/** Where only the API is packed, its reference is on the public site. */
+const tryApi = `
+  API                ${apiUrl}   (the contract is openapi.yaml in this package)
+  Try                curl ${apiUrl}/user/order --json '{"amount": 150}'
+                     curl http://localhost:${sandboxPort}/control/orders/<id>/pay --json '{"method": "upi"}'
+  Test your own shop npx novacore-sandbox certify <url>
 `;
 
 await checkPorts();
@@ -50,6 +60,10 @@ listening.push(launch('apps/bff/dist/main.js'));
 await Promise.all(listening);
 // In production standard output holds JSON lines only.
 if (!production) {
-  process.stdout.write(`\n  NovaCore           ${publicUrl}   (sign up, log in, pay)\n`);
-  process.stdout.write(`  API reference      ${publicUrl}/docs/api\n${needsSandbox ? sandboxHelp : ''}\n`);
+  const hasSite = existsSync(`${root}apps/web/dist/build.json`);
+  const site = `
+  NovaCore           ${publicUrl}   (sign up, log in, pay)
+  API reference      ${publicUrl}/docs/api
+`;
+  process.stdout.write(`${hasSite ? site : tryApi}${needsSandbox ? sandboxHelp : ''}\n`);
 }

@@ -95,7 +95,10 @@ ${table('Orders', ['Order', 'Amount', 'Status', 'Payments', 'Created (UTC)'], ro
 }
 
 function orderRow(order: StoredOrder, payments: Payment[]): Html {
-  const lines = payments.map(({ id, status, method }) => html`<div><code>${id}</code> ${method}, ${status}</div>`);
+  const lines = payments.map(
+    ({ id, status, method }) =>
+      html`<div><a href="/signature?order=${order.id}&payment=${id}"><code>${id}</code></a> ${method}, ${status}</div>`,
+  );
   const created = new Date(order.created_at * 1000).toISOString().replace('T', ' ').slice(0, 16);
   return html`<tr><td><code>${order.id}</code></td><td>${rupees(order)}</td><td>${order.status}</td>
 <td>${lines.length > 0 ? lines : 'none'}</td><td>${created}</td></tr>`;

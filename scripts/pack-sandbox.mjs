@@ -1,0 +1,52 @@
+// Packs @novacore/sandbox, which starts alone in an empty folder: `npm run pack:sandbox`, or `-- <folder>`.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildServers } from './lib/build.mjs';
+import { copyProduction } from './lib/production.mjs';
+import { root, run } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+const folder = resolve(root, process.argv[2] ?? 'dist');
+const parts = [
+  'apps/bff/dist',
+  'apps/sandbox/dist',
+  'apps/sandbox/public',
+  'apps/web/operator.example.json',
+  'prisma',
+  'openapi.yaml',
+  'scripts/novacore-sandbox.mjs',
+  'scripts/serve.mjs',
+  'scripts/lib/run.mjs',
+  'scripts/lib/settings.mjs',
+];
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Every package is in the archive. Those for one platform are optional parts of others: npm adds another platform's. */
+function manifest(stage, paths) {
+  const top = paths.filter((path) => path.lastIndexOf('node_modules/') === 0);
+  const packages = top.map((path) => read(join(stage, path, 'package.json'))).filter(({ os, cpu }) => !os && !cpu);
+  const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
+  const { name, version } = read(`${root}apps/sandbox/package.json`);
+  const { engines, license } = read(`${root}package.json`);
+  const description = 'NovaCore’s API on your machine, with stand-ins for the payment and identity provider and mail';
+  const bin = { 'novacore-sandbox': 'scripts/novacore-sandbox.mjs' };
+  const bundleDependencies = Object.keys(dependencies);
+  return { name, version, description, license, engines, bin, dependencies, bundleDependencies };
+}
+
+await ensureInstalled();
+await buildServers();
+const temporary = mkdtempSync(join(tmpdir(), 'novacore-pack-'));
+const stage = join(temporary, 'package');
+const paths = copyProduction(stage, parts, ['bff', 'sandbox']);
+const packed = manifest(stage, paths);
+writeFileSync(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+writeFileSync(join(stage, 'README.md'), readFileSync(`${root}docs/sandbox.md`));
+mkdirSync(folder, { recursive: true });
+const archive = join(folder, `novacore-sandbox-${packed.version}.tgz`);
+// Not `npm pack`, which leaves out the packages of one app.
+await run('tar', ['-czf', archive, '-C', temporary, 'package']);
+rmSync(temporary, { recursive: true });
+console.log(`${archive}: ${Math.round(statSync(archive).size / 1024 ** 2)} MB`);
