@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildServers } from './lib/build.mjs';
+import { build } from './lib/build.mjs';
 import { copyProduction } from './lib/production.mjs';
 import { root, run } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -12,6 +12,10 @@ const parts = [
   'apps/bff/dist',
   'apps/sandbox/dist',
   'apps/sandbox/public',
+  // Without pages, but with what the guides download.
+  'apps/web/dist/build.json',
+  'apps/web/dist/openapi.json',
+  'apps/web/dist/openapi.yaml',
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
@@ -37,7 +41,7 @@ function manifest(stage, paths) {
 }
 
 await ensureInstalled();
-await buildServers();
+await build();
 const temporary = mkdtempSync(join(tmpdir(), 'novacore-pack-'));
 const stage = join(temporary, 'package');
 const paths = copyProduction(stage, parts, ['bff', 'sandbox']);

@@ -29,18 +29,18 @@ async function runOnce(...args) {
 }
 
 const sandboxHelp = `
-  Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay, GitHub and Google login, and the mail server)
+  Sandbox            http://localhost:${sandboxPort}   (replaces Razorpay, GitHub and Google login, and the mail server;
+                     with pages for requests, events, signatures, faults and clock)
   API, watched       http://localhost:${sandboxPort}/api   (the same API: shows every call, and faults on request)
   Mailbox            http://localhost:${sandboxPort}/mailbox   (every mail that the site sends)
   Test card          4100 2800 0000 1007, any future date, any CVV, then any OTP of 4 digits
   Test UPI ID        success@razorpay
 
-  No keys are set: no real money moves. See .env.example to use your own account.
-`;
+  No real money moves.`;
 
 /** Where only the API is packed, its reference is on the public site. */
 const tryApi = `
-  API                ${apiUrl}   (the contract is openapi.yaml in this package)
+  API                ${apiUrl}   (contract: ${publicUrl}/openapi.yaml)
   Try                curl ${apiUrl}/user/order --json '{"amount": 150}'
                      curl http://localhost:${sandboxPort}/control/orders/<id>/pay --json '{"method": "upi"}'
   Test your own shop npx novacore-sandbox certify <url>
@@ -60,10 +60,11 @@ listening.push(launch('apps/bff/dist/main.js'));
 await Promise.all(listening);
 // In production standard output holds JSON lines only.
 if (!production) {
-  const hasSite = existsSync(`${root}apps/web/dist/build.json`);
+  const hasSite = existsSync(`${root}apps/web/dist/index.html`);
   const site = `
   NovaCore           ${publicUrl}   (sign up, log in, pay)
   API reference      ${publicUrl}/docs/api
 `;
-  process.stdout.write(`${hasSite ? site : tryApi}${needsSandbox ? sandboxHelp : ''}\n`);
+  const keys = hasSite ? ' No keys are set: see .env.example to use your own account.' : '';
+  process.stdout.write(`${hasSite ? site : tryApi}${needsSandbox ? `${sandboxHelp}${keys}\n` : ''}\n`);
 }

@@ -73,6 +73,7 @@ describe('the sandbox guide', () => {
   it('scripts a fault, and removes it again', async () => {
     const [drop] = printed('"drop"');
     expect(drop).toMatchObject({ match: { operation: 'createOrder' }, do: { kind: 'drop', when: 'after' } });
-    expect(await product.sandbox.control('GET', '/faults')).toEqual([]);
+    expect(steps.find(({ answer }) => answer === '429')?.printed).toBe('429');
+    expect(await product.sandbox.control('GET', '/faults')).toMatchObject([{ hits: 1 }]);
   });
 });

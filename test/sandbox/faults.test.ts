@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
-import { type Json, useSandbox } from './partner';
+import { createSandbox } from '../../apps/sandbox/src/sandbox';
+import { type Json, partnerOf, useSandbox } from './partner';
 
 const { sandbox, partner } = useSandbox();
 beforeEach(() => partner.call('POST', '/control/reset'));
@@ -60,6 +64,41 @@ describe('A scripted fault', () => {
     for (let i = 0; i < 4; i++) statuses.push((await create()).status);
     expect(statuses).toEqual([200, 503, 503, 200]);
     expect(await partner.call('GET', '/control/faults')).toMatchObject([{ seen: 3, hits: 2 }]);
+  });
+});
+
+describe('A fault of the API', () => {
+  it('loses an answer, or replies with a problem that the operation may answer; others pass through', async () => {
+    const api = createServer((request, response) => {
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ called: request.url }));
+    });
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    const own = await createSandbox({ apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}/api` });
+    const { call } = partnerOf(own);
+    const fault = (action: Json) =>
+      call('POST', '/control/faults', { match: { operation: 'api.createOrder' }, do: action });
+    const order = () => supertest(own.url).post('/api/user/order?x=1').send({ amount: 150 });
+    await order().expect(201, { called: '/api/user/order?x=1' });
+    await fault({ kind: 'status', status: 429, code: 'busy' });
+    const busy = {
+      type: '/docs/errors#busy',
+      title: 'Scripted fault',
+      status: 429,
+      code: 'busy',
+      requestId: 'sandbox',
+    };
+    await order()
+      .expect(429, busy)
+      .expect('retry-after', '1')
+      .expect('content-type', /problem\+json/);
+    await fault({ kind: 'drop', when: 'after' });
+    await expect(order()).rejects.toThrow('socket hang up');
+    await expect(fault({ kind: 'status', status: 429, code: 'email_taken' })).rejects.toThrow(
+      /too_many_requests, busy/,
+    );
+    await order().expect(201);
+    await own.close();
+    api.close();
   });
 });
 

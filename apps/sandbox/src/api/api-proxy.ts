@@ -30,7 +30,7 @@ async function forward(apiUrl: string, request: FastifyRequest, reply: FastifyRe
       ...Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
       'accept-encoding': 'identity',
     },
-    body: method === 'GET' || method === 'HEAD' ? undefined : (body as Buffer | undefined),
+    body: method === 'GET' || method === 'HEAD' ? undefined : (body as Uint8Array<ArrayBuffer> | undefined),
     redirect: 'manual',
   }).catch(() => null);
   if (!response) return reply.code(502).type('text/plain').send(`The API at ${apiUrl} does not answer.\n`);

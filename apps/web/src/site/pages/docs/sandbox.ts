@@ -1,5 +1,6 @@
-import { paragraph, section, sh } from './code';
+import { answer, paragraph, section, sh } from './code';
 import { guide } from './guides';
+import { provocations } from './provocations';
 
 export default guide({
   path: '/docs/sandbox',
@@ -10,7 +11,10 @@ export default guide({
   blocks: [
     section('start', 'Start the sandbox'),
     paragraph(
-      '`npm start` runs it together with the site, on port 3001. `npm run sandbox` starts it alone. It keeps its orders after a restart; its front page shows the latest.',
+      'With Node and the packed sandbox: `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox` starts the API on port 3000 and the sandbox on port 3001. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
+    ),
+    paragraph(
+      'Its pages show every request and every webhook with its answers, compute signatures step by step, send an event again, script errors and move the clock.',
     ),
 
     section('try', 'Test cards and UPI ids'),
@@ -63,7 +67,7 @@ curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
 
     section('faults', 'Cause errors'),
     paragraph(
-      'Test how your program handles errors. This call drops the connection of the next order after the work is done: the provider has the order, but the answer is lost. Then call `createOrder` as usual.',
+      'Most errors of the payment provider never reach you, because NovaCore handles them: test that it does. This call drops the connection of the next order after the work is done: the provider has the order, but the answer is lost. Then call `createOrder` as usual.',
     ),
     sh(`curl -sS --fail-with-body "$SANDBOX/control/faults" \\
   --json '[{"match": {"operation": "createOrder"}, "do": {"kind": "drop", "when": "after"}}]'`),
@@ -71,6 +75,26 @@ curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
       '`kind` is `delay`, `status`, `drop`, `garbage` or `hang`; `when` is `before` or `after` the work; `times` is how often; 0 means always. This call removes all faults:',
     ),
     sh(`curl -sS --fail-with-body -X DELETE "$SANDBOX/control/faults"`),
+
+    section('api', 'Errors of your own calls'),
+    paragraph(
+      'The sandbox serves the API a second time at http://localhost:3001/api. Point your program there, and its calls can fail too: lost answers, 401, 429, 503 and every error code. The name of an operation is `api.` and its operationId. `code` is optional.',
+    ),
+    sh(`curl -sS --fail-with-body -o /dev/null "$SANDBOX/control/faults" --json '[{
+  "match": {"operation": "api.createOrder"},
+  "do": {"kind": "status", "status": 429, "code": "busy"}}]'
+curl -sS "$SANDBOX/api/user/order" --json '{"amount": 150}' \\
+  -o /dev/null -w '%{http_code}'`),
+    answer('429', 'text'),
+
+    section('codes', 'How to provoke each error code'),
+    paragraph('Every code can be scripted like this. Many can also be provoked for real:'),
+    { kind: 'table', caption: 'Error codes', columns: ['Code', 'How'], rows: provocations },
+
+    section('certify', 'Certify your shop'),
+    paragraph(
+      'If your shop uses the payment provider itself, `npx novacore-sandbox certify <url>` runs the provider’s own scenarios and our faults against it: forged signatures, repeated and late webhooks, lost answers, second payments. It prints what passed and what failed, with the exchange. Your shop needs four calls, with the paths of our contract: `createOrder`, `verifyPayment`, `getOrder` and `receivePaymentEvent`.',
+    ),
 
     section('real', 'From the sandbox to real payments'),
     paragraph(

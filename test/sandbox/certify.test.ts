@@ -1,0 +1,39 @@
+import { certify } from '../../apps/sandbox/src/certify/certify';
+import { createSandbox } from '../../apps/sandbox/src/sandbox';
+import { openNaiveShop } from './naive-shop';
+
+test('a naive shop fails the scenarios that it ignores, by name, and its provider is left as it was', async () => {
+  const sandbox = await createSandbox({ webhookUrl: 'http://127.0.0.1:9/before' });
+  const shop = await openNaiveShop(sandbox.url);
+  const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 1_500 });
+  const settings = await (await fetch(`${sandbox.url}/control/webhooks`)).json();
+  shop.close();
+  await sandbox.close();
+  const failed = results.flatMap(({ scenario, failure }) => (failure === null ? [] : [scenario.id]));
+  expect(failed).toEqual([
+    'order.answer-lost',
+    'order.provider-500',
+    'order.provider-429',
+    'order.provider-hangs',
+    'verify.other-amount',
+    'verify.other-currency',
+    'verify.failed',
+    'verify.undecided',
+    'verify.refunded',
+    'verify.authorised',
+    'verify.provider-500',
+    'verify.provider-garbage',
+    'verify.provider-hangs',
+    'webhook.stale-failure',
+    'webhook.other-amount',
+    'webhook.forged',
+    'webhook.unknown',
+    'refund.second-payment',
+    'refund.answer-lost',
+    'refund.event',
+  ]);
+  const forged = results.find(({ scenario }) => scenario.id === 'webhook.forged');
+  expect(forged).toMatchObject({ failure: 'answered 200, not 4xx', scenario: { razorpay: 'BP-37' } });
+  expect(forged?.exchange.at(-1)).toMatch(/^POST \/webhooks\/razorpay .* → 200/);
+  expect(settings).toMatchObject({ url: 'http://127.0.0.1:9/before', mode: 'on' });
+});
