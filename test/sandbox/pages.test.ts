@@ -38,7 +38,7 @@ test('requests appear by themselves, events are sent again, signatures are compu
   await page.goto(`${sandbox.url}/requests`);
   await partner.api('GET', `/v1/orders/${order}`);
   await page.getByRole('link', { name: `GET /v1/orders/${order}` }).click();
-  const shown = await page.locator('main').innerText();
+  const shown = await page.locator('main').textContent();
   expect(shown).toContain('authorization: Basic cnpwX3Rl…\n');
   expect(shown).toContain('"status":"paid"');
 

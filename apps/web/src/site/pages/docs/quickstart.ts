@@ -42,7 +42,7 @@ export default guide({
   blocks: [
     section('before', 'Before you start'),
     paragraph(
-      'You need Node 22 or later, curl 7.82 or later and a shell. Start NovaCore with `npm start`: the site and the API run on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves.',
+      'You need Node 22 or later, curl 7.82 or later and a shell. Start NovaCore in an empty folder with `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox`: the API runs on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves.',
     ),
     sh(
       `NOVACORE=${novacore}
