@@ -26,7 +26,7 @@ function list(mails: Mail[]): Html {
   );
   return html`<h1>Mailbox</h1>
 <p class="notice">Every mail that the site has sent. None leaves this machine. Newest first.</p>
-${live('Mails', mails.length ? table('Mails', ['Subject', 'To', 'Received (UTC)'], rows) : html`<p>No mail yet.</p>`)}`;
+${live(mails.length ? table('Mails', ['Subject', 'To', 'Received (UTC)'], rows) : html`<p>No mail yet.</p>`)}`;
 }
 
 /** A mail's text. Its addresses become links, which tell the site nothing about this page. */

@@ -41,7 +41,7 @@ function list({ events, settings }: Webhooks): Html {
   const columns = ['Event', 'Order', 'State', 'Answers of the endpoint', 'Resend'];
   return html`<h1>Events</h1>
 <p class="notice">Webhooks go to <code>${settings.url ?? 'no endpoint yet'}</code>, mode <code>${settings.mode}</code>. Newest first.</p>
-${live('Events', rows.length ? table('Events', columns, rows) : html`<p>No event yet: pay an order.</p>`)}`;
+${live(rows.length ? table('Events', columns, rows) : html`<p>No event yet: pay an order.</p>`)}`;
 }
 
 function page(event: WebhookEvent, { settings }: Webhooks): Html {

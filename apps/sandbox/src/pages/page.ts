@@ -62,9 +62,9 @@ export function sendTool(reply: FastifyReply, path: string, title: string, body:
 }
 
 /** A part of a page that a script replaces every second while the box is ticked. Without script: reload. */
-export function live(name: string, content: Html): Html {
+export function live(content: Html): Html {
   return html`<p class="live" hidden><label><input type="checkbox" checked> Update every second</label></p>
-<section id="live" aria-label="${name}">${content}</section><script src="/live.js" defer></script>`;
+<section id="live">${content}</section><script src="/live.js" defer></script>`;
 }
 
 /** A table that scrolls sideways on a phone. */

@@ -30,7 +30,7 @@ function list(exchanges: Exchange[]): Html {
   return html`<h1>Requests</h1>
 <p class="notice">Calls of the payment provider’s API, of log-in, and of the NovaCore API through this address (<code>/api</code>).
 Newest first. Passwords and tokens are not shown.</p>
-${live('Requests', rows.length ? table('Requests', columns, rows) : html`<p>No call yet.</p>`)}`;
+${live(rows.length ? table('Requests', columns, rows) : html`<p>No call yet.</p>`)}`;
 }
 
 const headers = (pairs: [string, string][]) => pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
