@@ -14,9 +14,11 @@ export const codesOf = (name: string | undefined, status: number): string[] =>
 
 export const isApiOperation = (name: string | undefined): boolean => operationNamed(name) !== undefined;
 
-/** A reply of the API that the contract allows, or what a proxy in front of it would answer. */
-export function sendProblem(reply: FastifyReply, name: string, status: number, chosen?: string): string {
-  const code = chosen ?? codesOf(name, status)[0];
+/** The body of a reply that the contract allows, or of a proxy in front of the API. Sets its headers. */
+export function problemBody(reply: FastifyReply, name: string, status: number, chosen?: string): string {
+  const codes = codesOf(name, status);
+  // Of the two codes for 401, a program in use meets the expired token.
+  const code = chosen ?? codes.find((each) => each === 'token_invalid') ?? codes[0];
   if (!code) {
     reply.type('text/plain; charset=utf-8');
     return 'Scripted fault\n';

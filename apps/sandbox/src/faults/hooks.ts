@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isApiOperation, sendProblem } from '../api/problem';
+import { isApiOperation, problemBody } from '../api/problem';
 import type { Fault, FaultAction, Faults } from './faults';
 
 declare module 'fastify' {
@@ -78,7 +78,7 @@ function replacement(action: FaultAction, { routeOptions }: FastifyRequest, repl
   if (typeof action.body === 'string') return action.body;
   const { operation = '' } = routeOptions.config;
   if (action.body === undefined && isApiOperation(operation))
-    return sendProblem(reply, operation, action.status, action.code);
+    return problemBody(reply, operation, action.status, action.code);
   reply.type('application/json');
   return JSON.stringify(action.body ?? standardBody(action.status));
 }
