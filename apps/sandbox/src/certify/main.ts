@@ -32,6 +32,8 @@ async function main() {
 }
 
 main().catch((error: Error) => {
-  console.error(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message);
+  // fetch names the reason of a network failure in `cause`.
+  const { cause } = error;
+  console.error(cause instanceof Error ? `The shop or the sandbox does not answer: ${cause.message}` : error.message);
   process.exit(2);
 });
