@@ -36,7 +36,7 @@ const data: Block = {
 export const privacy: Block[] = [
   paragraph(
     draft(
-      `What personal data we hold, why, for how long, and what rights you have. ${operator.legalName} (“NovaCore”) is the data fiduciary under the Digital Personal Data Protection Act, 2023 and, where the GDPR applies, the controller.`,
+      `${operator.legalName} (“NovaCore”) is the data fiduciary under the Digital Personal Data Protection Act, 2023 and, where the GDPR applies, the controller.`,
     ),
   ),
   ...numbered('privacy', [
@@ -47,7 +47,7 @@ export const privacy: Block[] = [
     ],
     [
       'Legal basis',
-      'Your consent and our contract with you; legal duties, such as keeping accounts; and, where applicable, our legitimate interest in a secure service. You can withdraw consent as easily as you gave it. Processing before the withdrawal remains lawful.',
+      'Your consent and our contract with you; legal duties, such as keeping accounts; and, where applicable, our legitimate interest in a secure service. You can withdraw consent as easily as you gave it.',
     ],
     [
       'Who receives it',
