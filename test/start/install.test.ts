@@ -65,19 +65,6 @@ test('starts over after an installation that did not end, because npm keeps file
   expect(readFileSync(join(tool, 'package.json'), 'utf8')).toContain('1.0.0');
 });
 
-test('Ctrl-C during the installation ends it without an error message', async () => {
-  const bin = join(project, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'npm'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
-  const code = `import('./scripts/lib/setup.mjs').then(({ ensureInstalled }) => ensureInstalled())`;
-  const env = { ...(await settings()), PATH: `${bin}:${process.env.PATH}` };
-  const script = startScript(process.execPath, ['-e', code], env, project);
-  await script.untilPrinted(/Installing/);
-  process.kill(-(script.child.pid as number), 'SIGINT');
-  expect(await script.ended).toBe(130);
-  expect(script.output()).toMatch(/^· Installing packages .*\n$/);
-});
-
 test('two processes of one clone install or build one after the other', async () => {
   const code = `import('./scripts/lib/lock.mjs').then(({ alone }) => alone(async () => {
     console.log('begin');
