@@ -57,7 +57,7 @@ describe('changing the address', () => {
   const change = (token: string, email: string, secret = password) =>
     api.post('/user/email', { email, password: secret }, token);
 
-  test('happens when the new address confirms it, and the old one is told at both times', async () => {
+  test('happens when the new address confirms it, and the old one gets a notice both times', async () => {
     const { email, token } = await api.newPerson();
     const next = newEmail();
     await change(token, next, 'not the one').expect(403);

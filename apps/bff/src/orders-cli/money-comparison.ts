@@ -76,7 +76,7 @@ export class MoneyComparer {
     }
   }
 
-  /** A refund whose payment is not here is told by that payment. */
+  /** A refund of a payment that we lack is reported with that payment. */
   private async compareRefunds(page: unknown[], found: MoneyComparison) {
     const reports = page.map(parseRefund).filter((report) => report !== undefined);
     const [refunds, payments] = await Promise.all([

@@ -22,7 +22,7 @@ export const disputeCheckMs = 24 * 3_600_000;
 /** From the harmless to the worst. */
 const severity: DisputeStatus[] = ['won', 'closed', 'open', 'under_review', 'lost'];
 
-/** The flags of an order after a change of its disputes. The payer is told about those of the payment that paid it. */
+/** The flags of an order after a change of its disputes. The payer sees those of the payment that paid it. */
 async function flagOrder(tx: Transaction, orderId: string) {
   const { paidPaymentId, disputes } = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
