@@ -1,8 +1,19 @@
+import { createClient } from '@novacore/client';
 import { createHooks, retryQuery } from '@novacore/client/react';
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { api } from './client';
 import { useToken } from './require-login';
-import { getToken, onTokenChange } from './session';
+import { bearer, clearToken, getToken, onTokenChange } from './session';
+
+/** The contract as a client. Every failure is a `Problem`. */
+const api = createClient({ baseUrl: '/api', token: getToken });
+
+api.use({
+  /** Drops a token that the server refuses. A newer token, stored since the call began, stays. */
+  onResponse({ request, response }) {
+    const token = getToken();
+    if (response.status === 401 && token && request.headers.get('Authorization') === bearer(token)) clearToken();
+  },
+});
 
 /** The operations of the contract as TanStack Query hooks. */
 export const $api = createHooks(api);

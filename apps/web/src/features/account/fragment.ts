@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { useAfterMount } from '../../ui/use-after-mount';
+
 declare global {
   interface Window {
     /** The fragment of a page that gets a token, without `#`. The snippet in `<head>` moves it here from the address. */
@@ -11,4 +14,11 @@ export function takeFragment() {
   delete window.__fragment;
   if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
   return new URLSearchParams(fragment);
+}
+
+/** The token of the mail's link that opened this page; '' without one, undefined until it is read. */
+export function useLinkToken() {
+  const [token, setToken] = useState<string>();
+  useAfterMount(() => setToken(takeFragment().get('token') ?? ''));
+  return token;
 }

@@ -1,8 +1,8 @@
 import { $api, useGetConfig } from '../../api/queries';
 import { setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { useLinkToken } from './fragment';
 import { PasswordField } from './password-field';
-import { useLinkToken } from './use-link-token';
 
 /**
  * Choose a new password with the link from a mail. Its links load a new document: this one has a policy without other

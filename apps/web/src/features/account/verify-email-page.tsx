@@ -1,7 +1,7 @@
 import { asProblem } from '@novacore/client';
 import { $api } from '../../api/queries';
 import { FormProblem } from './auth-form';
-import { useLinkToken } from './use-link-token';
+import { useLinkToken } from './fragment';
 
 /**
  * Confirm an address with the link from a mail. A button sends the token: programs that open links in mails to check them
