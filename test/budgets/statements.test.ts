@@ -17,9 +17,9 @@ const budgets = {
   claimOrder: 9,
   getOrder: 5,
   listOrders: 5,
-  verifyPayment: 15,
+  verifyPayment: 16,
   'verifyPayment, repeated': 6,
-  receivePaymentEvent: 9,
+  receivePaymentEvent: 10,
   logOut: 4,
 };
 const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
