@@ -175,7 +175,7 @@ async function buildNow() {
   };
   const site = {
     output: 'apps/web/dist',
-    inputs: ['apps/web', 'packages/client', 'openapi.yaml', 'docs/sandbox.md', 'package-lock.json'],
+    inputs: ['apps/web', 'packages/client', 'openapi.yaml', 'package-lock.json'],
     settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
   };
   await unlessUpToDate(site, () =>

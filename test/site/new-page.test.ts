@@ -30,7 +30,7 @@ beforeAll(() => {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   cpSync(source, web, { recursive: true, filter: isSource });
-  for (const file of ['openapi.yaml', 'tsconfig.json', 'docs/sandbox.md']) cpSync(join(projectRoot, file), join(copy, file));
+  for (const file of ['openapi.yaml', 'tsconfig.json']) cpSync(join(projectRoot, file), join(copy, file));
   const own = join(source, 'node_modules');
   if (existsSync(own)) symlinkSync(own, join(web, 'node_modules'));
   writeFileSync(join(web, 'src/site/pages/added-today.ts'), page);

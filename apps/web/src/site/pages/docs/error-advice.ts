@@ -1,119 +1,151 @@
 import { valuesOf } from './contract';
 
-type Advice = { means: string; todo: string };
+type Advice = {
+  means: string;
+  todo: string;
+  /** How to get it in the sandbox. */
+  provoke: string;
+};
 
 /**
- * What each problem code means to a caller, and what to do about it. The codes come from the contract: a code without
+ * What each problem code means to a caller, what to do about it, and how to provoke it. The codes come from the contract: a code without
  * advice, or advice without a code, stops the build.
  */
 const advice: Record<string, Advice> = {
   malformed_request: {
     means: 'The HTTP request is unreadable, incomplete or too slow, or has more than 16 KB of headers.',
     todo: 'Check your HTTP client, or a proxy between you and the API.',
+    provoke: 'send more than 16 KB of headers to the API itself',
   },
   malformed_json: {
     means: 'The body is not JSON.',
     todo: 'Send one JSON value in UTF-8. Repeating the same bytes will fail again.',
+    provoke: 'send the body `{`',
   },
   invalid_input: {
     means: 'A field is missing, unknown, of the wrong type or out of range, or a parameter is invalid.',
     todo: 'Read `errors`: each entry has the `path` of the part, as a JSON Pointer, and a `message`. Correct it and send it again.',
+    provoke: 'create an order with `{"amount": 151}`',
   },
   password_refused: {
     means: 'The new password is too common, or is the person’s own e-mail address.',
     todo: 'Ask for another password. Only the length matters: there are no rules about kinds of characters.',
+    provoke: 'sign up with the password `password123`',
   },
   email_taken: {
     means: 'An account with this e-mail address exists. Letter case is ignored.',
     todo: 'Offer to log in.',
+    provoke: 'sign up twice',
   },
   credentials_invalid: {
     means: 'The e-mail address or the password is wrong. The API does not say which.',
     todo: 'Ask again. Do not retry automatically: log-in is rate-limited.',
+    provoke: 'log in with a wrong password',
   },
   no_password: {
     means: 'The person logs in through GitHub or Google and has no password here.',
     todo: 'Do not offer to change it. `getMe` returns `hasPassword`.',
+    provoke: 'change the password with a token of `POST /control/idp/token`',
   },
   link_invalid: {
     means: 'The link in the mail was used, has expired, or was replaced by a newer one.',
     todo: 'Ask for a new link. Links to choose a password work for 30 minutes, others for 24 hours.',
+    provoke: 'use a link of a mail in `/mailbox` twice',
   },
   login_too_old: {
     means: 'The account has no password, so it can be deleted only shortly after a log-in.',
     todo: 'Log in again, then send the same call within ten minutes.',
+    provoke: 'fault: `api.deleteAccount`, 403, `login_too_old`',
   },
   token_missing: {
     means: 'The call carries no token.',
     todo: 'Send `Authorization: Bearer <token>`. See [Tokens](/docs/tokens).',
+    provoke: 'leave out the `Authorization` header',
   },
   token_invalid: {
     means: 'The token has expired, was revoked, or is not for this API.',
     todo: 'Log in, then send the same call with the new token. Keep the identifiers of a payment.',
+    provoke: 'log out, then use the token',
   },
   signature_invalid: {
     means: 'The signature is not from the payment provider for this order and this payment.',
     todo: 'Do not retry. Check that the three identifiers come from the same checkout: see [Verification](/docs/verification).',
+    provoke: 'change a character of `razorpay_signature`',
   },
   order_not_found: {
     means: 'This order does not exist.',
     todo: 'Check that the id is from `createOrder` on this NovaCore server.',
+    provoke: 'read the order `order_00000000000000`',
   },
   order_not_yours: {
     means: 'Another person has claimed this order, or it is unclaimed and you tried to read it.',
     todo: '`title` says which: claim it (`claimOrder`), or send the call with the token of the person who did.',
+    provoke: 'read an order before you claim it',
   },
   payment_failed: {
     means: 'The payment provider says that this payment failed. It has taken no money so far.',
     todo: 'Open checkout again for the same order. A bank may still approve the payment within five days: then `getOrder` shows it.',
+    provoke: 'pay with `{"outcome": "failed"}`, then verify',
   },
   payment_refunded: {
     means: 'This payment has been refunded, or will be, because the whole order was refunded.',
     todo: 'Create a new order if the payer still wants to pay.',
+    provoke: 'pay, then `POST /control/payments/ID/refund`, then verify',
   },
   payment_mismatch: {
     means: 'The payment belongs to another order, or its amount or currency differ from the order’s.',
     todo: 'Do not retry, and do not pay again. Send us the `requestId`: we review the payment.',
+    provoke: 'pay with `{"amount": 14999}`, then verify',
   },
   provider_refused: {
     means: 'The payment provider refused to create the order. It cannot be paid.',
     todo: 'Create a new order. If that is refused too, send us the `requestId`.',
+    provoke: 'fault: `createOrder`, 400; then create an order',
   },
   provider_unavailable: {
     means: 'The payment provider did not answer in time, or has not decided this payment yet. Nothing is lost.',
     todo: 'Wait a few seconds and send the same call again. Do not pay again.',
+    provoke: 'fault: `api.verifyPayment`, 503, `provider_unavailable`',
   },
   payload_too_large: {
     means: 'The body is larger than 16 KB.',
     todo: 'Send a smaller body. Only events from the payment provider may be larger.',
+    provoke: 'send a body of more than 16 KB',
   },
   unsupported_media_type: {
     means: 'The body is not sent as JSON.',
     todo: 'Set `Content-Type: application/json`.',
+    provoke: 'send `content-type: text/plain`',
   },
   not_found: {
     means: 'The API has no operation at this address.',
     todo: 'Compare it with the [reference](/docs/api). All addresses begin with `/api`.',
+    provoke: 'call `/api/nowhere`',
   },
   method_not_allowed: {
     means: 'The address exists, but not with this method.',
     todo: 'Compare the method with the [reference](/docs/api).',
+    provoke: 'send `DELETE` to `/api/user/order`',
   },
   too_many_requests: {
     means: 'There were too many calls of this kind from your address.',
     todo: 'Wait for the seconds in `Retry-After`, then send it again.',
+    provoke: 'fault: `api.createOrder`, 429',
   },
   busy: {
     means: 'Too many people are logging in, or too much data is being sent, at this moment.',
     todo: 'Wait for the seconds in `Retry-After`, then send it again.',
+    provoke: 'fault: `api.logIn`, 429, `busy`',
   },
   unavailable: {
     means: 'The database is unavailable, or the server is stopping. Nothing is lost, and no change was partly made.',
     todo: 'Send the same call again, with increasing pauses.',
+    provoke: 'fault: `api.getOrder`, 503',
   },
   unexpected: {
     means: 'An unexpected error on our side.',
     todo: 'Send us the `requestId`: we use it to find the call in our logs. For a verification, send the same call again later.',
+    provoke: 'fault: `api.getOrder`, 500',
   },
 };
 

@@ -1,6 +1,9 @@
 import { answer, paragraph, section, sh } from './code';
+import { valuesOf } from './contract';
+import { adviceFor } from './error-advice';
 import { guide } from './guides';
-import { provocations } from './provocations';
+
+const provocations = valuesOf('ProblemCode').map((code) => [`\`${code}\``, adviceFor(code).provoke]);
 
 export default guide({
   path: '/docs/sandbox',
