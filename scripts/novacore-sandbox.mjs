@@ -12,5 +12,9 @@ if (process.argv[2] === 'certify') {
   for (const key of Object.keys(process.env)) if (foreign.test(key)) delete process.env[key];
   process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.novacore-sandbox');
   process.env.LOG_LEVEL ||= 'error';
+  // npx ends on SIGTERM without passing it on. Its shell is the parent.
+  const { npm_command: command } = process.env;
+  const { ppid } = process;
+  if (command === 'exec') setInterval(() => process.ppid !== ppid && process.kill(process.pid), 500).unref();
   await import('./serve.mjs');
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from './lib/build.mjs';
+import { publishedContract } from './lib/contract.mjs';
 import { copyProduction } from './lib/production.mjs';
 import { root, run } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -14,8 +15,8 @@ const parts = [
   'apps/sandbox/public',
   // Without pages, but with what the guides download.
   'apps/web/dist/build.json',
-  'apps/web/dist/openapi.json',
-  'apps/web/dist/openapi.yaml',
+  'apps/web/dist/pricing.json',
+  'apps/web/dist/pricing.schema.json',
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
@@ -40,11 +41,20 @@ function manifest(stage, paths) {
   return { name, version, description, license, engines, bin, dependencies, bundleDependencies };
 }
 
+/** The contract, which sends clients to the sandbox, never to the site that is configured here. */
+async function writeContract(site) {
+  const { stringify } = await import('yaml');
+  const contract = await publishedContract('http://localhost:3000');
+  writeFileSync(join(site, 'openapi.yaml'), stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0 }));
+  writeFileSync(join(site, 'openapi.json'), JSON.stringify(contract));
+}
+
 await ensureInstalled();
 await build();
 const temporary = mkdtempSync(join(tmpdir(), 'novacore-pack-'));
 const stage = join(temporary, 'package');
 const paths = copyProduction(stage, parts, ['bff', 'sandbox']);
+await writeContract(join(stage, 'apps/web/dist'));
 const packed = manifest(stage, paths);
 writeFileSync(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
 writeFileSync(join(stage, 'README.md'), readFileSync(`${root}docs/sandbox.md`));

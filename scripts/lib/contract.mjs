@@ -14,11 +14,11 @@ const operationsOf = ({ paths }) =>
 
 const readSource = () => readFile(join(root, 'openapi.yaml'), 'utf8');
 
-/** The contract as partners read it. */
-export async function publishedContract() {
+/** The contract as partners read it on a site with this address. */
+export async function publishedContract(publicUrl = 'https://novacore.example') {
   const { parse } = await import('yaml');
   const published = await import('../../apps/web/build/published-contract.mjs');
-  return parse(published.publishedContract(await readSource(), 'https://novacore.example'));
+  return parse(published.publishedContract(await readSource(), publicUrl));
 }
 
 /** The codes after which `verifyPayment` need not be called again. */

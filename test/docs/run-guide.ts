@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/paths';
-import type { TestProduct } from '../support/server';
 import { built, type CodeBlock } from './built-page';
 
 /** The addresses that the guides are written for. */
@@ -20,12 +19,17 @@ export interface Step {
   answer?: string;
 }
 
+interface Servers {
+  url: string;
+  sandbox: { url: string };
+}
+
 /**
  * Does what a reader does: writes the files of a guide into a new folder and runs its commands there in one shell, with
  * the packages that a reader would install. Only the addresses are changed.
  * @throws Error with the shell's words at the first command that fails.
  */
-export function runGuide(blocks: CodeBlock[], { url, sandbox }: Pick<TestProduct, 'url' | 'sandbox'>, before = '') {
+export function runGuide(blocks: CodeBlock[], { url, sandbox }: Servers, before = '') {
   const here = (code: string) => code.replaceAll(written.novacore, url).replaceAll(written.sandbox, sandbox.url);
   const folder = mkdtempSync(join(tmpdir(), 'novacore-guide-'));
   installNamed(folder, blocks);
@@ -47,7 +51,9 @@ function installNamed(folder: string, blocks: CodeBlock[]) {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(modules, '.bin'), join(folder, 'node_modules/.bin'));
   const named = [...lines.join().matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)];
-  for (const [name = '', version] of new Map(named.map(([, ...each]) => each as [string, string]))) {
+  const ours = [...lines.join().matchAll(/\.\/novacore-(client)-(\S+)\.tgz/g)];
+  const packages = [...named, ...ours.map(([file, name, version]) => [file, `@novacore/${name}`, version])];
+  for (const [name = '', version] of new Map(packages.map(([, ...each]) => each as [string, string]))) {
     const installed = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
     if (installed !== version) throw new Error(`The guide names ${name} ${version}, the project has ${installed}.`);
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });

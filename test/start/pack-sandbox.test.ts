@@ -1,29 +1,80 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanUp, settings, startScript } from './script';
+import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
+import { runGuide, type Step } from '../docs/run-guide';
+import { freePort } from '../support/process';
+import { cleanUp, type Script, settings, startScript } from './script';
 
-afterEach(cleanUp);
-
-test('the packed sandbox starts in an empty folder without a network, and NovaCore passes its own certification', async () => {
-  const [archive, folder] = ['archive', 'empty'].map((name) => mkdtempSync(join(tmpdir(), `novacore-${name}-`)));
-  const { DATA_DIR: _, ...env } = await settings();
-  const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', archive as string], env);
+let folder: string;
+let sandbox: Script;
+let url: string;
+let control: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'novacore-empty-'));
+  const { DATA_DIR: _, ...own } = await settings();
+  env = { ...own, npm_config_offline: 'true' };
+  [url, control] = [`http://localhost:${env.PORT}`, `http://localhost:${env.SANDBOX_PORT}`];
+  const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', folder], env);
   expect({ code: await packing.ended, output: packing.output() }).toMatchObject({ code: 0 });
-  const file = join(archive as string, readdirSync(archive as string)[0] as string);
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', file], { cwd: folder, env });
-
+  // As the quickstart says.
+  const [, install = '', start = ''] = built('docs/quickstart.md').match(/`(npm install \S+) && (npx \S+)`/) ?? [];
+  execSync(install, { cwd: folder, env });
   // Settings of the caller's own project lead nowhere.
-  const own = { DATABASE_URL: 'postgres://127.0.0.1:9/shop', RAZORPAY_KEY_ID: 'rzp_live_own', NODE_ENV: 'production' };
-  const bin = join(folder as string, 'node_modules/.bin/novacore-sandbox');
-  const sandbox = startScript(bin, [], { ...env, ...own }, folder);
+  const foreign = {
+    DATABASE_URL: 'postgres://127.0.0.1:9/shop',
+    RAZORPAY_KEY_ID: 'rzp_live_own',
+    NODE_ENV: 'production',
+  };
+  sandbox = startScript('npx', [start.replace('npx ', '')], { ...env, ...foreign }, folder);
   await sandbox.untilPrinted(/^ {2}API .*\/api/m, /No real money/);
-  const [api, control] = [`http://localhost:${env.PORT}/api`, `http://localhost:${env.SANDBOX_PORT}`];
-  const certify = spawnSync(bin, ['certify', api, '--sandbox', control], { cwd: folder, env, encoding: 'utf8' });
+}, 180_000);
+afterAll(() => {
+  cleanUp();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const typesOf = (text: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text)).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+  );
+
+describe('the quickstart, and the guides that go on in its shell, typed in against the packed sandbox', () => {
+  const [logIn, verify] = ['/docs/tokens', '/docs/verification'].map((path) => codeBlocks(path)[0]);
+  const blocks = [...codeBlocks('/docs/quickstart'), logIn, verify, ...codeBlocks('/docs/server')] as CodeBlock[];
+  let steps: Step[];
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const here = blocks.map((block) => ({ ...block, code: block.code.replaceAll('4000', port) }));
+    steps = runGuide(here, { url, sandbox: { url: control } }, "trap 'kill $(jobs -p) || true' EXIT");
+  }, 120_000);
+
+  it('prints the answers that the guide shows: the same words, or JSON with the same fields', () => {
+    expect(blocks.length).toBeGreaterThan(10);
+    const answers = steps.filter(({ answer }) => answer);
+    expect(answers.length).toBeGreaterThanOrEqual(5);
+    for (const { printed, answer = '' } of answers)
+      if (answer.startsWith('{')) expect(typesOf(printed)).toEqual(typesOf(answer));
+      else expect(printed).toBe(answer);
+  });
+
+  it('leaves five paid orders: by hand, by the client, and three of the server', async () => {
+    const { orders } = await (await fetch(`${control}/control/state`)).json();
+    expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill('paid'));
+  });
+});
+
+it('passes its own certification', () => {
+  const args = ['novacore-sandbox', 'certify', `${url}/api`, '--sandbox', control];
+  const certify = spawnSync('npx', args, { cwd: folder, env, encoding: 'utf8' });
   expect(certify.stdout).toMatch(/^pass {2}verify\.genuine \(BP-02\).*\n +POST \/user\/order .* → 201/m);
   expect([certify.stdout.match(/^FAIL.*\n.*/gm), certify.stderr, certify.status]).toEqual([null, '', 0]);
+});
+
+it('stops everything when npx is told to stop', async () => {
   sandbox.child.kill('SIGTERM');
-  expect(await sandbox.ended).toBe(0);
-  for (const each of [archive, folder]) rmSync(each as string, { recursive: true });
+  await sandbox.ended;
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
 });

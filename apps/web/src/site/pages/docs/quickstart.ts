@@ -3,23 +3,22 @@ import { guide } from './guides';
 
 const BEARER = '-H "authorization: Bearer $TOKEN"';
 
-const client = `import createClient from 'openapi-fetch';
-import type { paths } from './novacore.js';
+const client = `import { createClient } from '@novacore/client';
 
-const api = createClient<paths>({ baseUrl: '${novacore}/api' });
+let token = '';
+const api = createClient({ baseUrl: '${novacore}/api', token: () => token });
 const email = \`partner-\${Date.now()}@lab.example\`;
 const credentials = { email, password: 'nine tall mango trees' };
 
 await api.POST('/auth/signup', { body: credentials });
 const login = await api.POST('/auth/login', { body: credentials });
 if (login.error) throw new Error(login.error.code);
-const headers = { authorization: \`Bearer \${login.data.token}\` };
+token = login.data.token;
 
 const order = await api.POST('/user/order', { body: { amount: 150 } });
 if (order.error) throw new Error(order.error.code);
 const { id } = order.data;
-const params = { path: { id } };
-await api.POST('/user/order/{id}/claim', { params, headers });
+await api.POST('/user/order/{id}/claim', { params: { path: { id } } });
 
 // In a browser checkout does this. The sandbox pays on request.
 const paid = await fetch(\`http://localhost:3001/control/orders/\${id}/pay\`, {
@@ -29,7 +28,7 @@ const paid = await fetch(\`http://localhost:3001/control/orders/\${id}/pay\`, {
 });
 const { payment, ...identifiers } = await paid.json();
 
-const verified = await api.POST('/user/verify', { headers, body: identifiers });
+const verified = await api.POST('/user/verify', { body: identifiers });
 if (verified.error) throw new Error(verified.error.code);
 console.log(verified.data.message);`;
 
@@ -37,12 +36,12 @@ export default guide({
   path: '/docs/quickstart',
   title: 'Quickstart',
   description:
-    'Make and verify your first payment with curl, then with a typed client generated from the API contract.',
-  lead: 'Make and verify your first payment, with NovaCore and its sandbox on your own machine. First with curl, then with a typed client generated from the contract.',
+    'Make and verify your first payment with curl, then in TypeScript with the typed client of the API contract.',
+  lead: 'Make and verify your first payment, with NovaCore and its sandbox on your own machine. First with curl, then in TypeScript.',
   blocks: [
     section('before', 'Before you start'),
     paragraph(
-      'You need Node 22 or later, curl 7.82 or later and a shell. Start NovaCore in an empty folder with `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox`: the API runs on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves.',
+      'You need Node 22 or later, curl 7.82 or later and a shell. In an empty folder with our two packages, start NovaCore with `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox`: the API runs on port 3000, and a [sandbox](/docs/sandbox) that replaces the payment provider runs on port 3001. No real money moves. Go on in a second shell in this folder.',
     ),
     sh(
       `NOVACORE=${novacore}
@@ -112,17 +111,20 @@ SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
   ${BEARER} | field status`),
     answer('PAID', 'text'),
 
-    section('client', 'Use a generated client'),
+    section('client', 'The same in TypeScript'),
     paragraph(
-      'The contract is at [/openapi.yaml](/openapi.yaml). `openapi-typescript` generates types from it, and `openapi-fetch` uses them: a wrong path, a missing field or an amount other than 150 does not compile.',
+      'The client has the types of the contract: a wrong path, a missing field or an amount other than 150 does not compile.',
     ),
-    sh(`npm install openapi-fetch@0.17.0
-npm install --save-dev openapi-typescript@7.13.0 typescript@5.9.3
-npx openapi-typescript "$NOVACORE/openapi.yaml" -o novacore.ts`),
+    sh(`npm install ./novacore-client-1.0.0.tgz
+npm install --save-dev typescript@5.9.3`),
     { kind: 'code', language: 'ts', title: 'pay.mts', code: client },
     sh(`npx tsc --strict --target es2022 --module nodenext --lib es2022,dom pay.mts
 node pay.mjs`),
     answer('Payment verified.', 'text'),
+
+    paragraph(
+      'For other tools and languages, generate a client from [/openapi.yaml](/openapi.yaml), as [the server guide](/docs/server#server) does.',
+    ),
 
     section('next', 'Next'),
     {
