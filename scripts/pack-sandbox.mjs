@@ -1,8 +1,9 @@
-// Packs @novacore/sandbox, which starts alone in an empty folder: `npm run pack:sandbox`, or `-- <folder>`.
+// Packs @novacore/sandbox, which starts alone in an empty folder, and the client: `npm run pack:sandbox`, or
+// `-- <folder>`.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from './lib/build.mjs';
+import { build, packClient } from './lib/build.mjs';
 import { publishedContract } from './lib/contract.mjs';
 import { copyProduction } from './lib/production.mjs';
 import { root, run } from './lib/run.mjs';
@@ -64,3 +65,4 @@ const archive = join(folder, `novacore-sandbox-${packed.version}.tgz`);
 await run('tar', ['-czf', archive, '-C', temporary, 'package']);
 rmSync(temporary, { recursive: true });
 console.log(`${archive}: ${Math.round(statSync(archive).size / 1024 ** 2)} MB`);
+console.log(await packClient(folder));

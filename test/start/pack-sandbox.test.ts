@@ -1,5 +1,5 @@
 import { execSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
@@ -19,8 +19,9 @@ beforeAll(async () => {
   [url, control] = [`http://localhost:${env.PORT}`, `http://localhost:${env.SANDBOX_PORT}`];
   const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', folder], env);
   expect({ code: await packing.ended, output: packing.output() }).toMatchObject({ code: 0 });
-  // As the quickstart says.
-  const [, install = '', start = ''] = built('docs/quickstart.md').match(/`(npm install \S+) && (npx \S+)`/) ?? [];
+  const quickstart = built('docs/quickstart.md');
+  expect(readdirSync(folder).sort()).toEqual([...new Set(quickstart.match(/novacore-[\w.-]+\.tgz/g))].sort());
+  const [, install = '', start = ''] = quickstart.match(/`(npm install \S+) && (npx \S+)`/) ?? [];
   execSync(install, { cwd: folder, env });
   // Settings of the caller's own project lead nowhere.
   const foreign = {

@@ -7,7 +7,7 @@ export const guides = [
   {
     path: '/docs/quickstart',
     label: 'Quickstart',
-    text: 'Make and verify your first payment, with curl and with a generated client.',
+    text: 'Make and verify your first payment, with curl and in TypeScript.',
   },
   {
     path: '/docs/server',
