@@ -70,6 +70,7 @@ describe('the contact form', () => {
   it('offers the text to copy and the address to those without a mail client', async () => {
     const { page } = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await fillIn(page, 'Eight H100');
+    expect(await page.getByRole('button', { name: 'Copy the text' }).count()).toBe(0);
     await press(page, 'Submit');
     await press(page, 'Copy the text');
     await page.getByText('Copied.').waitFor();

@@ -12,17 +12,19 @@ const LoadingBar = () =>
 
 /** What a browser does for a new document: title, chrome, focus, and an announcement for screen readers. */
 function useArrival(head: RouteHead) {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  // A receipt differs from the list of payments in its search.
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const shown = useRef(address);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === address) return;
+    shown.current = address;
     document.title = titleOf(head);
     document.querySelector('.page')?.classList.toggle('page--bare', head.bare);
     document.getElementById('main')?.focus({ preventScroll: true });
     const announcer = document.getElementById('announcer');
     if (announcer) announcer.textContent = titleOf(head);
-  }, [pathname, head]);
+  }, [address, head]);
 }
 
 /** Log-out, in the navigation and on the account page, calls the API by the generated hook. */

@@ -5,20 +5,20 @@ import { productName } from '../ui/product-name';
 import { menuGroups, type NavItem, navItems } from './menus';
 
 const accountLinks = [
-  { path: '/login', label: 'Log in' },
-  { path: '/signup', label: 'Sign up' },
+  { path: '/login', label: 'Log in', isForVisitors: true },
+  { path: '/signup', label: 'Sign up', isForVisitors: true },
 ];
 
 const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
-type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean };
+type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean; isForVisitors?: boolean };
 
 const Column = ({ title, links }: { title: string; links: Link[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul className="footer__list">
-      {links.map(({ path, label, isComing }) => (
-        <li key={label}>
+      {links.map(({ path, label, isComing, isForVisitors }) => (
+        <li key={label} className={isForVisitors ? 'for-visitors' : undefined}>
           <a href={path}>
             {label}
             {isComing && ' (soon)'}

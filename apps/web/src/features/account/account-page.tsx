@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
+import { toastOnArrival } from '../../shell/arrival-toast';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
@@ -100,6 +101,7 @@ function LogOutEverywhere() {
     if (logOutEverywhere.isPending) return;
     try {
       await logOutEverywhere.mutateAsync({});
+      toastOnArrival({ text: 'You are logged out on all devices.', tone: 'good' });
       endSession();
     } catch (thrown) {
       toast.error(messageOf(asProblem(thrown)));

@@ -44,7 +44,8 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
 
   const submit = async (form: HTMLFormElement) => {
     const credentials = credentialsOf(form);
-    const id = toast.loading('Loading...');
+    // One toast for all attempts, so that a success never stands beside an older failure.
+    const id = toast.loading('Loading...', { id: 'log-in' });
     const loadingSeen = pause(loadingMs);
     try {
       const reply = assertSuccess(await send(credentials));

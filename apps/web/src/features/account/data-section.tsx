@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
+import { toastOnArrival } from '../../shell/arrival-toast';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { PasswordField } from './password-field';
 
@@ -48,6 +49,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = me?.hasPassword === false ? {} : { password: fieldOf(form, 'deletePassword') };
     await deleteAccount.mutateAsync({ body });
+    toastOnArrival({ text: 'Your account is deleted.', tone: 'good' });
     endSession();
   }, errorsOf);
   return (

@@ -55,9 +55,8 @@ function ChangeEmailForm() {
   const changeEmail = $api.useMutation('post', '/user/email');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = { email: fieldOf(form, 'newEmail').trim(), password: fieldOf(form, 'emailPassword') };
-    const { message } = await changeEmail.mutateAsync({ body });
+    await changeEmail.mutateAsync({ body });
     form.reset();
-    toast.success(message);
   }, errorsOf);
   return (
     <details>
@@ -81,6 +80,10 @@ function ChangeEmailForm() {
           Change address
         </button>
         <FormProblem problem={problem} errors={errors} />
+        <p role="status">
+          {changeEmail.isSuccess &&
+            `We sent a link to ${changeEmail.variables.body.email}. Your address changes when you open it.`}
+        </p>
       </form>
     </details>
   );

@@ -2,7 +2,7 @@ import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from './failure-reasons';
-import { formatPaise, formatTime } from './order-messages';
+import { formatPaise, formatTime, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 import { refundExpectation } from './refund-times';
 
@@ -70,7 +70,7 @@ function linesOf(order: PayerOrder, payment: Payment): [string, string | null][]
     ...named(payment.references, referenceNames),
     ['Payment at Razorpay', payment.id],
     ['Order at Razorpay', order.id],
-    ['Receipt number', order.receiptNumber],
+    ['Receipt number', paymentOf(order)?.id === payment.id ? order.receiptNumber : null],
     ['What happened', outcomes[payment.status](payment)],
     ...refundLines(payment),
   ];

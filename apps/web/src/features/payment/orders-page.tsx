@@ -84,7 +84,9 @@ function OrderRow({ order }: { order: PayerOrder }) {
         <OrderLink order={order} />
         {order.payments.map((payment) => (
           <Link key={payment.id} className="more" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>
-            For your bank <span className="visually-hidden">about payment {payment.id}</span>
+            For your bank
+            {order.payments.length > 1 && `: ${payment.status}, ${formatTime(payment.createdAt)}`}{' '}
+            <span className="visually-hidden">about payment {payment.id}</span>
             <Icon name="arrow" className="icon--small" />
           </Link>
         ))}

@@ -15,7 +15,7 @@ const closedMessage = (exit: CheckoutExit): PaymentMessage => {
   if (exit.why === 'declined')
     return {
       title: 'The payment failed',
-      text: `${exit.reason} You have not been charged. You can try again with another card or method.`.trim(),
+      text: `${exit.reason} You have not been charged, or your bank returns the amount. You can try again with another card or method.`.trim(),
       tone: 'bad',
     };
   if (exit.why === 'unknown')

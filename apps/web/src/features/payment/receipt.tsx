@@ -32,6 +32,7 @@ const methodNames: Record<string, string> = {
 
 function linesOf(order: PayerOrder, email?: string | null): [string, string | null | undefined][] {
   const payment = paymentOf(order);
+  const refund = payment?.refunds.at(-1);
   return [
     ['Received by', operator.legalName],
     ['Address', operator.registeredAddress],
@@ -42,11 +43,12 @@ function linesOf(order: PayerOrder, email?: string | null): [string, string | nu
     ['Status', orderMessage(order).title],
     ['Paid on', order.paidAt && formatTime(order.paidAt)],
     ['Paid by', payment?.method && (methodNames[payment.method] ?? payment.method)],
-    ['Refund', payment?.refunds.at(-1)?.reference ?? payment?.refunds.at(-1)?.id],
+    ['Refund', refund && formatPaise(refund.amountPaise, order.currency)],
+    ['Refund reference', refund?.reference ?? refund?.id],
     ['Receipt number', order.receiptNumber],
-    ['Order number', order.receipt],
-    ['Order', order.id],
-    ['Payment', payment?.id],
+    ['Our order number', order.receipt],
+    ['Order at Razorpay', order.id],
+    ['Payment at Razorpay', payment?.id],
   ];
 }
 

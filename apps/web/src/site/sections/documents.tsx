@@ -45,6 +45,7 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
 export function Guide({ section }: SectionProps<'guide'>) {
   const { guides, path, blocks } = section;
   const next = guides[guides.findIndex((guide) => guide.path === path) + 1];
+  const entries = headingsOf(blocks);
   return (
     <Band section={section} inner="columns columns--4-8">
       <div className="guide__side">
@@ -55,10 +56,12 @@ export function Guide({ section }: SectionProps<'guide'>) {
             </a>
           ))}
         </nav>
-        <details className="guide__contents">
-          <summary>On this page</summary>
-          <TableOfContents entries={headingsOf(blocks)} />
-        </details>
+        {entries.length > 0 && (
+          <details className="guide__contents">
+            <summary>On this page</summary>
+            <TableOfContents entries={entries} />
+          </details>
+        )}
       </div>
       <div className="prose prose--guide">
         <Blocks blocks={blocks} />
