@@ -32,3 +32,10 @@ describe('/docs/errors', () => {
     expect(tableRows('/docs/verification', 'Final codes of a verification').map(([code]) => code)).toEqual(final);
   });
 });
+
+test('the guide to orders describes the status in one line, and leads to the table of states', () => {
+  const text = /^See States. New states may be added: [^|]+$/;
+  const [, , meaning] = tableRows('/docs/orders', 'Fields of PayerOrder').find(([field]) => field === 'status') ?? [];
+  expect(meaning).toMatch(text);
+  expect(built('docs/orders.md')).toMatch(/^\| `status` \| [\w, ]+ \| See \[States\]\(\S+#states\)\. New [^|\n]+ \|$/m);
+});

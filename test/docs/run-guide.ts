@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/paths';
-import { built, type CodeBlock } from './built-page';
+import type { CodeBlock } from './built-page';
 
 /** The addresses that the guides are written for. */
-const written = { novacore: JSON.parse(built('build.json')).publicUrl, sandbox: 'http://localhost:3001' };
+const written = { novacore: 'http://localhost:3000', sandbox: 'http://localhost:3001' };
 
 const isFile = ({ title }: CodeBlock) => /\.m[jt]s$/.test(title);
 const isAnswer = ({ title }: CodeBlock) => title === 'Answer';

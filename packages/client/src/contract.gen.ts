@@ -396,8 +396,12 @@ export interface paths {
          *     Success means that the payment is genuine. Deliver only if `orderStatus` is PAID, and once per order:
          *     a second payment of a paid order is verified too, with `surplus: true`, and is refunded.
          *
-         *     Keep the three identifiers until the response is 2xx, `payment_failed` or a `VerificationFinalCode`.
-         *     Any other response, or none, leaves the outcome open: verify again, and do not pay again.
+         *     **Repeat the call?** Not automatically after a `VerificationFinalCode`. `payment_failed` is how it stands now: a
+         *     bank may still approve the payment. Any other response, or none, leaves the outcome open: verify again, and do
+         *     not pay again.
+         *
+         *     **Keep the three identifiers?** Discard them only after 2xx, `signature_invalid`, `payment_refunded` or
+         *     `payment_mismatch`.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -1002,7 +1006,10 @@ export interface components {
             surplus: boolean;
         };
         /**
-         * @description These codes of `verifyPayment` are final. The same call with the same token would return the same code again.
+         * @description After these codes of `verifyPayment` do not repeat the same call automatically. Discard the three identifiers only
+         *     after `signature_invalid`, `payment_refunded` or `payment_mismatch`. After `malformed_json`,
+         *     `unsupported_media_type`, `payload_too_large` or `invalid_input` correct the call and send it again. After
+         *     `order_not_found` check the id. After `order_not_yours` claim the order; if that is refused too, another user owns it.
          * @example signature_invalid
          * @enum {string}
          */
@@ -1522,7 +1529,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is too large. The limit is 16 KB, and 256 KB for events from the payment provider. */
+        /** @description The body is larger than 16 KB, or than the operation's own limit. */
         PayloadTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["RequestId"];
@@ -2500,7 +2507,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). All are final. */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the signature does not match this order and payment (`signature_invalid`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];

@@ -2,7 +2,8 @@ import type { Page } from '../site/page';
 import type { Block } from '../site/section';
 import type { SiteFile } from './document';
 
-const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (cells: string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 
 /** Inline text of a block is Markdown already. */
 function markdownOf(block: Block): string {

@@ -24,10 +24,10 @@ export default guide({
   path: '/docs/changelog',
   title: 'Changelog',
   description: 'What each version of the NovaCore API contract changed, generated from the published contracts.',
-  lead: 'What each version of the contract changed. Only a new major version breaks clients; any other version only adds.',
+  lead: 'What each version of the contract changed. Additions raise the minor version, breaking changes the major version.',
   blocks: [
     paragraph(
-      'New optional request fields, fields of answers, operations, statuses and error codes are additions: ignore what you do not know. A breaking change needs a new major version.',
+      'New optional request fields, fields of answers, operations, statuses and error codes are additions: ignore what you do not know. A new major version has a new address.',
     ),
     ...changelog.flatMap(describe),
   ],

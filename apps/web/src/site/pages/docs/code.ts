@@ -2,10 +2,8 @@ import type { Block } from '../../section';
 
 type Code = Extract<Block, { kind: 'code' }>;
 
-const publicUrl = import.meta.env.PUBLIC_URL as string;
-
-/** The address of a NovaCore on the reader's machine: of this site, if it runs there. */
-export const novacore = publicUrl.startsWith('http://localhost:') ? publicUrl : 'http://localhost:3000';
+/** The address of the sandbox's API on the reader's machine. */
+export const novacore = 'http://localhost:3000';
 
 /** Commands to type. Their output is the `answer` after them; a test runs both. */
 export const sh = (code: string, title?: string): Code => ({ kind: 'code', language: 'sh', title, code });

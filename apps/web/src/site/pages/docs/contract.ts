@@ -93,12 +93,19 @@ const typeOf = (schema: Schema): string => {
   return [type].flat().join(' or ').replace('string', 'text').replace('integer', 'whole number');
 };
 
+/** A description as one line. The only one with a table is that of an order's states. */
+const inOneLine = (description = '') =>
+  description
+    .replace(/(^\|.*\n?)+/gm, 'See [States](/docs/orders#states). ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** The fields of an object of the contract, as a table. */
 export function fieldsTable(name: string): Block {
   const rows = Object.entries(schemaOf(name).properties ?? {}).map(([field, schema]) => [
     `\`${field}\``,
     typeOf(schema),
-    schema.description ?? schemaAt(schema).description ?? '',
+    inOneLine(schema.description ?? schemaAt(schema).description),
   ]);
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
 }

@@ -19,7 +19,7 @@ const advice: Record<string, Advice> = {
   },
   malformed_json: {
     means: 'The body is not JSON.',
-    todo: 'Send one JSON value in UTF-8. Repeating the same bytes will fail again.',
+    todo: 'Correct the body and send it again: one JSON value in UTF-8.',
     provoke: 'send the body `{`',
   },
   invalid_input: {
@@ -74,12 +74,12 @@ const advice: Record<string, Advice> = {
   },
   order_not_found: {
     means: 'This order does not exist.',
-    todo: 'Check that the id is from `createOrder` on this NovaCore server.',
+    todo: 'Check the id. It must be from `createOrder` on this NovaCore server.',
     provoke: 'read the order `order_00000000000000`',
   },
   order_not_yours: {
-    means: 'Another person has claimed this order, or it is unclaimed and you tried to read it.',
-    todo: '`title` says which: claim it (`claimOrder`), or send the call with the token of the person who did.',
+    means: 'Another account has claimed this order, or it is unclaimed and you tried to read it.',
+    todo: 'Claim it with your account’s token (`claimOrder`). If that is refused too, another account owns it.',
     provoke: 'read an order before you claim it',
   },
   payment_failed: {
@@ -109,12 +109,12 @@ const advice: Record<string, Advice> = {
   },
   payload_too_large: {
     means: 'The body is larger than 16 KB.',
-    todo: 'Send a smaller body. Only events from the payment provider may be larger.',
+    todo: 'Correct the call and send it again, with a smaller body.',
     provoke: 'send a body of more than 16 KB',
   },
   unsupported_media_type: {
     means: 'The body is not sent as JSON.',
-    todo: 'Set `Content-Type: application/json`.',
+    todo: 'Set `Content-Type: application/json` and send it again.',
     provoke: 'send `content-type: text/plain`',
   },
   not_found: {
@@ -148,6 +148,11 @@ const advice: Record<string, Advice> = {
     provoke: 'fault: `api.getOrder`, 500',
   },
 };
+
+const spent = ['signature_invalid', 'payment_refunded', 'payment_mismatch'];
+
+/** Whether the three identifiers of a payment are of no more use after this code of `verifyPayment`. */
+export const canDiscardIdentifiers = (code: string) => spent.includes(code);
 
 const codes = valuesOf('ProblemCode');
 const stale = Object.keys(advice).filter((code) => !codes.includes(code));

@@ -1,7 +1,7 @@
 import type { Block } from '../../section';
 import { paragraph, section } from './code';
 import { operationsByStatus, publicUrl, valuesOf } from './contract';
-import { adviceFor } from './error-advice';
+import { adviceFor, canDiscardIdentifiers } from './error-advice';
 import { guide } from './guides';
 
 const final = valuesOf('VerificationFinalCode');
@@ -26,8 +26,12 @@ function occurrences(code: string): string {
 function explain(code: string): Block[] {
   const { means, todo } = adviceFor(code);
   const blocks = [section(code, code), paragraph(`${means} **What to do:** ${todo}`)];
-  if (final.includes(code))
-    blocks.push(paragraph('Final for `verifyPayment`: the same call would give the same answer.'));
+  if (final.includes(code)) {
+    const identifiers = canDiscardIdentifiers(code) ? 'Discard' : 'Keep';
+    blocks.push(
+      paragraph(`Final for \`verifyPayment\`: do not repeat the same call. ${identifiers} the three identifiers.`),
+    );
+  }
   return [...blocks, paragraph(occurrences(code))];
 }
 

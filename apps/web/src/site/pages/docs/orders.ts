@@ -7,7 +7,7 @@ export default guide({
   title: 'Orders',
   description:
     'Create, claim and follow an order: states, fields, and what happens if the browser closes during a payment.',
-  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one person, and its state never goes back.',
+  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one account, and its state never goes back.',
   blocks: [
     section('create', 'Create'),
     paragraph(
@@ -20,7 +20,7 @@ export default guide({
 
     section('claim', 'Claim'),
     paragraph(
-      'Send `claimOrder` with the payer’s token **before checkout opens**. An order belongs permanently to the first person who claims it; claiming your own order again changes nothing. A payment that completes after the browser has closed then still has an owner. Claiming another person’s order fails with [`order_not_yours`](/docs/errors#order_not_yours).',
+      'Send `claimOrder` with your account’s token **before checkout opens**. An order belongs permanently to the first account that claims it; claiming your own order again changes nothing. A payment that completes after the browser has closed then still has an owner. Claiming another account’s order fails with [`order_not_yours`](/docs/errors#order_not_yours).',
     ),
     paragraph('Verification also claims an unclaimed order. Do not rely on it: verification may never happen.'),
 
@@ -46,7 +46,7 @@ checkout.open();`,
       'Browsers inside apps cannot run the handler. There, pass `redirect: true` and a `callback_url`: checkout posts the identifiers to it as a form.',
     ),
     paragraph(
-      'Store the three identifiers before you send them, and keep them until verification has given a [final answer](/docs/verification#answers).',
+      'Store the three identifiers before you send them, and keep them until [an answer](/docs/verification#answers) lets you discard them.',
     ),
 
     section('states', 'States'),

@@ -48,7 +48,7 @@ const page: Page = {
             '**There are no partner keys yet.** Use one account of your own: see [From your server](/docs/server).',
             '**Money** in answers is an integer number of paise. Only the request of `createOrder` takes rupees, because that is what a payer agrees to. Every field names its unit.',
             '**Failures** are RFC 9457 problems with a `code`. See [Errors](/docs/errors).',
-            '**New fields and values** may be added to answers at any time: ignore those you do not know, and do not refuse an answer because of them. Any other change is a new version.',
+            '**Additions** raise the minor version: ignore fields and values of answers that you do not know, and do not refuse an answer because of them. Breaking changes raise the major version, at a new address.',
             '**Prices** are at [/pricing.json](/pricing.json), in rupees and US dollars. Their schema is at [/pricing.schema.json](/pricing.schema.json).',
           ],
         },

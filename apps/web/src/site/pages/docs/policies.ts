@@ -23,7 +23,11 @@ export default guide({
       columns: ['Call', 'If it is repeated'],
       rows: [
         ['`getMe`, `getOrder`, `listOrders`, `exportMyData`, `getConfig`, `getHealth`', 'Safe: they change nothing.'],
-        ['`claimOrder`, `checkOrder`, `verifyPayment`', 'Safe: the same result as once.'],
+        ['`claimOrder`, `checkOrder`', 'Safe. They return the order as it is then.'],
+        [
+          '`verifyPayment`',
+          'Safe. The answer can change: 200 after a late approval, 409 `payment_refunded` after a refund.',
+        ],
         ['`createOrder`', 'Another order. Claim only the one whose id you know; the other stays unpaid and expires.'],
         ['`logIn`', 'Another token. Both are valid. It counts for the limit.'],
         ['`logOut`, `logOutEverywhere`, `deleteAccount`', '401 `token_invalid`: the first call has succeeded.'],
@@ -46,7 +50,7 @@ export default guide({
       caption: 'Environments',
       columns: ['What', 'Address'],
       rows: [
-        ['This server', `\`${publicUrl}/api\``],
+        ...(publicUrl === novacore ? [] : [['This server', `\`${publicUrl}/api\``]]),
         [
           'Sandbox, on your machine',
           `\`${novacore}/api\`, with the payment provider’s stand-in on \`http://localhost:3001\``,
@@ -54,12 +58,12 @@ export default guide({
       ],
     },
     paragraph(
-      'There is no hosted sandbox yet. Accounts, orders and tokens of one environment do not exist in another.',
+      'There is no hosted sandbox yet. All commands in these guides call the one on your machine. Accounts, orders and tokens of one environment do not exist in another.',
     ),
 
     section('versions', 'Versions'),
     paragraph(
-      `The version of the contract is ${version}. A minor version adds: operations, optional fields of requests, fields and values of answers. Ignore those you do not know. Everything else is a new major version, at its own address, next to the old one.`,
+      `The version of the contract is ${version}. Additions raise the minor version: operations, optional fields of requests, fields and values of answers. Ignore those you do not know. Breaking changes raise the major version, at a new address, next to the old one.`,
     ),
 
     section('deprecation', 'Deprecation'),

@@ -14,7 +14,7 @@ export default guide({
   blocks: [
     section('start', 'Start the sandbox'),
     paragraph(
-      'With Node and the packed sandbox: `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox` starts the API on port 3000 and the sandbox on port 3001. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
+      'With Node and the packed sandbox: `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox` starts the API at http://localhost:3000 and the sandbox at http://localhost:3001. All guides use these addresses. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
     ),
     paragraph(
       'Its pages show every request and every webhook with its answers, compute signatures step by step, send an event again, script errors and move the clock.',
@@ -50,7 +50,7 @@ export default guide({
 
     section('pay', 'Pay without a browser'),
     paragraph(
-      'The controls act as payer, bank and back office. They answer programs on the same machine, not web pages. This call pays an order and returns the three identifiers of checkout, and the payment:',
+      'The controls act as payer, bank and back office. They answer programs on the same machine, not web pages. This call pays an order and returns the three identifiers of checkout, and the payment. `$ORDER` is an id from `createOrder`, as in the [quickstart](/docs/quickstart):',
     ),
     sh(`SANDBOX=http://localhost:3001
 curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
@@ -75,7 +75,7 @@ curl -sS --fail-with-body "$SANDBOX/control/orders/$ORDER/pay" \\
     sh(`curl -sS --fail-with-body "$SANDBOX/control/faults" \\
   --json '[{"match": {"operation": "createOrder"}, "do": {"kind": "drop", "when": "after"}}]'`),
     paragraph(
-      '`kind` is `delay`, `status`, `drop`, `garbage` or `hang`; `when` is `before` or `after` the work; `times` is how often; 0 means always. This call removes all faults:',
+      '`kind` is `delay` (with `ms`), `status` (with `status`), `drop`, `garbage` or `hang`; `when` is `before` or `after` the work; `times` is how often; 0 means always. This call removes all faults:',
     ),
     sh(`curl -sS --fail-with-body -X DELETE "$SANDBOX/control/faults"`),
 

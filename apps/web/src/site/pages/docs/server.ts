@@ -36,6 +36,11 @@ async function send(request: Request): Promise<Response> {
 const api = createClient<paths>({ baseUrl, fetch: send });
 const delivered = new Set<string>(); // Yours: a table, so that you deliver once per order.
 
+function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
+  if (data) return data;
+  throw error; // A problem of NovaCore, or empty if no answer came.
+}
+
 // The payer may close the browser after paying: ask until nothing more will come.
 async function follow(id: string, started = Date.now()): Promise<void> {
   const { data: order } = await api.GET('/user/order/{id}', { params: { path: { id } } });
@@ -51,21 +56,22 @@ async function answer({ method, url }: IncomingMessage, body: unknown) {
   if (method === 'GET') return { delivered: delivered.has(path.id) };
   if (url === '/payments') {
     const identifiers = body as components['schemas']['Verification'];
-    const { data, error } = await api.POST('/user/verify', { body: identifiers });
-    if (data?.orderStatus === 'PAID') delivered.add(identifiers.razorpay_order_id);
-    return data ?? { code: error?.code };
+    const verified = dataOf(await api.POST('/user/verify', { body: identifiers }));
+    if (verified.orderStatus === 'PAID') delivered.add(identifiers.razorpay_order_id);
+    return verified;
   }
-  const { data: order, error } = await api.POST('/user/order', { body: { amount: 150 } });
-  if (error) return { code: error.code };
-  const claim = await api.POST('/user/order/{id}/claim', { params: { path: order } });
-  if (claim.error) return { code: claim.error.code };
+  const order = dataOf(await api.POST('/user/order', { body: { amount: 150 } }));
+  dataOf(await api.POST('/user/order/{id}/claim', { params: { path: order } }));
   follow(order.id).catch(console.error);
   return order; // The page opens checkout with it.
 }
 
 createServer(async (request, response) => {
   const body = request.method === 'POST' ? await json(request).catch(() => null) : null;
-  const reply = await answer(request, body).catch(() => ({ code: 'unavailable' }));
+  const reply = await answer(request, body).catch((error) => {
+    response.statusCode = error?.status ?? 503;
+    return { code: error?.code ?? 'unavailable' };
+  });
   response.end(JSON.stringify(reply));
 }).listen(Number(PORT));`;
 

@@ -6,7 +6,7 @@ export default guide({
   path: '/docs/tokens',
   title: 'Tokens',
   description: 'How to authenticate with bearer tokens, how long they are valid, and how to revoke them.',
-  lead: 'A token identifies the person for whom you call the API. It is a JWT; treat it as opaque text, and as a password that expires.',
+  lead: 'Your server calls the API with your account’s token. It is a JWT; treat it as opaque text, and as a password that expires.',
   blocks: [
     section('get', 'Get a token'),
     paragraph(
@@ -27,7 +27,7 @@ export default guide({
       kind: 'list',
       items: [
         'A token is valid for 60 minutes, unless the operator has set another time. A token from GitHub or Google is valid until the time set by the identity provider (`exp`). There is no refresh: log in again.',
-        '`logOut` revokes the token of the call at once. Other tokens of the same person remain valid.',
+        '`logOut` revokes the token of the call at once. Other tokens of the same account remain valid.',
         '`changePassword` and `resetPassword` revoke all tokens and return a new one. `logOutEverywhere` and `deleteAccount` revoke all.',
       ],
     },
@@ -47,7 +47,7 @@ export default guide({
 
     section('limits', 'Limits'),
     paragraph(
-      'A 429 answer has `Retry-After` in seconds: wait that long, then try again. `RateLimit-Policy` and `RateLimit` on the answers of these operations say what is allowed and what is left. If very many people log in at the same moment, an answer can take some seconds, or be 429 `busy`. Do not log in before every call; use the token until it expires.',
+      'A 429 answer has `Retry-After` in seconds: wait that long, then try again. `RateLimit-Policy` and `RateLimit` on answers of calls that were counted say what is allowed and what is left. If very many people log in at the same moment, an answer can take some seconds, or be 429 `busy`. Do not log in before every call; use the token until it expires.',
     ),
     limitsTable(),
     paragraph(

@@ -1,6 +1,6 @@
 import { answer, paragraph, section, sh } from './code';
 import { fieldsTable, valuesOf } from './contract';
-import { adviceFor } from './error-advice';
+import { adviceFor, canDiscardIdentifiers } from './error-advice';
 import { guide } from './guides';
 
 /** The sandbox's key secret is public on purpose, so the example can be worked through to the last digit. */
@@ -19,7 +19,7 @@ export default guide({
   blocks: [
     section('send', 'What to send'),
     paragraph(
-      'Send the three identifiers that checkout passes to its `handler`, unchanged, with the payer’s token. The answer has a `message` for people only on success.',
+      'Send the three identifiers that checkout passes to its `handler`, unchanged, with your account’s token. The answer has a `message` for people only on success.',
     ),
     paragraph('In the shell of the [quickstart](/docs/quickstart), which has a token and the identifiers:'),
     sh(`curl -sS "$NOVACORE/api/user/verify" \\
@@ -91,13 +91,17 @@ export function isGenuine(signature, orderId, paymentId, secret) {
 
     section('answers', 'What to do with each answer'),
     paragraph(
-      'After a 2xx answer you no longer need the identifiers. These codes are final: the same call with the same token would give the same answer, so do not repeat it.',
+      'After 2xx discard the identifiers. After these codes do not repeat the same call automatically. Keep the identifiers unless the table says otherwise: you need them when you have corrected the call.',
     ),
     {
       kind: 'table',
       caption: 'Final codes of a verification',
-      columns: ['Code', 'What to do'],
-      rows: valuesOf('VerificationFinalCode').map((code) => [linked(code), adviceFor(code).todo]),
+      columns: ['Code', 'What to do', 'Identifiers'],
+      rows: valuesOf('VerificationFinalCode').map((code) => [
+        linked(code),
+        adviceFor(code).todo,
+        canDiscardIdentifiers(code) ? 'Discard' : 'Keep',
+      ]),
     },
     {
       kind: 'note',
