@@ -60,7 +60,7 @@ curl -sS --fail-with-body "$NOVACORE/api/auth/signup" --json "$PERSON"`),
 
     section('order', 'Create and claim an order'),
     paragraph(
-      '`createOrder` takes rupees and returns what checkout needs: an id and the amount in paise. It needs no token. `claimOrder` assigns the order to the person whose token you send.',
+      '`createOrder` takes rupees and returns what checkout needs: an id and the amount in paise. It needs no token. `claimOrder` assigns the order to your account.',
     ),
     sh(`ORDER=$(curl -sS --fail-with-body "$NOVACORE/api/user/order" \\
   --json '{"amount": 150}' | field id)
