@@ -28,8 +28,11 @@ interface PaymentEvent {
   dispute?: ProviderDispute;
 }
 
+/** `dispute`: only one whose state is new. */
+type Applied = AppliedPayment & { dispute?: ProviderDispute };
+
 /** `repeated`: stored before. `unrelated`: it reports nothing about an order of ours. */
-type Result = AppliedPayment | 'repeated' | 'unrelated';
+type Result = Applied | 'repeated' | 'unrelated';
 
 function parseJson(rawBody: Buffer): unknown {
   try {
@@ -134,8 +137,7 @@ export class WebhookService {
       ON CONFLICT (id) DO NOTHING`;
     if (isNew && orderId && payment) {
       const applied = await applyPayment(tx, orderId, payment, `webhook ${kind}`);
-      if (dispute) await applyDispute(tx, orderId, dispute);
-      return applied;
+      return dispute && (await applyDispute(tx, orderId, dispute)) ? { ...applied, dispute } : applied;
     }
     if (isNew) return 'unrelated';
     if (await tx.webhookEvent.count({ where: { id, bodySha256 } })) return 'repeated';
@@ -143,7 +145,7 @@ export class WebhookService {
     return this.storeOnce(tx, { ...event, id: idOfBody(bodySha256) });
   }
 
-  private logResult({ id, kind, payment, dispute }: PaymentEvent, result: Result) {
+  private logResult({ id, kind, payment }: PaymentEvent, result: Result) {
     const outcome = typeof result === 'string' ? result : 'applied';
     const level = kind === 'refund.failed' ? 'error' : 'info'; // the payer still waits for this money
     this.log[level](
@@ -152,7 +154,7 @@ export class WebhookService {
     );
     if (typeof result === 'string') return;
     this.transitions.logged(result);
-    if (dispute) this.transitions.logDispute(result.order.providerOrderId, dispute);
+    if (result.dispute) this.transitions.logDispute(result.order.providerOrderId, result.dispute);
     if (result.dueNow) this.reconciler.wake();
   }
 }
