@@ -1,7 +1,7 @@
 import type { components } from '../contract/contract.gen';
 import type { Order, Prisma, DisputeStatus as ProviderDisputeStatus, Refund } from '../generated/prisma/client';
 import { surplusPayments } from './apply-payment';
-import { acceptedPaise, type PaymentWithRefunds, pendingRefunds } from './apply-refunds';
+import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from './apply-refunds';
 import { isSettled } from './order-status';
 
 export type PayerOrder = components['schemas']['PayerOrder'];
@@ -16,12 +16,17 @@ export const withPayments = {
 
 type OrderWithPayments = Order & { payments: PaymentWithRefunds[] };
 
+/** Whether the refund that was made last has failed: reports come in any order. */
+function isRefundNeeded({ amountPaise, refunds }: PaymentWithRefunds) {
+  const last = refunds.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.attempt - b.attempt).at(-1);
+  return last?.status === 'failed' && processedPaise(refunds) < amountPaise;
+}
+
 /** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
 function refundStatusOf(payments: PaymentWithRefunds[]): RefundStatus {
   if (pendingRefunds(payments).length) return 'pending';
-  const last = payments.flatMap(({ refunds }) => refunds.slice(-1));
-  if (last.some(({ status }) => status === 'failed')) return 'failed';
-  return last.length ? 'processed' : 'none';
+  if (payments.some(isRefundNeeded)) return 'failed';
+  return payments.some(({ refunds }) => refunds.length) ? 'processed' : 'none';
 }
 
 /** What operators do about a dispute is not the payer's concern. */
