@@ -9,7 +9,7 @@ const intervalMs = 5 * 60_000;
 const maxItems = 50;
 
 /**
- * Mails what needs a person to the operator, each item at most once a day. Any number of instances may run it: the one
+ * Mails what needs a person to the operator, each item at most once a day, until it is dismissed. Any number of instances may run it: the one
  * that writes an item's row mails it, in the same transaction.
  */
 @Injectable()
@@ -48,24 +48,31 @@ export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns what was not mailed within a day. In a fixed order, so that two instances do not block each other. */
   private async claim(tx: Transaction): Promise<OpenItem[]> {
     const claimed = await tx.$queryRaw<{ item: string }[]>`
-      WITH latest AS (
-        SELECT DISTINCT ON (payment_id) payment_id, status, attempt FROM refunds ORDER BY payment_id, attempt DESC
+      WITH refunded AS (
+        SELECT payment_id, count(*) FILTER (WHERE status = 'failed') AS failed,
+          coalesce(sum(amount_paise) FILTER (WHERE status <> 'failed'), 0) AS accepted,
+          max(coalesce(provider_created_at, created_at)) AS made_at,
+          (array_agg(status ORDER BY coalesce(provider_created_at, created_at) DESC, attempt DESC))[1] AS latest
+        FROM refunds GROUP BY payment_id
       ), open(item) AS (
         SELECT 'review ' || coalesce(provider_order_id, receipt) FROM orders WHERE status = 'REVIEW'
         UNION ALL SELECT 'dispute ' || id FROM disputes WHERE closed_at IS NULL
-        UNION ALL SELECT 'refund ' || p.id FROM payments p JOIN latest l ON l.payment_id = p.id
-          WHERE l.status = 'failed' AND (NOT p.surplus OR l.attempt >= 3)
-        UNION ALL SELECT 'refund ' || p.id FROM payments p
-          WHERE p.surplus AND p.status = 'captured' AND p.created_at < now() - interval '1 hour'
-            AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+        UNION ALL SELECT 'refund ' || p.id FROM payments p LEFT JOIN refunded r ON r.payment_id = p.id
+          WHERE p.status IN ('captured', 'refunded') AND coalesce(r.accepted, 0) < p.amount_paise
+            AND CASE WHEN p.surplus THEN r.failed >= 3 OR coalesce(r.made_at, p.created_at) < now() - interval '1 hour'
+              ELSE r.latest = 'failed' END
+            AND NOT EXISTS (
+              SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status IN ('open', 'under_review', 'lost'))
         UNION ALL SELECT 'outbox mails' WHERE EXISTS (
           SELECT FROM mail_outbox WHERE created_at < now() - interval '30 minutes' AND kind <> 'OPERATOR_ALERT')
       )
       INSERT INTO operator_alerts AS known (item, alerted_at)
       SELECT item, now() FROM open WHERE NOT EXISTS (
-        SELECT FROM operator_alerts a WHERE a.item = open.item AND a.alerted_at > now() - interval '1 day')
+        SELECT FROM operator_alerts a WHERE a.item = open.item
+          AND (a.alerted_at > now() - interval '1 day' OR a.dismissed_at IS NOT NULL))
       ORDER BY item LIMIT ${maxItems}::int
-      ON CONFLICT (item) DO UPDATE SET alerted_at = now() WHERE known.alerted_at <= now() - interval '1 day'
+      ON CONFLICT (item) DO UPDATE SET alerted_at = now()
+        WHERE known.alerted_at <= now() - interval '1 day' AND known.dismissed_at IS NULL
       RETURNING item`;
     return claimed.map(({ item }) => {
       const [kind, id] = item.split(' ') as [OpenItem['kind'], string];

@@ -44,7 +44,7 @@ const notYou = ({ contactEmail }: LetterContext) =>
 /** What is the matter, and what to do. */
 const needs: Record<OpenItem['kind'], (id: string) => string> = {
   review: (id) =>
-    `Order ${id} is under review: npm run orders -- show ${id}, then refund it or settle it with the payer.`,
+    `Order ${id} is under review: npm run orders -- show ${id}, then refund it, or settle it with the payer and dismiss it.`,
   dispute: (id) =>
     `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason <text>`,
   refund: (id) =>
@@ -138,7 +138,10 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
-    parts: [...items.map(({ kind, id }) => needs[kind](id)), 'Each item is mailed once a day until it is done.'],
+    parts: [
+      ...items.map(({ kind, id }) => needs[kind](id)),
+      'Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason <text>',
+    ],
   }),
 };
 

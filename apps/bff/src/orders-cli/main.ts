@@ -1,4 +1,4 @@
-// `npm run orders -- list|show|refund|close-dispute|reconcile|audit`: the operator's view of orders and payments.
+// `npm run orders -- list|show|refund|close-dispute|dismiss|reconcile|audit`: the operator's view of orders and payments.
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../cli/audit-log';
 import { runWith, start } from '../cli/command-line';

@@ -36,6 +36,15 @@ interface By {
   reason?: string;
 }
 
+/** The payment that is named by its own id or by the id of its refund or dispute; undefined: `id` names the order. */
+export const paymentNamed = (id: string, { payments, disputes }: ListedOrder) =>
+  payments.find(
+    (payment) =>
+      payment.id === id ||
+      payment.refunds.some(({ providerId }) => providerId === id) ||
+      disputes.some((dispute) => dispute.id === id && dispute.paymentId === payment.id),
+  );
+
 /** What an operator can do with orders. */
 @Injectable()
 export class OrderAdmin {
@@ -64,16 +73,30 @@ export class OrderAdmin {
     return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
   }
 
-  /** Refunds what is captured. @returns the order after it. */
-  async refund(id: string, by: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
+  /** Refunds what is captured: all of an order, or the payment that `id` names. @returns the order after it. */
+  async refund(id: string, { as, reason, despiteDispute }: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
+    if (despiteDispute && !reason) throw new Error('--despite-dispute needs a --reason.');
     const found = await this.show(id);
-    await this.auditLog.add(found.id, { action: 'refund', operator: by.as, reason: by.reason });
-    const handled = await this.refunds.refundOrder(found.id, by.despiteDispute);
+    const only = paymentNamed(id, found)?.id;
+    const action = `refund${despiteDispute ? ' despite dispute' : ''}${only ? ` of ${only}` : ''}`;
+    await this.auditLog.add(found.id, { action, operator: as, reason });
+    const handled = await this.refunds.refundOrder(found.id, only, despiteDispute);
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
-    if (!handled && !order.payments.some(({ refunds }) => refunds.length))
-      throw new Error(`Nothing is captured for order ${id}: there is nothing to refund.`);
+    if (!handled && !order.payments.some((payment) => payment.refunds.length && (!only || payment.id === only)))
+      throw new Error(`Nothing is captured for ${id}: there is nothing to refund.`);
     return order;
+  }
+
+  /** Ends the mails about an item. @param id as the mail names it. */
+  async dismiss(id: string, by: By & { reason: string }): Promise<ShownOrder> {
+    const found = await this.show(id);
+    await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
+    const dismissed = await this.prisma.$executeRaw`
+      UPDATE operator_alerts SET dismissed_at = now()
+      WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`})`;
+    if (!dismissed) throw new Error(`No mail named ${id}: give the id as the mail has it.`);
+    return this.show(id);
   }
 
   /** Closes the disputes of an order. @returns the order after it. */

@@ -3,7 +3,7 @@ import type { Dispute, Refund } from '../generated/prisma/client';
 import { acceptedPaise } from '../payments/apply-refunds';
 import type { CheckedOrder } from '../payments/reconciler';
 import type { AuditReport } from './books-audit';
-import type { ListedOrder, ShownOrder } from './order-admin';
+import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
@@ -126,6 +126,9 @@ export const printOrder = (order: ShownOrder) =>
     ...auditSection(order.operatorLog),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');
+
+export const printRefund = (id: string) => (order: ShownOrder) =>
+  `Refunded: ${paymentNamed(id, order)?.id ?? 'everything captured'}\n\n${printOrder(order)}`;
 
 const checkRow = ({ id, providerOrderId, from, to, error }: CheckedOrder) => [
   providerOrderId ?? id,

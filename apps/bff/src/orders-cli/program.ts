@@ -3,7 +3,7 @@ import { as, email, json, type Run, reason, since, until } from '../cli/command-
 import { OrderStatus } from '../generated/prisma/client';
 import type { BooksAudit } from './books-audit';
 import type { OrderAdmin } from './order-admin';
-import { printAudit, printChecks, printList, printOrder } from './print';
+import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
@@ -34,13 +34,15 @@ function addViews(orders: Command, run: Run<OrderAdmin>) {
 function addChanges(orders: Command, run: Run<OrderAdmin>) {
   orders
     .command('refund')
-    .description('refund everything captured for an order; safe to repeat')
+    .description('refund everything captured for an order, or only the payment that the id names; safe to repeat')
     .argument('<id>', anyId)
-    .option('--despite-dispute', 'also payments that a bank may return because of a dispute')
+    .option('--despite-dispute', 'also what a bank may return because of a dispute; needs --reason')
     .addOption(as)
     .addOption(reason())
     .addOption(json)
-    .action(async (id, options) => void (await run(options.json, (admin) => admin.refund(id, options), printOrder)));
+    .action(
+      async (id, options) => void (await run(options.json, (admin) => admin.refund(id, options), printRefund(id))),
+    );
   orders
     .command('close-dispute')
     .description('close the disputes of an order that the bank has decided')
@@ -51,6 +53,14 @@ function addChanges(orders: Command, run: Run<OrderAdmin>) {
     .action(async (id, options) => {
       await run(options.json, (admin) => admin.closeDispute(id, options), printOrder);
     });
+  orders
+    .command('dismiss')
+    .description('end the daily mail about an order, payment or dispute')
+    .argument('<id>', 'the id in the mail')
+    .addOption(as)
+    .addOption(reason().makeOptionMandatory())
+    .addOption(json)
+    .action(async (id, options) => void (await run(options.json, (admin) => admin.dismiss(id, options), printOrder)));
 }
 
 /** @param run starts what a command needs, and closes it after. */

@@ -31,19 +31,20 @@ export class Refunds {
   ) {}
 
   /**
-   * Refunds everything captured for an order. Safe to repeat, after a crash or at the same time.
+   * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
+   * @param paymentId only this payment.
    * @param despiteDispute refunds also what a bank may return itself.
    * @returns the number of payments handled. @throws Error where the provider refused, or where a dispute forbids it.
    */
-  async refundOrder(id: string, despiteDispute = false): Promise<number> {
-    const where = { orderId: id, status: { in: ['captured' as const, 'refunded' as const] } };
+  async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<number> {
+    const where = { orderId: id, id: paymentId, status: { in: ['captured' as const, 'refunded' as const] } };
     const received = await this.prisma.payment.findMany({ where, include: { disputes: true } });
     if (!received.length) return 0;
     const dispute = received.flatMap(({ disputes }) => disputes).find(blocksRefund);
     if (dispute && !despiteDispute)
       throw new Error(
         `The dispute ${dispute.id} of ${dispute.paymentId} is ${dispute.status}: the bank may return this money itself. ` +
-          'To refund it all the same, add --despite-dispute.',
+          'To refund it all the same, add --despite-dispute and --reason.',
       );
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma

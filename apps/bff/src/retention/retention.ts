@@ -16,7 +16,7 @@ const expiredRows = {
   mail_outbox: 'expires_at < now()',
   // A mail that is still to be sent renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
-  operator_alerts: "alerted_at < now() - interval '30 days'",
+  operator_alerts: "dismissed_at IS NULL AND alerted_at < now() - interval '30 days'",
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };
 
