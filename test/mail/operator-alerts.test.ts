@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api';
-import { shows } from '../support/eventually';
+import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders } from '../support/orders';
 import { freePort } from '../support/process';
@@ -17,12 +17,14 @@ describeOnPostgres('what needs a person', () => {
   afterAll(() => product.close());
 
   const control = <T>(path: string, body?: object, method = 'POST') => product.sandbox.control<T>(method, path, body);
-  const mails = (count: number) => apiOf(product).mails(operator, count);
+  const api = () => apiOf(product);
+  const mails = (count: number) => api().mails(operator, count);
   const itemsIn = (text: string) => text.match(/^(Order|Dispute|Payment) \S+|^Mails/gm)?.sort();
 
   /** Four servers start at once on what waits in the books. */
   async function startTogether() {
     await product.server.stop();
+    await product.database.query('UPDATE orders SET next_check_at = NULL'); // nothing else happens
     const ports = await Promise.all([1, 2, 3, 4].map(freePort));
     const settings = { ...env, OPERATOR_EMAIL: operator, SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort) };
     const servers = await Promise.all(ports.map((port) => startServer(port, settings)));
@@ -30,20 +32,60 @@ describeOnPostgres('what needs a person', () => {
     await Promise.all(servers.map((server) => server.stop()));
   }
 
+  async function paidOrder(token: string) {
+    const id = await api().newOrder();
+    const paid = await api().pay(id);
+    await api().verifyPayment(paid, token).expect(200);
+    return { id, paymentId: paid.razorpay_payment_id };
+  }
+
+  /** A refund in the books. @param ageHours since the provider made it */
+  const addRefund = (paymentId: string, attempt: number, status: string, paise: number, ageHours: number) =>
+    product.database.query(`INSERT INTO refunds (payment_id, attempt, status, amount_paise, provider_created_at)
+      VALUES ('${paymentId}', ${attempt}, '${status}', ${paise}, now() - interval '${ageHours} hours')`);
+
+  /** A second payment whose refund was processed, and which the bank returned since. */
+  async function returnedRefund(token: string) {
+    const { id } = await paidOrder(token);
+    const second = (await api().pay(id)).razorpay_payment_id;
+    await control('/webhooks/flush');
+    await runOrders(env, 'reconcile', id);
+    const refunded = { refunds: [{ status: 'processed' }], surplus: true, status: 'refunded' };
+    await eventually(async () =>
+      expect((await api().get(`/user/order/${id}`, token)).body.payments[1]).toMatchObject(refunded),
+    );
+    return second;
+  }
+
   test('is mailed once a day, whatever the number of servers', async () => {
-    const api = apiOf(product);
-    const { token } = await api.newPerson();
-    const id = await api.newOrder();
-    const { razorpay_payment_id: paymentId, ...rest } = await api.pay(id, { method: 'card', amount: 14_000 });
-    await api.verifyPayment({ razorpay_payment_id: paymentId, ...rest }, token);
+    const { token } = await api().newPerson();
+    const returned = await returnedRefund(token);
+    const partly = await paidOrder(token);
+    const id = await api().newOrder();
+    const { razorpay_payment_id: paymentId, ...rest } = await api().pay(id, { method: 'card', amount: 14_000 });
+    await api().verifyPayment({ razorpay_payment_id: paymentId, ...rest }, token);
     await control('/account', { refundOutcome: 'failed' }, 'PUT');
     await runOrders(env, 'refund', id);
-    const dispute = await control<{ id: string }>(`/payments/${paymentId}/dispute`);
+    const disputed = await paidOrder(token);
+    await runOrders(env, 'refund', disputed.id);
+    const dispute = await control<{ id: string }>(`/payments/${disputed.paymentId}/dispute`);
     await control('/webhooks/flush');
+    // An older failure that was reported later is not the last word.
+    await addRefund(partly.paymentId, 1, 'processed', 5_000, 1);
+    await addRefund(partly.paymentId, 2, 'failed', 5_000, 2);
+    expect((await api().get(`/user/order/${partly.id}`, token)).body.refundStatus).toBe('processed');
+    await product.database.query(`UPDATE refunds SET status = 'failed', provider_created_at = now() - interval '2 hours'
+      WHERE payment_id = '${returned}'`);
     await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@desk.example', now() - interval '31 minutes', now() + interval '1 hour')`);
     await startTogether();
-    const expected = ['Dispute '.concat(dispute.id), 'Mails', `Order ${id}`, `Payment ${paymentId}`];
+    const expected = [
+      'Dispute '.concat(dispute.id),
+      'Mails',
+      `Order ${id}`,
+      `Payment ${paymentId}`,
+      `Payment ${returned}`,
+    ].sort();
     const text = async (count: number) => (await mails(count)).map((mail) => mail.text).join('\n');
     expect(itemsIn(await text(1))).toEqual(expected);
     await startTogether();
@@ -51,6 +93,13 @@ describeOnPostgres('what needs a person', () => {
     await product.database.query("UPDATE operator_alerts SET alerted_at = alerted_at - interval '1 day'");
     await startTogether();
     expect(itemsIn(await text(2))).toEqual([...expected, ...expected].sort());
+    for (const each of [dispute.id, id, paymentId, returned])
+      expect((await runOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
+    const unknown = await runOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/No mail named pay_/)]);
+    await product.database.query("UPDATE operator_alerts SET alerted_at = alerted_at - interval '31 days'");
+    await startTogether();
+    expect(itemsIn(await text(3))).toEqual([...expected, ...expected, 'Mails'].sort());
     await product.restart();
   });
 });

@@ -72,6 +72,8 @@ describe('a dispute', () => {
       /disp_\w+ +lost +₹150.00 .*deducted ₹150.00 +OPEN, respond by 20/,
     );
     await product.server.untilPrinted(/"level":"error".*"event":"dispute".*"status":"lost"/);
+    await product.server.untilPrinted(/"kind":"payment.dispute.under_review"/);
+    expect(product.server.output()).not.toMatch(/"event":"dispute".*"status":"under_review"/);
   });
 
   it('must be closed with a reason, which stays with the order', async () => {
@@ -91,7 +93,9 @@ describe('a dispute', () => {
       expect.stringMatching(/disp_\w+ of pay_\w+ is lost: the bank/),
     ]);
     expect((await seen()).refundStatus).toBe('none');
-    expect((await orders('refund', id, '--despite-dispute')).status).toBe(0);
+    expect((await orders('refund', id, '--despite-dispute')).stderr).toMatch(/needs a --reason/);
+    expect((await orders('refund', id, '--despite-dispute', '--reason', 'agreed with the bank')).status).toBe(0);
+    expect((await shown()).operatorLog.at(-1)).toMatchObject({ action: 'refund despite dispute' });
     expect((await seen()).refundStatus).toBe('processed');
   });
 });

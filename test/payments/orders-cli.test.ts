@@ -123,6 +123,19 @@ describe('npm run orders', () => {
     expect((await provider()).refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
+  test('refund with the id of a second payment leaves the first one', async () => {
+    const { razorpay_payment_id: second } = await api.pay(paid);
+    await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400 }, 0);
+    await orders('reconcile', paid);
+    await product.sandbox.control('DELETE', '/faults');
+    expect((await orders('refund', second)).stdout).toMatch(new RegExp(`^Refunded: ${second}\n`));
+    expect(await json('show', paid)).toMatchObject({
+      status: 'PAID',
+      payments: [{ status: 'captured' }, { id: second, status: 'refunded' }],
+      operatorLog: [{ action: `refund of ${second}` }],
+    });
+  });
+
   test('refund ends with 1 and the provider’s reason when it is refused, and can be repeated', async () => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
     await fault({ operation: 'refundPayment' }, { kind: 'status', status: 400, body }, 0);

@@ -69,6 +69,8 @@ test('requests are sent as the provider documents them', async () => {
   await expect(gateway.findOrder(order)).resolves.toBeUndefined();
   const called = { event: 'provider_call', operation: 'GET /v1/orders', status: 200, ms: expect.any(Number) };
   expect(log.info).toHaveBeenLastCalledWith(called, expect.any(String));
+  await gateway.fetchDispute('disp_cccccccccccccc').catch(() => undefined);
+  expect(log.info).toHaveBeenLastCalledWith({ ...called, operation: 'GET /v1/disputes/:id' }, expect.any(String));
   const [post = '', get = ''] = requests;
   expect(post).toMatch(/^POST \/v1\/orders HTTP/);
   expect(post).toContain(`Authorization: Basic ${btoa('rzp_test_key:a secret')}\r\n`);
