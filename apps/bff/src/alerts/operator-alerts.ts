@@ -9,8 +9,8 @@ const intervalMs = 5 * 60_000;
 const maxItems = 50;
 
 /**
- * Mails what needs a person to the operator, each item at most once a day, until it is dismissed. Any number of instances may run it: the one
- * that writes an item's row mails it, in the same transaction.
+ * Mails what needs a person to the operator, each item at most once a day, until it is dismissed. Any number of
+ * instances may run it: the one that writes an item's row mails it, in the same transaction.
  */
 @Injectable()
 export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
