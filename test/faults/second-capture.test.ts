@@ -64,8 +64,9 @@ describe('a second captured payment', () => {
     await fixture.api.verifyPayment(await fixture.api.pay(id), fixture.token).expect(200);
     await fixture.restart('UPDATE orders SET next_check_at = NULL');
     const second = await fixture.api.pay(id, { outcome: 'authorized' });
-    await fixture.api.verifyPayment(second, fixture.token).expect(200);
-    expect((await seen(id)).nextCheckAt).toEqual(expect.any(String));
+    const { body } = await fixture.api.verifyPayment(second, fixture.token).expect(200);
+    expect(body).toMatchObject({ paymentStatus: 'authorized', surplus: true });
+    expect(await seen(id)).toMatchObject({ nextCheckAt: expect.any(String), payments: [{}, { surplus: true }] });
     await fixture.sandbox.control('POST', `/payments/${second.razorpay_payment_id}/capture`);
     await fixture.checkAll();
     await refunded(second.razorpay_payment_id);

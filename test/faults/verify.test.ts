@@ -50,11 +50,19 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  fault('an undecided payment is answered 503, and the title says so', async () => {
-    const { paid } = await paidOrder({ outcome: 'created' });
-    const { body } = await fixture.api.verifyPayment(paid, fixture.token).expect(503);
-    expect(body.title).toMatch(/has not decided this payment yet/);
-  });
+  fault(
+    'an undecided payment is answered 503, and the title says so, also after another has paid the order',
+    async () => {
+      const { id, paid } = await paidOrder();
+      const undecided = await fixture.api.pay(id, { outcome: 'created' });
+      for (const verified of [[], [paid]]) {
+        for (const each of verified) await fixture.api.verifyPayment(each, fixture.token).expect(200);
+        const { body } = await fixture.api.verifyPayment(undecided, fixture.token).expect(503);
+        expect(body.title).toMatch(/has not decided this payment yet/);
+      }
+      expect((await seen(id)).payments).toContainEqual(expect.objectContaining({ status: 'created', surplus: false }));
+    },
+  );
 
   fault('a refunded payment is refused, again and again', async () => {
     const { id, paid } = await paidOrder();

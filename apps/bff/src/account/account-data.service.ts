@@ -47,7 +47,7 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
-  payments: order.payments.map(toPayerPayment),
+  payments: order.payments.map((payment) => toPayerPayment(order, payment)),
   disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
     ...{ id, paymentId, status, amountPaise, reasonCode },
     createdAt: createdAt.toISOString(),

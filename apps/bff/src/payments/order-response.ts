@@ -1,6 +1,12 @@
 import type { components } from '../contract/contract.gen';
-import type { Order, Prisma, DisputeStatus as ProviderDisputeStatus, Refund } from '../generated/prisma/client';
-import { surplusPayments } from './apply-payment';
+import type {
+  Order,
+  Payment,
+  Prisma,
+  DisputeStatus as ProviderDisputeStatus,
+  Refund,
+} from '../generated/prisma/client';
+import { surplusPayments, undecided } from './apply-payment';
 import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from './apply-refunds';
 import { isSettled } from './order-status';
 
@@ -51,8 +57,12 @@ const toPayerRefund = (refund: Refund) => ({
   createdAt: timeOf(refund),
 });
 
-export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
-  const { id, status, amountPaise, currency, method, surplus, refunds, feeBearer, errorReason } = payment;
+/** Whether another payment has paid the order and this one took money too, or is about to. */
+export const isSurplus = ({ paidPaymentId }: Pick<Order, 'paidPaymentId'>, { id, status }: Payment) =>
+  paidPaymentId !== null && paidPaymentId !== id && !undecided.includes(status);
+
+export function toPayerPayment(order: Pick<Order, 'paidPaymentId'>, payment: PaymentWithRefunds): PayerPayment {
+  const { id, status, amountPaise, currency, method, refunds, feeBearer, errorReason } = payment;
   return {
     id,
     status,
@@ -60,7 +70,7 @@ export function toPayerPayment(payment: PaymentWithRefunds): PayerPayment {
     amountRefundedPaise: acceptedPaise(refunds),
     currency,
     method,
-    surplus,
+    surplus: isSurplus(order, payment),
     createdAt: timeOf(payment),
     refundStatus: refundStatusOf([payment]),
     refunds: refunds.map(toPayerRefund),
@@ -90,13 +100,13 @@ export function toPayerOrder(order: OrderWithPayments): PayerOrder {
     receipt,
     receiptNumber: order.receiptNumber,
     status: payerStatusOf(order),
-    refundStatus: refundStatusOf(payments.filter(({ surplus }) => !surplus)),
+    refundStatus: refundStatusOf(payments.filter((payment) => !isSurplus(order, payment))),
     disputeStatus: order.disputeStatus ? disputeStatuses[order.disputeStatus] : 'none',
     amountPaise,
     currency,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     nextCheckAt: awaitsNothing(order) ? null : (nextCheckAt?.toISOString() ?? null),
-    payments: payments.map(toPayerPayment),
+    payments: payments.map((payment) => toPayerPayment(order, payment)),
   };
 }

@@ -6,7 +6,7 @@ import { Log } from '../log';
 import { Problem } from '../problem/problem';
 import { isMismatch } from './apply-payment';
 import { OrderService, type ProviderKnownOrder } from './order.service';
-import { type PayerOrder, payerStatusOf } from './order-response';
+import { isSurplus, type PayerOrder, payerStatusOf } from './order-response';
 import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
@@ -27,10 +27,11 @@ function problemOf(order: Order, payment: Payment): Problem | undefined {
   if (!fitsOrder(order, payment))
     return new Problem(409, 'payment_mismatch', 'Amount or currency of this payment differ from the order.');
   if (payment.status === 'failed') return new Problem(409, 'payment_failed', 'The payment failed.');
+  if (payment.status === 'created') return undecided();
   if (order.status === 'PAID') return undefined; // also for a surplus payment, which is refunded
   if (payment.status === 'refunded') return refunded('This payment was refunded.');
   if (order.status === 'REFUNDED') return refunded('This order was refunded; this payment will be refunded too.');
-  return payment.status === 'created' ? undecided() : undefined;
+  return undefined;
 }
 
 /** The verified payment, or why it is not. */
@@ -41,7 +42,7 @@ const outcomeOf = (order: Order, payment: Payment): Outcome =>
     message: 'Payment verified.',
     orderStatus: payerStatusOf(order),
     paymentStatus: payment.status,
-    surplus: order.paidPaymentId !== null && order.paidPaymentId !== payment.id,
+    surplus: isSurplus(order, payment),
   };
 
 /** The payment page explains the reason. Only a word is passed on: anyone can post this form. */
