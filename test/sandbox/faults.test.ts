@@ -70,10 +70,13 @@ describe('A scripted fault', () => {
 describe('A fault of the API', () => {
   it('loses an answer, or replies with a problem that the operation may answer; others pass through', async () => {
     const api = createServer((request, response) => {
-      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ called: request.url }));
+      response
+        .writeHead(201, { 'content-type': 'application/json', 'request-id': 'req-1' })
+        .end(JSON.stringify({ called: request.url }));
     });
     await once(api.listen(0, '127.0.0.1'), 'listening');
-    const own = await createSandbox({ apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}/api` });
+    const { port } = api.address() as AddressInfo;
+    const own = await createSandbox({ apiUrl: `http://127.0.0.1:${port}/api` });
     const { call } = partnerOf(own);
     const fault = (action: Json) =>
       call('POST', '/control/faults', { match: { operation: 'api.createOrder' }, do: action });
@@ -81,16 +84,22 @@ describe('A fault of the API', () => {
     await order().expect(201, { called: '/api/user/order?x=1' });
     await fault({ kind: 'status', status: 429, code: 'busy' });
     const busy = {
-      type: '/docs/errors#busy',
+      type: `http://127.0.0.1:${port}/docs/errors#busy`,
       title: 'Scripted fault',
       status: 429,
       code: 'busy',
-      requestId: 'sandbox',
     };
-    await order()
-      .expect(429, busy)
-      .expect('retry-after', '1')
-      .expect('content-type', /problem\+json/);
+    const { body, headers } = await order().expect(429).expect('retry-after', '1');
+    expect(body).toEqual({ ...busy, requestId: expect.stringMatching(/^req-[\da-f]{16}$/) });
+    expect(headers).toMatchObject({
+      'request-id': body.requestId,
+      'content-type': expect.stringMatching(/problem\+json/),
+    });
+    await fault({ kind: 'status', status: 400, code: 'invalid_input', when: 'after' });
+    expect((await order().expect(400)).body).toMatchObject({
+      requestId: 'req-1',
+      errors: [{ path: '', message: expect.any(String) }],
+    });
     await fault({ kind: 'drop', when: 'after' });
     await expect(order()).rejects.toThrow('socket hang up');
     await expect(fault({ kind: 'status', status: 429, code: 'email_taken' })).rejects.toThrow(

@@ -57,7 +57,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const mailServer = new MailServer(mailbox, faults, counts);
   const exchanges = new Exchanges();
   const app = makeServer();
-  installFaults(app, faults, counts);
+  installFaults(app, faults, counts, apiUrl);
   exchanges.install(app);
   if (apiUrl) app.register(apiProxy(apiUrl), { prefix: '/api' });
   app.register(razorpayApi(store, credentials), { prefix: '/v1' });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { apiOperations } from '../generated/api-operations';
 
@@ -14,8 +15,17 @@ export const codesOf = (name: string | undefined, status: number): string[] =>
 
 export const isApiOperation = (name: string | undefined): boolean => operationNamed(name) !== undefined;
 
-/** The body of a reply that the contract allows, or of a proxy in front of the API. Sets its headers. */
-export function problemBody(reply: FastifyReply, name: string, status: number, chosen?: string): string {
+/** The id that the API gave this request; where it has not seen it, one of the same form. */
+function requestIdOf(reply: FastifyReply): string {
+  if (!reply.hasHeader('request-id')) reply.header('request-id', `req-${randomBytes(8).toString('hex')}`);
+  return String(reply.getHeader('request-id'));
+}
+
+/**
+ * The body of a reply that the contract allows, or of a proxy in front of the API. Sets its headers.
+ * @param apiUrl the product's API, such as http://localhost:3000/api
+ */
+export function problemBody(reply: FastifyReply, apiUrl: string, name: string, status: number, chosen?: string) {
   const codes = codesOf(name, status);
   // Of the two codes for 401, a program in use meets the expired token.
   const code = chosen ?? codes.find((each) => each === 'token_invalid') ?? codes[0];
@@ -28,6 +38,10 @@ export function problemBody(reply: FastifyReply, name: string, status: number, c
   if (status === 429) reply.header('retry-after', 1);
   reply.type('application/problem+json');
   const title = 'Scripted fault';
-  const problem = { type: `/docs/errors#${code}`, title, status, code, requestId: 'sandbox' };
+  const problem = {
+    type: new URL(`/docs/errors#${code}`, apiUrl).href,
+    ...{ title, status, code, requestId: requestIdOf(reply) },
+    ...(code === 'invalid_input' && { errors: [{ path: '', message: title }] }),
+  };
   return JSON.stringify(operationNamed(name)?.isAuth ? { ...problem, success: false, message: title } : problem);
 }

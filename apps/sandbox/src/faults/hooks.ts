@@ -10,13 +10,21 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     fault?: Fault;
+    /** Operations of the API exist only with it. */
+    apiUrl?: string;
   }
 }
 
 /** Counts the requests of named routes and applies scripted faults to them. */
-export function installFaults(app: FastifyInstance, faults: Faults, counts: Map<string, number>): void {
+export function installFaults(
+  app: FastifyInstance,
+  faults: Faults,
+  counts: Map<string, number>,
+  apiUrl: string | undefined,
+): void {
   app.addHook('onRoute', ({ config }) => void (config?.operation && faults.operations.add(config.operation)));
   app.decorateRequest('fault');
+  app.decorateRequest('apiUrl', apiUrl);
   app.addHook('preHandler', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (!operation) return;
@@ -68,7 +76,11 @@ async function pause(faults: Faults, { id, do: action }: Fault): Promise<void> {
 }
 
 /** The body that replaces the normal one, if any. Sets status and headers. */
-function replacement(action: FaultAction, { routeOptions }: FastifyRequest, reply: FastifyReply): string | undefined {
+function replacement(
+  action: FaultAction,
+  { routeOptions, apiUrl }: FastifyRequest,
+  reply: FastifyReply,
+): string | undefined {
   if (action.kind === 'garbage') {
     reply.code(200).type('text/html');
     return action.body ?? '<html><body>Bad gateway, but with 200 OK</body></html>';
@@ -77,8 +89,8 @@ function replacement(action: FaultAction, { routeOptions }: FastifyRequest, repl
   reply.code(action.status).headers(action.headers ?? {});
   if (typeof action.body === 'string') return action.body;
   const { operation = '' } = routeOptions.config;
-  if (action.body === undefined && isApiOperation(operation))
-    return problemBody(reply, operation, action.status, action.code);
+  if (action.body === undefined && apiUrl && isApiOperation(operation))
+    return problemBody(reply, apiUrl, operation, action.status, action.code);
   reply.type('application/json');
   return JSON.stringify(action.body ?? standardBody(action.status));
 }
