@@ -1,10 +1,9 @@
 // Releases the contract: `npm run contract:release`. Writes the published contract of this version, its client as a
 // tarball and the changelog. All three are committed.
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildServers, packClient } from './lib/build.mjs';
-import { checkCompatible, publishedContract, releaseName, releasesFolder } from './lib/contract.mjs';
+import { checkCompatible, publishedContract, releaseName, releases, releasesFolder } from './lib/contract.mjs';
 import { Fault } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -12,10 +11,13 @@ await ensureInstalled();
 const { stringify } = await import('yaml');
 const contract = await publishedContract();
 const file = join(releasesFolder, `${releaseName(contract)}.yaml`);
-if (existsSync(file))
+const replaced = (await releases()).find((release) => releaseName(release) === releaseName(contract));
+if (replaced?.info.version === contract.info.version)
   throw new Fault(`${file} exists. Raise info.version, or delete the file if it was never published.`);
 await checkCompatible(contract);
-const released = { ...contract, info: { ...contract.info, 'x-released': new Date().toISOString().slice(0, 10) } };
+// A patch release replaces the texts of its minor release, which keeps its date.
+const date = replaced?.info['x-released'] ?? new Date().toISOString().slice(0, 10);
+const released = { ...contract, info: { ...contract.info, 'x-released': date } };
 await mkdir(releasesFolder, { recursive: true });
 await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
 await buildServers(); // generates the client and the changelog

@@ -100,6 +100,11 @@ const ownRules = {
     'no new fields',
   'reply-header-optional': ({ typeName, property, base }) =>
     typeName === 'Header' && property === 'required' && base?.value === true && 'may be missing',
+  'request-default-changed': (change) =>
+    !isReply(change) &&
+    change.property === 'default' &&
+    change.base?.value !== undefined &&
+    `${change.base.value} to ${change.revision?.value}`,
   'request-body-added': ({ typeName, kind, revision }) =>
     typeName === 'RequestBody' && kind === 'added' && revision.value.required && 'required',
 };
@@ -145,13 +150,31 @@ export async function compare(before, after) {
   return { breaking, added };
 }
 
-/** @throws Error that names every breaking change since the last release, unless the major version has changed. */
+/** Rate limits that allow fewer calls. Redocly does not compare extensions. */
+function limitsLowered(before, after) {
+  const limitsOf = (operation) => operation?.['x-rate-limits'] ?? [];
+  const perSecond = ({ calls, seconds }) => calls / seconds;
+  const earlier = new Map(operationsOf(before));
+  return operationsOf(after).flatMap(([name, operation]) =>
+    limitsOf(earlier.get(name))
+      .filter((old) => limitsOf(operation).some((now) => now.name === old.name && perSecond(now) < perSecond(old)))
+      .map((old) => `${name}: fewer calls, ${old.name}`),
+  );
+}
+
+/**
+ * A patch release may change texts and examples only, and a minor release must not break clients.
+ * @throws Error that names every change since the last release for which the version is too low.
+ */
 export async function checkCompatible(contract) {
   const last = (await releases()).at(-1);
   if (!last || majorOf(contract) > majorOf(last)) return;
-  const { breaking } = await compare(last, contract);
+  const { breaking, added } = await compare(last, contract);
   if (breaking.length)
     throw new Error(`openapi.yaml breaks clients of ${last.info.version}:\n  ${breaking.join('\n  ')}`);
+  const more = [...added, ...limitsLowered(last, contract)];
+  if (more.length && releaseName(contract) === releaseName(last))
+    throw new Error(`These changes since ${last.info.version} need a new minor version:\n  ${more.join('\n  ')}`);
 }
 
 /** One entry for each release, newest first, with its differences from the release before. */

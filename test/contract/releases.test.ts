@@ -53,6 +53,8 @@ const breaking: Record<string, Change> = {
     delete schemas(document).PayerOrder.properties.receipt,
   "schema-type-changed: Type of `amountRefundedPaise` widened from 'integer' to 'string'": (document) =>
     (schemas(document).PayerPayment.properties.amountRefundedPaise.type = 'string'),
+  'request-default-changed: 20 to 5 (GET /user/orders, limit': ({ paths }) =>
+    (paths['/user/orders'].get.parameters[0].schema.default = 5),
   'reply-enum-values-removed: AUTHORIZED (OrderStatus)': (document) => schemas(document).OrderStatus.enum.splice(1, 1),
 };
 const harmless: Change[] = [
@@ -63,14 +65,24 @@ const harmless: Change[] = [
   },
   (document) => schemas(document).ProblemCode.enum.push('too_late'),
 ];
+const versioned =
+  (version: string): Change =>
+  ({ info }) =>
+    (info.version = version);
 
-test('ten breaking changes are rejected by name', () => {
+test('eleven breaking changes are rejected by name', () => {
   const { status, stderr } = check(...Object.values(breaking));
   expect(Object.keys(breaking).filter((name) => !stderr.includes(name))).toEqual([]);
-  expect([Object.keys(breaking).length, status]).toEqual([10, 1]);
+  expect([Object.keys(breaking).length, status]).toEqual([11, 1]);
 });
 
-test('a new request field, a new field of an answer and a new error code pass, and so do breaks in a new major version', () => {
-  expect(check(...harmless)).toMatchObject({ status: 0 });
-  expect(check(...Object.values(breaking), ({ info }) => (info.version = '2.0.0'))).toMatchObject({ status: 0 });
+test('new fields, a new error code and a lower limit need a new minor version, breaks a new major one, texts neither', () => {
+  const lower: Change = ({ paths }) => (paths['/auth/login'].post['x-rate-limits'][0].calls = 10);
+  const { status, stderr } = check(...harmless, lower, versioned('1.0.1'));
+  const named = ['OrderRequest, note', 'PayerOrder, note', 'ProblemCode: too_late', 'fewer calls, login_address'];
+  expect([status, named.filter((name) => !stderr.includes(name))]).toEqual([1, []]);
+  expect(check(...harmless, lower, versioned('1.1.0'))).toMatchObject({ status: 0 });
+  expect(check(...Object.values(breaking), versioned('2.0.0'))).toMatchObject({ status: 0 });
+  const text: Change = ({ paths }) => (paths['/user/order'].post.description = 'Another text.');
+  expect(check(text, versioned('1.0.1'))).toMatchObject({ status: 0 });
 });
