@@ -19,6 +19,7 @@ const ask = (line: string, ...headers: string[]) =>
 test('what is not HTTP is refused with a problem document and the headers of the API', async () => {
   const requests: [number, string[]][] = [
     [400, ['\u0016\u0003\u0001\u0002', '', '']],
+    [400, ['GET /api/health HTTP/1.1', 'Connection: close', '', '']],
     [400, ['POST /api/vitals HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 5', '', '{']],
     [400, ['POST /api/vitals HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', 'zz', '', '']],
     [431, ['GET / HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(20_000)}`, '', '']],
@@ -36,6 +37,25 @@ test('what is not HTTP is refused with a problem document and the headers of the
       code: 'malformed_request',
       requestId,
     });
+  }
+});
+
+test('what is HTTP but no call of the API is refused by its code, with a request id', async () => {
+  const json = ['Content-Type: application/json', 'Content-Length: 31'];
+  const body = ['', '{"amount":150,"__proto__":null}'];
+  const requests: [string, number, string, string[]][] = [
+    ['QUERY /api/user/order', 405, 'method_not_allowed', ['', '']],
+    ['QUERY /api/nothing', 404, 'not_found', ['', '']],
+    ['OPTIONS *', 404, 'not_found', ['', '']],
+    ['GET /api/user/me', 401, 'token_missing', ['Expect: foo', '', '']],
+    ['POST /api/user/order', 400, 'malformed_json', [...json, ...body]],
+    ['POST /api/user/order', 415, 'unsupported_media_type', [...json, 'Content-Encoding: gzip', ...body]],
+  ];
+  for (const [line, status, code, rest] of requests) {
+    const answer = await exchange(api.server.port, `${line} HTTP/1.1`, 'Host: a', 'Connection: close', ...rest);
+    expect([line, answer]).toEqual([line, expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} `))]);
+    expect(answer).toMatch(/^request-id: req-/im);
+    expect(answer).toContain(`"code":"${code}"`);
   }
 });
 

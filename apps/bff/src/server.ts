@@ -6,7 +6,7 @@ import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import { auditLog } from './http/audit-log';
 import { parseBodies } from './http/body-parser';
-import { clientErrorHandler, malformedUrlHandler } from './http/client-error';
+import { clientErrorHandler, malformedHandler } from './http/client-error';
 import { newRequestId, rememberRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
 import { headersByPath, setSecurityHeaders } from './http/security-headers';
 import { checkSiteBuild, loadSite, serveSite } from './http/static-site';
@@ -24,7 +24,12 @@ const limits = {
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 50,
   bodyLimit: 16 * 1024,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  http: {
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+  },
 };
 const maxConnections = 2_000;
 
@@ -40,6 +45,19 @@ function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
     const problem = new Problem(503, 'unavailable', 'The service is not available. Please try again.');
     const document = problemDocument(publicUrl, problem, request.id, operationAt(request)?.authProblem);
     return reply.code(503).type(problemType).send(JSON.stringify(document));
+  });
+}
+
+/** Node's own 417 is not a problem document. RFC 9110 lets a server ignore an expectation that it does not know. */
+const ignoreExpectations = ({ server }: FastifyInstance) =>
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+
+/** As HTTP/1.1 demands. Node's own reply is not a problem document. */
+function refuseWithoutHost(fastify: FastifyInstance, config: Config, headers: Record<string, string>) {
+  const refuse = malformedHandler(config, headers);
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { httpVersion, headers } = request.raw;
+    if (httpVersion === '1.1' && headers.host === undefined) return refuse(null, request, reply);
   });
 }
 
@@ -62,13 +80,14 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     genReqId: newRequestId,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     clientErrorHandler: clientErrorHandler(config, headersOf('/api'), log),
-    frameworkErrors: malformedUrlHandler(config, headersOf('/api')),
+    frameworkErrors: malformedHandler(config, headersOf('/api')),
     forceCloseConnections: 'idle',
     // Fastify's own reply is not a problem document: see `refuseWhileClosing`.
     return503OnClosing: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.server.maxConnections = maxConnections;
+  ignoreExpectations(fastify);
   setSecurityHeaders(fastify, headersOf);
   let system: SystemService | undefined;
   releaseConnections(fastify, () => system?.isStopping === true);
@@ -77,6 +96,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   auditLog(fastify, config);
   requestLog(fastify);
   rememberRequestId(fastify);
+  refuseWithoutHost(fastify, config, headersOf('/api'));
   if (config.metricsPort) countRequests(fastify);
   parseBodies(fastify);
   serveSite(fastify, site);

@@ -9,6 +9,8 @@ const formPaths = pathsOf(({ form }) => form);
 
 const hasForm = ({ routeOptions }: FastifyRequest) => formPaths.has(routeOptions.url ?? '');
 
+const isCompressed = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
+
 /** Fastify's own answer where no parser takes a media type. */
 const unsupported = () => Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 });
 
@@ -17,14 +19,14 @@ export function parseBodies(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (hasForm(request)) return done(unsupported());
+    if (hasForm(request) || isCompressed(request)) return done(unsupported());
     if (!rawBodyPaths.has(request.routeOptions.url ?? ''))
       return body.length ? parse(request, body.toString('utf8'), done) : done(null, undefined);
     Object.assign(request, { rawBody: body });
     done(null, undefined);
   });
   fastify.addContentTypeParser(formType, { parseAs: 'string' }, (request, body: string, done) => {
-    if (!hasForm(request)) return done(unsupported());
+    if (!hasForm(request) || isCompressed(request)) return done(unsupported());
     done(null, Object.fromEntries(new URLSearchParams(body)));
   });
   fastify.addHook('onRoute', (route) => {

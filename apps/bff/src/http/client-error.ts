@@ -30,12 +30,12 @@ export const clientErrorHandler =
     socket.destroySoon();
   };
 
-/** Refuses a URL that cannot be decoded. */
-export const malformedUrlHandler =
+/** Refuses a URL that cannot be decoded, or a request without a host. */
+export const malformedHandler =
   ({ publicUrl }: Config, headers: Record<string, string>) =>
-  (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const document = problemDocument(publicUrl, malformed(400), request.id);
-    reply
+    return reply
       .status(400)
       .headers(headers)
       .header('request-id', request.id)

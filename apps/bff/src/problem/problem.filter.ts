@@ -10,7 +10,7 @@ import { Problem, type ProblemCode, problemDocument, problemType } from './probl
 const refusals: Record<number, [number, ProblemCode, string]> = {
   404: [404, 'not_found', 'There is nothing at this address.'],
   413: [413, 'payload_too_large', 'The body is too large.'],
-  415: [415, 'unsupported_media_type', 'The body must be application/json.'],
+  415: [415, 'unsupported_media_type', 'The body must be application/json, not compressed.'],
 };
 
 /** A call without a token gets no reason (RFC 6750, section 3.1). */
@@ -32,17 +32,23 @@ export function operationAt({ routeOptions, method }: FastifyRequest): ContractO
   return operations.find((operation) => operation.path === path && operation.method === method.toLowerCase());
 }
 
+/** Fastify refuses a QUERY without a body before it says that no route takes one. */
+function statusOf(error: unknown, method: string): number | undefined {
+  if (method === 'QUERY') return 404;
+  return error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+}
+
 /** What any error means to a client. */
 function toProblem(error: unknown, { url, method }: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const status = statusOf(error, method);
   const allow = status === 404 ? methodsAt(url) : [];
   if (allow.length && !allow.includes(method))
     return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
   const refusal = refusals[status ?? 0];
   if (refusal) return new Problem(...refusal);
   if (error instanceof SyntaxError || status === 400)
-    return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+    return new Problem(400, 'malformed_json', 'The body is not valid JSON, or has a forbidden key.');
   if (isDatabaseUnavailable(error))
     return new Problem(503, 'unavailable', 'The service is not available. Please try again.');
   return new Problem(500, 'unexpected', 'Something went wrong on our side.');
