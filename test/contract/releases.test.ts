@@ -53,7 +53,7 @@ const breaking: Record<string, Change> = {
     delete schemas(document).PayerOrder.properties.receipt,
   "schema-type-changed: Type of `amountRefundedPaise` widened from 'integer' to 'string'": (document) =>
     (schemas(document).PayerPayment.properties.amountRefundedPaise.type = 'string'),
-  'request-default-changed: 20 to 5 (GET /user/orders, limit': ({ paths }) =>
+  'request-default-changed: 20 to 5 (GET /user/orders, parameters': ({ paths }) =>
     (paths['/user/orders'].get.parameters[0].schema.default = 5),
   'reply-enum-values-removed: AUTHORIZED (OrderStatus)': (document) => schemas(document).OrderStatus.enum.splice(1, 1),
 };

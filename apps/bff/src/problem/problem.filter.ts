@@ -67,7 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { status, code, extra } = problem;
     if (status >= 500) request.log.error({ err: error, code }, 'request failed');
     else request.log.info({ code, status }, 'request refused');
-    const reply = http.getResponse<FastifyReply>().status(status).type(problemType);
+    const reply = http.getResponse<FastifyReply>().status(status).type(problemType).header('request-id', request.id);
     if (status === 401 && operation?.secured) reply.header('www-authenticate', challenges[code] ?? 'Bearer');
     if (extra.retryAfterSeconds) reply.header('retry-after', extra.retryAfterSeconds);
     if (extra.allow) reply.header('allow', extra.allow.join(', '));
