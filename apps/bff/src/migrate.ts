@@ -1,6 +1,7 @@
 // Applies prisma/migrations to the configured database. Other commands: `status`, and `resolve <name>` for a migration that
 // failed and is to be applied again. `--print-schema` prints the schema's SQL.
 // `--check-site`: a server is to start afterwards, so production needs its site.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { withMigrationLock } from './database/migration-lock';
@@ -15,6 +16,14 @@ import {
 } from './database/schema-engine';
 import { checkSiteBuild, loadSite } from './http/static-site';
 import { createLog } from './log';
+
+/** About two minutes. */
+const maxAttempts = 20;
+/** Other statements on the table run meanwhile. */
+const attemptPauseMs = 3_000;
+const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
+
+const isLockTimeout = (error: unknown) => (error as Error).message.includes('55P03');
 
 const listed = (names: string[]) => names.map((name) => `\n  ${name}`).join('');
 
@@ -32,9 +41,25 @@ async function status(engine: SchemaEngine) {
     .join('\n');
 }
 
+/** PostgreSQL has rolled back the whole script, so the migration is not left as failed. */
+async function applyOrWait(engine: SchemaEngine) {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await applyMigrations(engine);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      for (const name of (await migrationStatus(engine)).failed) await resolveMigration(engine, name);
+      if (attempt === maxAttempts)
+        throw new Error(`${lockHeld} Nothing was changed: run npm run migrate again later.`, { cause: error });
+      process.stderr.write(`${lockHeld} Trying again.\n`);
+      await sleep(attemptPauseMs);
+    }
+}
+
 async function apply(engine: SchemaEngine) {
-  const applied = await applyMigrations(engine);
-  return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
+  const { pending } = await migrationStatus(engine);
+  await applyOrWait(engine);
+  return pending.length ? `Applied ${pending.join(', ')}.` : 'The database is up to date.';
 }
 
 async function resolve(engine: SchemaEngine, name: string | undefined) {

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../cli/audit-log';
+import { bodyFaults } from '../contract/validation';
 import { Prisma } from '../database/prisma.service';
-import type { OrderStatus } from '../generated/prisma/client';
+import type { Order, OrderStatus } from '../generated/prisma/client';
 import { OrderTransitions } from '../payments/order-transitions';
-import { type ProviderOrder, parseOrder } from '../payments/provider-payment';
+import { type ProviderOrder, parseDispute, parseOrder } from '../payments/provider-payment';
 import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
 import { Reconciler } from '../payments/reconciler';
-import { MoneyComparer, type MoneyComparison } from './money-comparison';
+import { type Difference, MoneyComparer, type MoneyComparison } from './money-comparison';
 
 const cause = 'audit';
 /** Between orders that are checked at the provider, so that an audit leaves room for payers. */
 const checkPauseMs = 100;
 
-/** An order that was adopted, or about which the provider knew more. */
+/** An order that was adopted, or about which the provider knew more, also about its disputes. */
 export interface AuditedOrder {
   providerOrderId: string | null;
   adopted: boolean;
@@ -25,12 +26,12 @@ export interface AuditedOrder {
 export interface AuditReport {
   since: Date;
   until: Date;
-  orders: { atProvider: number; adopted: number; notOurs: string[] };
+  orders: { atProvider: number; adopted: number; toAdopt: string[]; notOurs: string[] };
   payments: Omit<MoneyComparison, 'differences'>;
   changed: AuditedOrder[];
   /** What still differs. */
   differences: string[];
-  /** Something still differs, or an order is under review. */
+  /** Something still differs, an order is under review, or a dispute was not known. */
   needsPerson: boolean;
 }
 
@@ -41,8 +42,22 @@ interface ListedOrders {
   missing: { order: ProviderOrder; id?: string }[];
 }
 
-/** Our receipts have this form. Another shop on the same account has other ones. */
-const isOurs = ({ receipt, currency }: ProviderOrder) => /^[0-9a-f]{32}$/.test(receipt ?? '') && currency === 'INR';
+const hasAmountOf = ({ amountPaise, currency }: Order, order: ProviderOrder) =>
+  amountPaise === order.amountPaise && currency === order.currency;
+
+interface AuditOptions {
+  since: Date;
+  /** Without it, orders that the books lack are only listed. */
+  adopt?: boolean;
+  /** The operator. */
+  as: string;
+}
+
+/** Our receipts have this form, and we sell for one amount. Another shop on the account may have others. */
+const isOurs = ({ receipt, amountPaise, currency }: ProviderOrder) =>
+  /^[0-9a-f]{32}$/.test(receipt ?? '') &&
+  currency === 'INR' &&
+  !bodyFaults('createOrder', { amount: amountPaise / 100 }).length;
 
 /** Compares the provider with our books, and adopts what they lack. Safe to repeat. */
 @Injectable()
@@ -57,26 +72,36 @@ export class BooksAudit {
   ) {}
 
   /** @throws Problem `provider_unavailable`: what was adopted stays. */
-  async run(since: Date, operator: string): Promise<AuditReport> {
+  async run({ since, adopt, as }: AuditOptions): Promise<AuditReport> {
     const period = { from: since, to: new Date() };
     const { atProvider, notOurs, missing } = await this.listOrders(period);
     const adopted = new Set<string>();
-    for (const { order, id } of missing.reverse()) adopted.add(await this.adopt(order, id, operator));
-    const before = await this.comparer.compare(period);
-    const behind = new Set(before.differences.flatMap(({ orderId }) => orderId ?? []));
-    const changed: AuditedOrder[] = [];
-    for (const id of new Set([...behind, ...adopted]))
-      changed.push({ adopted: adopted.has(id), ...(await this.settle(id, behind.has(id))) });
-    const { differences, ...payments } = behind.size ? await this.comparer.compare(period) : before;
+    if (adopt) for (const { order, id } of missing.toReversed()) adopted.add(await this.adopt(order, id, as));
+    const toAdopt = adopt ? [] : missing.map(({ order }) => order.id);
+    const { changed, disputed, comparison } = await this.catchUp(period, adopted);
+    const { differences, ...payments } = comparison;
     return {
       since,
       until: period.to,
-      orders: { atProvider, adopted: adopted.size, notOurs },
+      orders: { atProvider, adopted: adopted.size, toAdopt, notOurs },
       payments,
       changed,
       differences: differences.map(({ text }) => text),
-      needsPerson: differences.length > 0 || changed.some(({ to }) => to === 'REVIEW'),
+      needsPerson: differences.length + toAdopt.length + disputed.size > 0 || changed.some(({ to }) => to === 'REVIEW'),
     };
+  }
+
+  /** Brings orders up to date. Disputes enter the books first, because a check may refund a surplus payment. */
+  private async catchUp(period: Period, adopted: Set<string>) {
+    const before = await this.comparer.compare(period);
+    const behind = new Set(before.differences.flatMap(({ orderId }) => orderId ?? []));
+    const disputed = await this.applyDisputes(before.differences);
+    const changed: AuditedOrder[] = [];
+    for (const id of new Set([...behind, ...adopted, ...disputed.keys()])) {
+      const settled = await this.settle(id, behind.has(id));
+      changed.push({ adopted: adopted.has(id), ...settled, from: disputed.get(id) ?? settled.from });
+    }
+    return { changed, disputed, comparison: behind.size ? await this.comparer.compare(period) : before };
   }
 
   private async listOrders(period: Period): Promise<ListedOrders> {
@@ -90,7 +115,7 @@ export class BooksAudit {
       found.atProvider += listed.length;
       for (const order of listed.filter(({ id }) => !known.has(id))) {
         const same = ours.find(({ receipt }) => receipt === order.receipt);
-        if (!same && !isOurs(order)) found.notOurs.push(order.id);
+        if (same ? !hasAmountOf(same, order) : !isOurs(order)) found.notOurs.push(order.id);
         // A receipt may have two orders there, from a call that was repeated. Ours has the first.
         else if (!same?.providerOrderId) found.missing.push({ order, id: same?.id });
       }
@@ -113,6 +138,26 @@ export class BooksAudit {
     await this.auditLog.add(row.id, { action: 'adopt', operator });
     await this.transitions.markCreated(row.id, order.id, cause);
     return row.id;
+  }
+
+  /** With its payment, where the books lack it. @returns orders whose dispute has a new state, and their status before. */
+  private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {
+    const found = new Map<string, OrderStatus>();
+    for await (const page of this.gateway.allDisputes()) {
+      const reports = page.map(parseDispute).filter((report) => report !== undefined);
+      const where = { id: { in: reports.map(({ paymentId }) => paymentId) } };
+      const payments = await this.prisma.payment.findMany({ where });
+      for (const report of reports) {
+        const lacking = differences.find(({ payment }) => payment?.id === report.paymentId);
+        const orderId = payments.find(({ id }) => id === report.paymentId)?.orderId ?? lacking?.orderId;
+        if (!orderId) continue;
+        const { status } = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+        if (lacking?.payment) await this.transitions.applyPayment(orderId, lacking.payment, cause);
+        const isNew = await this.transitions.applyDispute(orderId, report);
+        if (isNew && !found.has(orderId)) found.set(orderId, status);
+      }
+    }
+    return found;
   }
 
   /** Checks an order at the provider, if `check`: every report passes through the function that applies payments. */

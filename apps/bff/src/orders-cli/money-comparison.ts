@@ -6,9 +6,11 @@ import { acceptedPaise, type PaymentWithRefunds } from '../payments/apply-refund
 import { type ProviderPayment, parsePayment, parseRefund } from '../payments/provider-payment';
 import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
 
-/** What the provider says and our books do not. `orderId` is ours; without it our books do not have the order. */
+/** What the provider says and our books do not. `orderId` is ours. */
 export interface Difference {
   orderId?: string;
+  /** One that our books lack. */
+  payment?: ProviderPayment;
   text: string;
 }
 
@@ -17,6 +19,8 @@ export interface MoneyComparison {
   received: number;
   receivedPaise: number;
   refunds: number;
+  /** Payments of other orders or of none, as another shop on the account has. */
+  notOurs: number;
   /** Oldest payments first, so that adopted orders get their receipt numbers in the order in which they were paid. */
   differences: Difference[];
 }
@@ -25,7 +29,7 @@ const isBefore = (values: object, a: string | undefined, b: string) =>
   Object.keys(values).indexOf(a ?? '') < Object.keys(values).indexOf(b);
 
 /** Whether the provider knows more. Our books may know more in turn: the report is some seconds old. */
-function isBehind(ours: PaymentWithRefunds | undefined, { status, amountPaise, amountRefundedPaise }: ProviderPayment) {
+function isBehind(ours: KnownPayment, { status, amountPaise, amountRefundedPaise }: ProviderPayment) {
   // A refund that is pending here, and one that failed, leave the payment captured.
   const atLeast = status === 'refunded' ? 'captured' : status;
   return (
@@ -36,7 +40,10 @@ function isBehind(ours: PaymentWithRefunds | undefined, { status, amountPaise, a
   );
 }
 
-const isUndecided = (entity: unknown) => undecided.some((status) => status === (entity as { status?: unknown }).status);
+type KnownPayment = PaymentWithRefunds | undefined;
+type Entity = { id?: unknown; status?: unknown; order_id?: unknown };
+
+const isUndecided = (entity: Entity) => undecided.some((status) => status === entity.status);
 
 /** Compares the provider's payments and refunds of a period with ours. */
 @Injectable()
@@ -47,7 +54,7 @@ export class MoneyComparer {
   ) {}
 
   async compare(period: Period): Promise<MoneyComparison> {
-    const found: MoneyComparison = { received: 0, receivedPaise: 0, refunds: 0, differences: [] };
+    const found: MoneyComparison = { received: 0, receivedPaise: 0, refunds: 0, notOurs: 0, differences: [] };
     for await (const page of this.gateway.paymentsIn(period)) await this.comparePayments(page, found);
     for await (const page of this.gateway.refundsIn(period)) await this.compareRefunds(page, found);
     found.differences.reverse();
@@ -55,24 +62,34 @@ export class MoneyComparer {
   }
 
   private async comparePayments(page: unknown[], found: MoneyComparison) {
-    const decided = page.filter((entity) => !isUndecided(entity));
-    const reports = decided.map((entity) => parsePayment(entity)).filter((report) => report !== undefined);
+    const decided = page.map((entity) => Object(entity) as Entity).filter((entity) => !isUndecided(entity));
     const [payments, orders] = await Promise.all([
-      this.prisma.payment.findMany({ where: { id: { in: reports.map(({ id }) => id) } }, include: { refunds: true } }),
-      this.prisma.order.findMany({ where: { providerOrderId: { in: reports.map((each) => each.providerOrderId) } } }),
+      this.prisma.payment.findMany({
+        where: { id: { in: decided.map(({ id }) => `${id}`) } },
+        include: { refunds: true },
+      }),
+      this.prisma.order.findMany({ where: { providerOrderId: { in: decided.map((each) => `${each.order_id}`) } } }),
     ]);
-    if (reports.length < decided.length)
-      found.differences.push({ text: `${decided.length - reports.length} payments belong to no order` });
-    for (const report of reports) {
-      const { id, status, providerOrderId, amountPaise } = report;
-      found.received += 1;
-      found.receivedPaise += amountPaise;
-      const orderId = orders.find((order) => order.providerOrderId === providerOrderId)?.id;
-      const ours = payments.find((payment) => payment.id === id);
-      if (orderId && isBehind(ours, report))
-        found.differences.push({ orderId, text: `${id} is ${status} there, ${ours?.status ?? 'missing'} here` });
-      if (!orderId && status !== 'refunded')
-        found.differences.push({ text: `${id} is ${status} there, and its order ${providerOrderId} is not ours` });
+    for (const entity of decided) {
+      const orderId = orders.find((order) => order.providerOrderId === entity.order_id)?.id;
+      const ours = payments.find(({ id }) => id === entity.id);
+      if (orderId) this.comparePayment(entity, orderId, ours, found);
+      else found.notOurs += 1;
+    }
+  }
+
+  private comparePayment(entity: Entity, orderId: string, ours: KnownPayment, found: MoneyComparison) {
+    const report = parsePayment(entity);
+    if (!report) {
+      found.differences.push({ orderId, text: `${entity.id} of ${entity.order_id} cannot be read` });
+      return;
+    }
+    const { id, status, amountPaise } = report;
+    found.received += 1;
+    found.receivedPaise += amountPaise;
+    if (isBehind(ours, report)) {
+      const text = `${id} is ${status} there, ${ours?.status ?? 'missing'} here`;
+      found.differences.push({ orderId, text, ...(!ours && { payment: report }) });
     }
   }
 
@@ -84,8 +101,8 @@ export class MoneyComparer {
       this.prisma.payment.findMany({ where: { id: { in: reports.map(({ paymentId }) => paymentId) } } }),
     ]);
     for (const { id, status, paymentId } of reports) {
-      found.refunds += 1;
       const orderId = payments.find((payment) => payment.id === paymentId)?.orderId;
+      if (orderId) found.refunds += 1;
       const ours = refunds.find((refund) => refund.providerId === id);
       if (orderId && isBefore(RefundStatus, ours?.status, status))
         found.differences.push({ orderId, text: `${id} is ${status} there, ${ours?.status ?? 'missing'} here` });

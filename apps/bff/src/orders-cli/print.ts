@@ -150,15 +150,19 @@ const auditRow = ({ providerOrderId, adopted, from, to }: AuditReport['changed']
 ];
 
 export function printAudit({ since, orders, payments, changed, differences }: AuditReport): string {
-  const { received, receivedPaise, refunds } = payments;
+  const { received, receivedPaise, refunds, notOurs } = payments;
   const counts = [
     `at the provider since ${time(since)}: ${orders.atProvider} orders, ${refunds} refunds,`,
-    `${received} payments of ${money(receivedPaise, 'INR')}`,
+    `${received} payments of ${money(receivedPaise, 'INR')}, and ${notOurs} payments not for our orders`,
   ];
   return [
     counts.join(' '),
     `${orders.adopted} orders adopted, ${orders.notOurs.length} not ours, ${differences.length} differences left`,
     ...section('adopted and updated', changed.map(auditRow)),
+    ...section(
+      'LACKING HERE: adopt them with --adopt',
+      orders.toAdopt.map((id) => [`  ${id}`]),
+    ),
     ...section(
       'not ours, not adopted',
       orders.notOurs.map((id) => [`  ${id}`]),

@@ -80,12 +80,13 @@ export function program(run: Run<OrderAdmin>, runAudit: Run<BooksAudit>): Comman
     });
   orders
     .command('audit')
-    .description('compare the payment provider with our books, and adopt what they lack, as after a restore')
+    .description('compare the payment provider with our books, and bring these up to date, as after a restore')
     .addOption(since().makeOptionMandatory())
+    .option('--adopt', 'also add orders of ours that the books lack; without it they are listed')
     .addOption(as)
     .addOption(json)
     .action(async (options) => {
-      const { needsPerson } = await runAudit(options.json, (audit) => audit.run(options.since, options.as), printAudit);
+      const { needsPerson } = await runAudit(options.json, (audit) => audit.run(options), printAudit);
       if (needsPerson) process.exitCode = 1;
     });
   return orders;

@@ -60,6 +60,9 @@ export const isMismatch = (error: unknown) =>
 export const undecided: PaymentStatus[] = ['created', 'failed'];
 const maxUndecided = 5;
 
+/** From a payment's beginning. Before, the time of the report is nearer to the capture. */
+const foundLateMs = 3_600_000;
+
 /** Locks the order until the transaction ends. */
 export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
@@ -187,6 +190,12 @@ async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
 export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
   delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 
+/** Found late, as after a restore, a payment has the provider's time: it also decides the receipt's financial year. */
+function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
+  const told = payment?.providerCreatedAt;
+  return told && told >= createdAt && now.getTime() - told.getTime() > foundLateMs ? told : now;
+}
+
 async function moveOrder(
   tx: Transaction,
   order: LockedOrder,
@@ -199,7 +208,12 @@ async function moveOrder(
   const data = {
     status,
     ...(isSettled(status) && { paidPaymentId: order.paidPaymentId ?? payment?.id }),
-    ...(status === 'PAID' && { paidAt: order.now }),
+    ...(status === 'PAID' && {
+      paidAt: paidAt(
+        order,
+        payments.find(({ id }) => id === payment?.id),
+      ),
+    }),
     nextCheckAt: checkAt(order, nextCheckDelayMs(0)),
   };
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });

@@ -91,13 +91,14 @@ export class OrderTransitions {
     return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
   }
 
-  /** Applies what the provider says about a dispute. */
-  async applyDispute(orderId: string, report: ProviderDispute) {
+  /** Applies what the provider says about a dispute. @returns whether its state is new. */
+  async applyDispute(orderId: string, report: ProviderDispute): Promise<boolean> {
     const { providerOrderId, isNew } = await this.prisma.$transaction(async (tx) => ({
       ...(await lockOrder(tx, orderId)),
       isNew: await applyDispute(tx, orderId, report),
     }));
     if (isNew) this.logDispute(providerOrderId, report);
+    return isNew;
   }
 
   logDispute(orderId: string | null, { id: disputeId, paymentId, status }: ProviderDispute) {

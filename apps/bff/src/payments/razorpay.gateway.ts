@@ -44,12 +44,17 @@ const pagePauseMs = 100;
 
 const inSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
-/** The provider's list of a period, page by page. It grows at its front, so the period must have ended. */
+/** The provider's list of a period, page by page. What is added at its front moves the rest to the next page. */
 async function* pagesOf({ from, to }: Period, list: (query: PageQuery) => Promise<{ items: unknown[] }>) {
+  const seen = new Set<unknown>();
+  const isNew = (entity: unknown) => {
+    const { id } = Object(entity);
+    return id === undefined || (!seen.has(id) && seen.add(id));
+  };
   for (let skip = 0; ; skip += pageSize) {
     const query = { from: inSeconds(from), to: inSeconds(to), count: pageSize, skip };
     const { items } = await providerRead(() => list(query));
-    yield defined(Array.isArray(items) ? items : undefined);
+    yield defined(Array.isArray(items) ? items : undefined).filter(isNew);
     if (items.length < pageSize) return;
     await sleep(pagePauseMs);
   }
@@ -195,6 +200,11 @@ export class RazorpayGateway {
   /** Every refund made in the period. */
   refundsIn(period: Period): AsyncIterable<unknown[]> {
     return pagesOf(period, (query) => this.client.refunds.all(query));
+  }
+
+  /** Every dispute: one of this period may concern a payment from before it. The SDK passes no period on. */
+  allDisputes(): AsyncIterable<unknown[]> {
+    return pagesOf({ from: new Date(0), to: new Date() }, (query) => this.client.disputes.all(query));
   }
 
   /** Captures an authorized payment. The amount must equal the authorized amount. */

@@ -78,7 +78,9 @@ function refundRoutes(app: FastifyInstance, store: Store) {
   app.get<ById>('/refunds/:id', operation('fetchRefund'), async ({ params }) =>
     showRefund(findRefund(store, params.id)),
   );
-  app.get('/disputes', operation('listDisputes'), async () => collection([...store.disputes.values()]));
+  app.get<Listing>('/disputes', operation('listDisputes'), async ({ query }) =>
+    listing([...store.disputes.values()], query, (dispute) => dispute),
+  );
   app.get<ById>('/disputes/:id', operation('fetchDispute'), async ({ params }) => findDispute(store, params.id));
 }
 
