@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partnerOf } from '../sandbox/partner';
 import { apiOf } from '../support/api';
-import { onDatabase, queryPostgres } from '../support/database';
+import { freshDatabase, onDatabase, queryPostgres } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
@@ -13,13 +13,20 @@ import { startProduct, type TestProduct } from '../support/server';
 
 const operations = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
 
+/** The dump is old: the provider's times are 400 days back. */
+const ageMs = 400 * 24 * 3_600_000;
+const providerClock = {
+  NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
+  CLOCK_SHIFT_MS: String(-ageMs),
+};
+
 describeOnPostgres('after a restore of an older dump', () => {
   const folder = mkdtempSync(join(tmpdir(), 'novacore-dump-'));
   let product: TestProduct;
   let api: ReturnType<typeof apiOf>;
   let restored: string;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({}, freshDatabase, providerClock);
     api = apiOf(product);
     await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
     restored = onDatabase(product.database.env.DATABASE_URL ?? '', `novacore_restored_${process.pid}`);
@@ -39,16 +46,9 @@ describeOnPostgres('after a restore of an older dump', () => {
     execFileSync('sh', ['-c', command], { cwd: folder, env });
   }
   const env = () => ({ ...product.database.env, DATABASE_URL: restored, SANDBOX_PORT: String(product.sandbox.port) });
-  const audit = async (since: Date) => {
-    const { status, stdout } = await runOrders(
-      env(),
-      'audit',
-      '--since',
-      since.toISOString(),
-      '--as',
-      'asha',
-      '--json',
-    );
+  const audit = async (...more: string[]) => {
+    const since = new Date(Date.now() - ageMs - 60_000).toISOString();
+    const { status, stdout } = await runOrders(env(), 'audit', '--since', since, '--as', 'asha', '--json', ...more);
     return { status, ...JSON.parse(stdout) };
   };
   const paidOrder = async (token: string) => {
@@ -62,24 +62,32 @@ describeOnPostgres('after a restore of an older dump', () => {
     const partner = partnerOf(product.sandbox);
     const { token } = await api.newPerson();
     const [refunded, open] = [await paidOrder(token), await api.newOrder()];
-    const since = new Date(Date.now() - 60_000);
     documented('pg_dump', product.database.env.DATABASE_URL ?? '');
     await api.verifyPayment(await api.pay(open), token).expect(200);
     const [first, lost] = [await paidOrder(token), await paidOrder(token)];
     await product.sandbox.control('POST', `/payments/${refunded.reply.razorpay_payment_id}/refund`);
-    const foreign: string[] = [];
-    for (let order = 0; order < 101; order += 1)
+    const twice = (await api.pay(first.id)).razorpay_payment_id;
+    await product.sandbox.control('POST', `/payments/${twice}/dispute`);
+    const foreign = [await partner.createOrder({ receipt: 'f'.repeat(32), amount: 99_900 })];
+    for (let order = 0; order < 100; order += 1)
       foreign.unshift(await partner.createOrder({ receipt: `shop-${order}` }));
     await product.server.stop();
     documented('pg_restore', restored);
 
-    expect(await audit(since)).toMatchObject({
-      status: 0,
-      orders: { atProvider: 105, adopted: 2, notOurs: foreign },
-      payments: { received: 4, receivedPaise: 60_000, refunds: 1 },
+    expect(await audit()).toMatchObject({
+      status: 1,
+      orders: { atProvider: 105, adopted: 0, toAdopt: [lost.id, first.id], notOurs: foreign },
+      payments: { received: 2, receivedPaise: 30_000, refunds: 1, notOurs: 3 },
       changed: [
         { providerOrderId: refunded.id, adopted: false, from: 'PAID', to: 'REFUNDED' },
         { providerOrderId: open, adopted: false, from: 'CREATED', to: 'PAID' },
+      ],
+    });
+    expect(await audit('--adopt')).toMatchObject({
+      status: 1, // because of the dispute
+      orders: { adopted: 2, toAdopt: [] },
+      payments: { received: 5, receivedPaise: 75_000, notOurs: 0 },
+      changed: [
         { providerOrderId: first.id, adopted: true, from: 'CREATED', to: 'PAID' },
         { providerOrderId: lost.id, adopted: true, from: 'CREATED', to: 'PAID' },
       ],
@@ -89,15 +97,18 @@ describeOnPostgres('after a restore of an older dump', () => {
     expect(stdout).toMatch(/PAID[\s\S]*not claimed[\s\S]*CREATING +audit[\s\S]*done by operators[\s\S]*asha +adopt/);
 
     await partner.pay(foreign[0] ?? '');
-    expect(await audit(since)).toMatchObject({
-      status: 1,
+    const { refunds } = await product.sandbox.control<{ refunds: object[] }>('GET', '/state');
+    expect(refunds).toMatchObject([{ payment_id: refunded.reply.razorpay_payment_id }]);
+    expect(await audit('--adopt')).toMatchObject({
+      status: 0,
       changed: [],
-      differences: [expect.stringMatching(/^pay_\w+ is captured there, and its order order_\w+ is not ours$/)],
+      payments: { received: 5, receivedPaise: 75_000, notOurs: 1 },
     });
     await product.restart({ DATABASE_URL: restored });
     await api.verifyPayment(lost.reply, token).expect(200);
     expect((await api.get(`/user/order/${lost.id}`, token).expect(200)).body.status).toBe('PAID');
-    const receipts = 'SELECT receipt_number FROM orders WHERE provider_order_id = ANY($1) ORDER BY 1';
-    expect(await queryPostgres(restored, receipts, [[first.id, lost.id]])).toHaveLength(2);
+    const paid = `SELECT DISTINCT now() - paid_at > '399 days' AS "dated", left(receipt_number, 8) = 'NC/' || financial_year(paid_at)
+      AS "numbered" FROM orders WHERE provider_order_id = ANY($1)`;
+    expect(await queryPostgres(restored, paid, [[first.id, lost.id]])).toEqual([{ dated: true, numbered: true }]);
   });
 });

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { freshDatabase, onDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { projectRoot } from '../support/paths';
 import { startScript } from './script';
@@ -11,9 +13,12 @@ describeOnPostgres('npm run migrate', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-migrate-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  async function migrate(databaseUrl: string, ...args: string[]) {
+  function startMigrate(databaseUrl: string, ...args: string[]) {
     const env = { PATH: '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    const script = startScript(process.execPath, ['scripts/migrate.mjs', ...args], env, projectRoot);
+    return startScript(process.execPath, ['scripts/migrate.mjs', ...args], env, projectRoot);
+  }
+  async function migrate(databaseUrl: string, ...args: string[]) {
+    const script = startMigrate(databaseUrl, ...args);
     return { code: await script.ended, output: script.output() };
   }
 
@@ -51,6 +56,26 @@ describeOnPostgres('npm run migrate', () => {
       const pending = await migrate(databaseUrl, 'status');
       expect(pending).toEqual({ code: 1, output: `Not applied yet:\n  ${name}\n` });
     });
+  });
+
+  test('gives up a lock that a long transaction holds, so that payments go on, and ends well after it', async () => {
+    const database = await freshDatabase();
+    const databaseUrl = database.env.DATABASE_URL ?? '';
+    const name = '20261126130000_provider_times';
+    await database.query(`ALTER TABLE payments DROP COLUMN provider_created_at;
+      ALTER TABLE refunds DROP COLUMN provider_created_at;
+      DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
+    const backup = new Client({ connectionString: databaseUrl });
+    await backup.connect();
+    await backup.query('BEGIN; SELECT 1 FROM payments');
+    const script = startMigrate(databaseUrl);
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'payments'::regclass`;
+    await eventually(async () => expect(await database.query(waiting)).toHaveLength(1));
+    expect(await database.query('SELECT id FROM payments')).toEqual([]);
+    await script.untilPrinted(/^A long transaction, .* Trying again\.$/m);
+    await backup.end();
+    expect([await script.ended, script.output()]).toEqual([0, expect.stringContaining(`Applied ${name}.`)]);
+    await database.drop();
   });
 
   test('resolve refuses a migration that has not failed', async () => {

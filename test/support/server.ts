@@ -69,11 +69,12 @@ export async function startServer(port: number, env: Record<string, string | und
 export async function startProduct(
   env: Record<string, string> = {},
   newDatabase: () => Promise<TestDatabase> = freshDatabase,
+  sandboxEnv: Record<string, string> = {},
 ) {
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const apiUrl = `http://localhost:${port}/api`;
   const ourselves = { SANDBOX_WEBHOOK_URL: `${apiUrl}/webhooks/razorpay`, SANDBOX_API_URL: apiUrl };
-  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...ourselves });
+  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...ourselves, ...sandboxEnv });
   const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
   const settings = { THROTTLE: 'off', ...ports, ...database.env, ...env };
   const product = {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { PoolConfig } from 'pg';
+import { DriverAdapterError, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { DatabaseError, PoolConfig } from 'pg';
 import type { Config } from '../config/config';
 import { lockDataDir } from './data-dir-lock';
 import { poolOptions } from './pool-options';
@@ -22,6 +22,11 @@ export interface OpenAdapter {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
+/** The schema engine tells code and message of such an error only. */
+function failScript({ code = '', severity = '', message, detail, column, hint }: DatabaseError): never {
+  throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+}
+
 /** One pool for the client's lifetime, and scripts that run whole. */
 class Postgres extends PrismaPg {
   private adapter?: Promise<Adapter>;
@@ -40,7 +45,7 @@ class Postgres extends PrismaPg {
   private async open() {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
-    adapter.executeScript = async (script) => void (await pool.query(script));
+    adapter.executeScript = async (script) => void (await pool.query(script).catch(failScript));
     // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
     pool.on('release', (_error, client) => {
       if (client.getTransactionStatus() !== 'I') void client.end();

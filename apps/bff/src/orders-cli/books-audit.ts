@@ -140,7 +140,7 @@ export class BooksAudit {
     return row.id;
   }
 
-  /** With its payment, where the books lack it. @returns orders whose dispute has a new state, and their status before. */
+  /** With the order's payments, where the books lack the disputed one. @returns orders whose dispute has a new state, and their status before. */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {
     const found = new Map<string, OrderStatus>();
     for await (const page of this.gateway.allDisputes()) {
@@ -151,8 +151,10 @@ export class BooksAudit {
         const lacking = differences.find(({ payment }) => payment?.id === report.paymentId);
         const orderId = payments.find(({ id }) => id === report.paymentId)?.orderId ?? lacking?.orderId;
         if (!orderId) continue;
+        // In their order: the first one pays the order.
+        const entering = lacking ? differences.filter((each) => each.orderId === orderId) : [];
         const { status } = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-        if (lacking?.payment) await this.transitions.applyPayment(orderId, lacking.payment, cause);
+        for (const { payment } of entering) if (payment) await this.transitions.applyPayment(orderId, payment, cause);
         const isNew = await this.transitions.applyDispute(orderId, report);
         if (isNew && !found.has(orderId)) found.set(orderId, status);
       }
