@@ -22,9 +22,10 @@ export interface OpenAdapter {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** The schema engine tells code and message of such an error only. */
+/** The schema engine passes on only the message of such an error. */
 function failScript({ code = '', severity = '', message, detail, column, hint }: DatabaseError): never {
-  throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+  const payload = { code, severity, message: `${message} (${code})`, detail, column, hint };
+  throw new DriverAdapterError({ kind: 'postgres', ...payload });
 }
 
 /** One pool for the client's lifetime, and scripts that run whole. */

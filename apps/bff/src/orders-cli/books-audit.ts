@@ -140,7 +140,10 @@ export class BooksAudit {
     return row.id;
   }
 
-  /** With the order's payments, where the books lack the disputed one. @returns orders whose dispute has a new state, and their status before. */
+  /**
+   * Enters every dispute of ours, with the order's payments where the books lack the disputed one.
+   * @returns orders whose dispute has a new state, and their status before.
+   */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {
     const found = new Map<string, OrderStatus>();
     for await (const page of this.gateway.allDisputes()) {
