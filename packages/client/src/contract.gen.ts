@@ -832,7 +832,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order became PAID.
+             * @description When the order was paid.
              * @example 2026-01-15T09:30:00.000Z
              */
             paidAt: string | null;
@@ -1213,7 +1213,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order became PAID.
+             * @description When the order was paid.
              * @example 2026-01-15T09:30:00.000Z
              */
             paidAt: string | null;

@@ -941,7 +941,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order became PAID.
+             * @description When the order was paid.
              * @example 2026-01-15T09:30:00.000Z
              */
             paidAt: string | null;
@@ -1350,7 +1350,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order became PAID.
+             * @description When the order was paid.
              * @example 2026-01-15T09:30:00.000Z
              */
             paidAt: string | null;
