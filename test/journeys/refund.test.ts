@@ -89,7 +89,7 @@ describe('a payer in the browser inside an app', () => {
     await page.goto('/account/payments');
     await page.getByRole('heading', { name: 'Refund on its way' }).waitFor();
     await page.getByText(/UPI: 2 to 7 days, today is day 0/).waitFor();
-    await page.getByRole('link', { name: 'For your bank about payment' }).last().click();
+    await page.getByRole('link', { name: /^For your bank: paid, / }).click();
     await page.getByRole('heading', { name: 'For your bank' }).waitFor();
     await page.getByText(/DPSS.CO.PD No.629/).waitFor();
     expect(await page.locator('.receipt').textContent()).toMatch(/RRN \(.*\)\d{12}.*Refund₹150.00, on its way.*rfnd_/);

@@ -63,6 +63,15 @@ function OrderList() {
   );
 }
 
+/** Tells the payments of one order apart. */
+const outcomes: Record<PayerOrder['payments'][number]['status'], string> = {
+  created: 'started',
+  authorized: 'approved',
+  captured: 'paid',
+  refunded: 'refunded',
+  failed: 'failed',
+};
+
 function OrderRow({ order }: { order: PayerOrder }) {
   const { title, text, tone } = orderMessage(order);
   return (
@@ -85,7 +94,7 @@ function OrderRow({ order }: { order: PayerOrder }) {
         {order.payments.map((payment) => (
           <Link key={payment.id} className="more" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>
             For your bank
-            {order.payments.length > 1 && `: ${payment.status}, ${formatTime(payment.createdAt)}`}{' '}
+            {order.payments.length > 1 && `: ${outcomes[payment.status]}, ${formatTime(payment.createdAt)}`}{' '}
             <span className="visually-hidden">about payment {payment.id}</span>
             <Icon name="arrow" className="icon--small" />
           </Link>
