@@ -55,7 +55,7 @@ test('operators in place of text, and text that the database cannot store, are r
 
 test('a compressed body is not decompressed', async () => {
   for (const [path, good] of bodies)
-    expectRefusal(path, await send(path, gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' }), 400);
+    expectRefusal(path, await send(path, gzipSync(JSON.stringify(good)), { 'content-encoding': 'gzip' }), 415);
 });
 
 test('an event of the payment provider may have 256 KB, and is checked by its bytes before it is parsed', async () => {
