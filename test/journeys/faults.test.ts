@@ -12,7 +12,7 @@ afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
 describe('a payer', () => {
-  it('whose order the provider refuses is told so, and can try again', async () => {
+  it('whose order the provider refuses reads that, and can try again', async () => {
     const rule = { match: { operation: 'createOrder' }, times: 0, do: { kind: 'status', status: 400 } };
     await journey.product.sandbox.control('POST', '/faults', rule);
     const page = await journey.person([failedRequests]);

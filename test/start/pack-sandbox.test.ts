@@ -74,7 +74,7 @@ it('passes its own certification', () => {
   expect([certify.stdout.match(/^FAIL.*\n.*/gm), certify.stderr, certify.status]).toEqual([null, '', 0]);
 });
 
-it('stops everything when npx is told to stop', async () => {
+it('stops everything when npx gets SIGTERM', async () => {
   sandbox.child.kill('SIGTERM');
   await sandbox.ended;
   await expect(fetch(`${url}/api/health`)).rejects.toThrow();

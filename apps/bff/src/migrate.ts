@@ -19,7 +19,7 @@ import { createLog } from './log';
 
 /** About two minutes. */
 const maxAttempts = 20;
-/** Other statements on the table run meanwhile. */
+/** A pause in which other statements on the table can run. */
 const attemptPauseMs = 3_000;
 const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
 

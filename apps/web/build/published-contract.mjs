@@ -42,7 +42,7 @@ export function publishedContract(source, publicUrl) {
   return document.toString({ lineWidth: 0 });
 }
 
-/** A schema of the contract as a JSON Schema of its own, with the schemas that it refers to. */
+/** A schema of the contract as a separate JSON Schema, with the schemas that it refers to. */
 export function schemaDocument(source, name, address) {
   const { schemas } = parse(source).components;
   const names = new Set([name]);

@@ -44,7 +44,7 @@ export function useAuthForm<Reply extends AuthReply>({ success, failure, send, o
 
   const submit = async (form: HTMLFormElement) => {
     const credentials = credentialsOf(form);
-    // One toast for all attempts, so that a success never stands beside an older failure.
+    // One toast for all attempts, so that a success replaces an older failure.
     const id = toast.loading('Loading...', { id: 'log-in' });
     const loadingSeen = pause(loadingMs);
     try {
