@@ -21,7 +21,7 @@ const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast)|api\/(session|stora
 
 /** What every page of the application loads. What the price explorer shares with it stays outside. */
 const everyApplicationPage =
-  /node_modules\/(react-router|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/|ui\/(?!icon|field-messages))/;
+  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/|ui\/(?!icon|field-messages))/;
 
 /** Scripts under `static/js`, each named by its content. React is one chunk: it seldom changes. */
 const output = {

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router';
+import { useMatches } from 'react-router-dom';
 import type { PageHead } from './site/page';
 
 /** The part of a page that needs more script than every page has (src/shell/enhance.ts). */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, redirectDocument } from 'react-router';
+import { type RouteObject, redirectDocument } from 'react-router-dom';
 import { ErrorPage } from './app/error-page';
 import { ApplicationLayout } from './app/layout';
 import { ContactForm } from './features/contact/contact-form';

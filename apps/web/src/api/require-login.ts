@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { getToken, isLoggingOut, onTokenChange } from './session';
 
 /** Router state of a redirect to /login, so that none of it is in the address. */

@@ -1,4 +1,4 @@
-import { useRouteError } from 'react-router';
+import { useRouteError } from 'react-router-dom';
 import { ChunkLoadError } from '../shell/load-chunk';
 import { Icon } from '../ui/icon';
 

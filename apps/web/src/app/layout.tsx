@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { $api, queryClient } from '../api/queries';
 import { bearer, revokeWith } from '../api/session';
 import { type RouteHead, useRouteHead } from '../route-head';

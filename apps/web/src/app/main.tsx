@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applicationRoutes, otherDocuments } from '../routes';
 import { mountToaster } from '../ui/toaster';
 import { renderOver } from './render-over';

@@ -5,7 +5,7 @@ import {
   matchRoutes,
   type RouteObject,
   StaticRouterProvider,
-} from 'react-router';
+} from 'react-router-dom';
 import { ErrorNotice } from '../app/error-page';
 import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';

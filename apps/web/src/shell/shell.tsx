@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet } from 'react-router-dom';
 import { useRouteHead } from '../route-head';
 import { Footer } from './footer';
 import { Nav } from './nav';

@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';

@@ -2,7 +2,7 @@ import type { components } from '@novacore/client';
 import { asProblem, messageOf, type Problem, unreadable } from '@novacore/client';
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
 import { ChangingText } from '../../ui/changing-text';
 import { Field } from '../../ui/field';
 import { type FieldErrors, useFieldErrors } from '../../ui/field-errors';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { configQuery, useGetConfig } from '../../api/queries';
 import { useToken } from '../../api/require-login';
 import { getEmail } from '../../api/session';

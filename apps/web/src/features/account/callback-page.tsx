@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
 import { Loader } from '../../ui/brand';

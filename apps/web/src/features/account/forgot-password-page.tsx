@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { Field } from '../../ui/field';

@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from './failure-reasons';
 import { formatPaise, formatTime, paymentOf } from './order-messages';

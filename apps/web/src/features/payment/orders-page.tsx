@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icon';
 import { StatusCard } from './status-card';
 import { UnconfirmedNote } from './unconfirmed-note';

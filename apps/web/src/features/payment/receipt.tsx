@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/queries';
 
 /** For a person whose address is not confirmed. It never delays a page: without `isAsking` it uses what was loaded already. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { dropArrivalToast } from '../../shell/arrival-toast';
