@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, generatedFiles } from './lib/build.mjs';
 import { checkCompatible, inFolder, publishedContract, releaseName } from './lib/contract.mjs';
-import { root, step, tool } from './lib/run.mjs';
+import { root, step, tool, tsc } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 const read = (file) => readFile(join(root, file), 'utf8');
 
 async function checkTypes() {
-  for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tool('tsc', ['-p', project]);
+  for (const project of ['apps/bff', 'apps/sandbox', 'apps/web', 'test']) await tsc('-p', project);
 }
 
 /** Generated files are committed. Fails if one differs from its sources. */
@@ -33,7 +33,7 @@ async function checkReleases() {
   await checkCompatible(contract);
 }
 
-const isExact = (version) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+const isExact = (version) => /^(npm:\w+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
 
 /** Requires exact versions and a hash for every package. */
 async function checkDependencies() {

@@ -7,7 +7,7 @@ module.exports = {
   transform: { '\\.[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'] },
-  transformIgnorePatterns: ['/node_modules/(?!(jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|@nestjs|content-disposition)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 120_000,

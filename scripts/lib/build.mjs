@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
-import { root, run, step, tool } from './run.mjs';
+import { root, run, step, tool, tsc } from './run.mjs';
 import {
   contactEmail,
   homeScriptUrl,
@@ -147,7 +147,7 @@ function buildClientNow() {
   return unlessUpToDate({ output, inputs: [...inputs, 'tsconfig.json', 'package-lock.json'] }, () =>
     step('Compiling the client', async () => {
       await rm(join(root, output), { recursive: true, force: true });
-      await tool('tsc', ['-p', folder]);
+      await tsc('-p', folder);
     }),
   );
 }

@@ -71,3 +71,6 @@ export function run(command, args, { env = {}, quiet = true, cwd = root } = {}) 
 /** Runs a tool from node_modules/.bin. */
 export const tool = (name, args, options) =>
   run(process.execPath, [`${root}node_modules/.bin/${name}`, ...args], options);
+
+/** The compiler. `typescript` is 5.9, for openapi-typescript: version 7 has no JavaScript interface. */
+export const tsc = (...args) => run(process.execPath, [`${root}node_modules/typescript-7/bin/tsc`, ...args]);
