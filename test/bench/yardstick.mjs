@@ -30,13 +30,12 @@ function createProviderOrder(order) {
 
 async function createOrder({ amount: rupees }) {
   const [id, receipt, amount, currency] = [randomUUID(), randomBytes(16).toString('hex'), rupees * 100, 'INR'];
-  await pool.query(
-    `WITH opened AS (
-       INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, $4) RETURNING id, status
-     )
-     INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, status, 'createOrder' FROM opened`,
-    [id, receipt, amount, currency],
-  );
+  await pool.query('INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, $4)', [
+    id,
+    receipt,
+    amount,
+    currency,
+  ]);
   const { id: providerOrderId } = await createProviderOrder({ amount, currency, receipt });
   await pool.query(
     `WITH created AS (

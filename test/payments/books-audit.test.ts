@@ -94,7 +94,7 @@ describeOnPostgres('after a restore of an older dump', () => {
       differences: [],
     });
     const { stdout } = await runOrders(env(), 'show', lost.id);
-    expect(stdout).toMatch(/PAID[\s\S]*not claimed[\s\S]*CREATING +audit[\s\S]*done by operators[\s\S]*asha +adopt/);
+    expect(stdout).toMatch(/PAID[\s\S]*not claimed[\s\S]*CREATED +audit[\s\S]*done by operators[\s\S]*asha +adopt/);
 
     await partner.pay(foreign[0] ?? '');
     const { refunds } = await product.sandbox.control<{ refunds: object[] }>('GET', '/state');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../cli/audit-log';
@@ -125,15 +124,12 @@ export class BooksAudit {
 
   /** @param known our id where the row exists. @returns our id. */
   private async adopt(order: ProviderOrder, known: string | undefined, operator: string): Promise<string> {
-    const id = known ?? randomUUID();
-    if (!known)
-      await this.prisma.$executeRaw`
-        WITH new_order AS (
-          INSERT INTO orders (id, receipt, amount_paise, currency, created_at)
-          VALUES (${id}::uuid, ${order.receipt}, ${order.amountPaise}, ${order.currency}, ${order.createdAt})
-          ON CONFLICT (receipt) DO NOTHING RETURNING id
-        )
-        INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, 'CREATING', ${cause} FROM new_order`;
+    const { receipt, amountPaise, currency, createdAt } = order;
+    if (!known && receipt)
+      await this.prisma.order.createMany({
+        data: { receipt, amountPaise, currency, createdAt },
+        skipDuplicates: true, // it may have been adopted at the same time
+      });
     const row = await this.prisma.order.findUniqueOrThrow({ where: { receipt: order.receipt ?? '' } });
     await this.auditLog.add(row.id, { action: 'adopt', operator });
     await this.transitions.markCreated(row.id, order.id, cause);

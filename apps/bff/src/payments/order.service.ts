@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -38,14 +38,8 @@ export class OrderService {
 
   /** The row is written before the provider is called, so that no provider order is unknown here. */
   async createOrder({ amount }: Input<'createOrder'>['body']): Promise<Reply<'createOrder'>> {
-    const order = { id: randomUUID(), receipt: randomBytes(16).toString('hex'), amountPaise: amount * 100, currency };
-    // One statement, because every order pays for it.
-    await this.prisma.$executeRaw`
-      WITH new_order AS (
-        INSERT INTO orders (id, receipt, amount_paise, currency)
-        VALUES (${order.id}::uuid, ${order.receipt}, ${order.amountPaise}, ${currency}) RETURNING id
-      )
-      INSERT INTO order_transitions (order_id, to_status, cause) SELECT id, 'CREATING', 'createOrder' FROM new_order`;
+    const receipt = randomBytes(16).toString('hex');
+    const order = await this.prisma.order.create({ data: { receipt, amountPaise: amount * 100, currency } });
     return { id: await this.createAtProvider(order), amount: order.amountPaise, currency };
   }
 
