@@ -60,8 +60,8 @@ function checkEntity(response: SdkResponse): SdkResponse {
 }
 
 /**
- * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here, the
- * only place that reaches into a library; test/payments/razorpay.test.ts pins what it relies on.
+ * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here;
+ * test/payments/razorpay.test.ts pins what this relies on.
  */
 export function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log): RazorpayClient {
   const client = new Razorpay({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;

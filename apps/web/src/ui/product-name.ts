@@ -1,2 +1,2 @@
-/** The product's name, once: pages, checkout's label and mails take it from here. */
+/** The product's name on pages and in checkout. The server has its own for mails, because the two share no code. */
 export const productName = 'NovaCore';
