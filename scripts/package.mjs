@@ -1,5 +1,5 @@
 // Copies what production needs into a folder: `npm run package`, or `-- <folder>`. Builds first.
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from './lib/build.mjs';
 import { copyProduction, megabytes } from './lib/production.mjs';
@@ -18,6 +18,8 @@ const parts = [
   '.env.example',
 ];
 
+// The service runs as another user, and packages were perhaps installed under a umask that keeps it out.
+process.umask(0o022);
 await ensureInstalled();
 await build();
 rmSync(target, { recursive: true, force: true });
@@ -33,4 +35,7 @@ writeFileSync(
   join(target, 'package.json'),
   `${JSON.stringify({ name: 'novacore', private: true, scripts }, null, 2)}\n`,
 );
+chmodSync(target, 0o755);
+for (const entry of readdirSync(target, { recursive: true, withFileTypes: true }))
+  if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 console.log(`${target}: ${Math.round(megabytes(target))} MB`);

@@ -29,9 +29,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let nginx: TestNginx;
   let server: Running;
   let good: Env;
+  const serverRole = `doctor_server_${process.pid}`;
+  const as = (role: string) => Object.assign(new URL(database.env.DATABASE_URL ?? ''), { username: role }).href;
 
   beforeAll(async () => {
     database = await freshDatabase();
+    await database.query(`CREATE ROLE ${serverRole} LOGIN;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${serverRole}`);
+    const { pathname } = new URL(database.env.DATABASE_URL ?? '');
+    await database.query(`REVOKE ALL ON DATABASE ${pathname.slice(1)} FROM PUBLIC;
+      GRANT CONNECT ON DATABASE ${pathname.slice(1)} TO ${serverRole}`);
     sandbox = await startSandbox({ ...prefixed('SANDBOX'), DATA_DIR: join(folder, 'sandbox') });
     const port = await freePort();
     nginx = await startNginx([port]);
@@ -55,7 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       METRICS_PORT: String(await freePort()),
       TRUST_PROXY: '127.0.0.1',
       DATA_DIR: folder,
-      DATABASE_URL: database.env.DATABASE_URL ?? '',
+      DATABASE_URL: as(serverRole),
       JWT_SECRET: 'the secret of the doctor test, with more than 32 bytes',
       SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
       MAIL_FROM: 'NovaCore <no-reply@novacore.test>',
@@ -70,6 +77,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(async () => {
     await Promise.all([server.stop(), sandbox.stop(), nginx.close()]);
     await database.drop();
+    await queryPostgres(postgresUrl ?? '', `DROP ROLE ${serverRole}`);
   });
 
   async function examine(changes: Env = {}, args = ['--trial']) {
@@ -155,14 +163,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     await query(`INSERT INTO users (id, created_at) VALUES ('01890a5d-ac96-774b-bcce-b302099a8057', now())`);
     await expectFault(/rows of the first edition/i);
     await query('DELETE FROM users');
-    const role = `doctor_${process.pid}`;
-    await query(`CREATE ROLE ${role} LOGIN`);
-    await query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
-    await expectFault(/may not read and write .*orders/, {
-      DATABASE_URL: Object.assign(new URL(good.DATABASE_URL ?? ''), { username: role }).href,
-    });
-    await query(`DROP OWNED BY ${role}`);
-    await queryPostgres(good.DATABASE_URL ?? '', `DROP ROLE ${role}`);
+    await query(`REVOKE UPDATE ON orders FROM ${serverRole}`);
+    await expectFault(/may not read and write orders/);
+    await query(`GRANT UPDATE ON orders TO ${serverRole}`);
+  });
+
+  test('finds a role with more rights than the server needs', async () => {
+    const { pathname, username } = new URL(database.env.DATABASE_URL ?? '');
+    await expectFault(/role of DATABASE_URL is a superuser, .*owns tables/, { DATABASE_URL: as(username) });
+    for (const [right, fault] of [
+      ['TRUNCATE ON orders', /truncates tables/],
+      ['TRIGGER ON payments', /adds triggers/],
+      ['CREATE ON SCHEMA public', /makes tables/],
+      [`TEMPORARY ON DATABASE ${pathname.slice(1)}`, /makes temporary tables/],
+    ] as const) {
+      await database.query(`GRANT ${right} TO ${serverRole}`);
+      await expectFault(fault);
+      await database.query(`REVOKE ${right} FROM ${serverRole}`);
+    }
   });
 
   test('finds a PostgreSQL that is too old, and one that is read-only', async () => {

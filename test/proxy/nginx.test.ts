@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:http2';
+import { type ClientSessionOptions, connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
 import type { OperationId } from '../../apps/bff/src/contract/contract';
 import { replyFaults } from '../../apps/bff/src/contract/validation';
 import { startApi, type TestApi } from '../identity/api';
 import { newEmail, password } from '../support/api';
-import { shows } from '../support/eventually';
+import { eventually, shows } from '../support/eventually';
 import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
 import { type Client, openClient } from '../support/raw-client';
 
@@ -47,6 +49,12 @@ withNginx('behind deploy/nginx.conf', () => {
   const refused = (all: Client[]) =>
     all.map((client) => client.received()).filter((answer) => /^HTTP\/1\.1 429 .*\}$/s.test(answer));
 
+  function expectOwnHeaders(answer: string) {
+    expect(answer).toMatch(/^strict-transport-security: max-age=63072000\r?$/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r?$/im);
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/im);
+  }
+
   /** A reply of nginx itself, which must fit the contract of this operation. */
   function expectProblem(answer: string, id: OperationId, status: number, code: string, retryAfter?: string) {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -56,6 +64,7 @@ withNginx('behind deploy/nginx.conf', () => {
     const document = JSON.parse(body);
     expect(document).toMatchObject({ status, code, type: `https://novacore.example/docs/errors#${code}` });
     expect(/^request-id: (\w+)/im.exec(head)?.[1]).toBe(document.requestId);
+    expectOwnHeaders(head);
     expect(replyFaults(id, status, document)).toEqual([]);
     expect('message' in document).toBe(['logIn', 'signUp'].includes(id));
   }
@@ -70,6 +79,36 @@ withNginx('behind deploy/nginx.conf', () => {
     expect(plain).toMatch(/^HTTP\/1\.1 308 [\s\S]*^Location: https:\/\/novacore\.example\/pricing\?plan=b200\r$/im);
   });
 
+  test('a call of the API over plain HTTP is refused, so that no client goes on sending its token in clear', async () => {
+    for (const path of ['/api/user/me', '/%61pi/user/me', '//api/user/me'])
+      expect(await open(get(path), '127.0.0.1', nginx.plainPort).closed).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  test('another host gets no answer, over HTTPS and over plain HTTP', async () => {
+    for (const host of ['evil.example', 'novacore.example.evil.example', '[::1]', 'www.novacore.example'])
+      for (const port of [nginx.port, nginx.plainPort]) {
+        const request = get('/').replace('Host: novacore.example', `Host: ${host}`);
+        expect([host, await open(request, '127.0.0.1', port).closed]).toEqual([host, '']);
+      }
+  });
+
+  test.each([
+    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+    ['ECDHE-ECDSA-AES256-SHA384', false],
+    ['ECDHE-ECDSA-AES128-CCM8', false],
+    ['ECDHE-ECDSA-CAMELLIA128-SHA256', false],
+  ])('TLS 1.2 with %s: %s', async (suite, accepted) => {
+    const options = { host: '127.0.0.1', port: nginx.port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' as const };
+    const socket = connectTls({ ...options, ciphers: `${suite}:@SECLEVEL=0` });
+    const connected = await Promise.race([
+      once(socket, 'secureConnect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    expect(connected).toBe(accepted);
+  });
+
   test('the server sees the address that nginx saw, not the one that the client claims', async () => {
     const body = JSON.stringify({ email: newEmail(), password });
     const forged = post('/api/auth/signup', body.length, body).replace('\r\n', '\r\nX-Forwarded-For: 203.0.113.9\r\n');
@@ -77,18 +116,55 @@ withNginx('behind deploy/nginx.conf', () => {
     await api.server.untilPrinted(/"event":"signup".*"address":"127\.0\.0\.9"/);
   });
 
-  test('a hundred connections of one address are served, and other addresses are not affected', async () => {
-    const held = openMany(130, post('/api/vitals', 9, '{'), '127.0.0.2');
+  test('two hundred calls at once of one address are served, and other addresses are not affected', async () => {
+    const held = openMany(230, post('/api/vitals', 9, '{'), '127.0.0.2');
     await shows(async () => refused(held).length, 30);
     expectProblem(refused(held)[0] ?? '', 'reportVitals', 429, 'busy', '1');
     expect(statusOf(await ask(get('/api/health'), '127.0.0.3'))).toBe(200);
   });
 
-  test('twenty log-ins at once of one address are let in', async () => {
-    const attempts = openMany(40, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
-    await Promise.all(attempts.map(({ closed }) => closed));
-    expect(refused(attempts).length).toBeGreaterThan(10);
+  test('of more than 120 log-ins at once of one address the others are refused', async () => {
+    const attempts = openMany(160, post('/api/auth/login', 9, '{ broken '), '127.0.0.4');
+    await eventually(async () => expect(refused(attempts).length).toBeGreaterThan(10));
     expectProblem(refused(attempts)[0] ?? '', 'logIn', 429, 'busy', '1');
+  });
+
+  /** Makes the calls of one newcomer's browser, as many as Chromium, each as soon as possible. @returns the refused ones */
+  async function join(script: string) {
+    const options = { rejectUnauthorized: false, localAddress: '127.0.0.8' };
+    const session = connect(`https://127.0.0.1:${nginx.port}`, options as ClientSessionOptions);
+    const refusals: string[] = [];
+    async function call(path: string, body?: object, headers = {}) {
+      const request = session.request({
+        ':path': path,
+        ':method': body ? 'POST' : 'GET',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      });
+      request.end(body && JSON.stringify(body));
+      const [[reply], content] = await Promise.all([once(request, 'response'), text(request)]);
+      if (reply[':status'] >= 400) refusals.push(`${path} ${content}`);
+      return content;
+    }
+    const vitals = () => call('/api/vitals', { name: 'LCP', value: 500, path: '/signup' });
+    const load = (path: string, files: number) =>
+      Promise.all([call(path), ...Array.from({ length: files }, () => call(script)), vitals(), vitals()]);
+    const account = { email: newEmail(), password };
+    await load('/', 4);
+    await load('/signup', 14);
+    await call('/api/config');
+    await call('/api/auth/signup', account);
+    const { token } = JSON.parse(await call('/api/auth/login', account));
+    await load('/payment', 4);
+    await call('/api/user/me', undefined, { authorization: `Bearer ${token}` });
+    session.close();
+    return refusals;
+  }
+
+  test('a class of 60 newcomers behind one address loads the site, signs up and logs in at once', async () => {
+    const [script = ''] = (await ask(get('/'))).match(/\/static\/js\/[\w.-]+\.js/) ?? [];
+    const refusals = await Promise.all(Array.from({ length: 60 }, () => join(script)));
+    expect(refusals.flat()).toEqual([]);
   });
 
   test('a flood of pipelined requests is refused; events and other addresses are not affected', async () => {
@@ -99,14 +175,28 @@ withNginx('behind deploy/nginx.conf', () => {
     expect(statusOf(await ask(get('/api/config'), '127.0.0.6'))).toBe(200);
   });
 
-  test('an unfinished head or body is dropped and never reaches the server', async () => {
+  test('an unfinished head or body is dropped, and an unfinished head never reaches the server', async () => {
     const impatient = await startNginx([api.server.port], '1s');
-    const heads = ['GET /api/slow-head HTTP/1.1\r\nHost: a\r\n', post('/api/slow-body', 90, '{')];
+    const heads = ['GET /api/slow-head HTTP/1.1\r\nHost: a\r\n', post('/api/vitals', 90, '{')];
     await Promise.all(heads.map((head) => open(head, '127.0.0.1', impatient.port).closed));
     await impatient.close();
     await ask(get('/api/marker'));
     await api.server.untilPrinted(/\/api\/marker/);
-    expect(api.server.output()).not.toMatch(/slow-(head|body)/);
+    expect(api.server.output()).not.toMatch(/slow-head/);
+  });
+
+  test('a body that comes byte by byte without a pause ends with the time that the server gives a request', async () => {
+    const times = { requestTimeout: 1_000, connectionsCheckingInterval: 100 };
+    const server = createServer(times, (request, response) => request.resume().once('end', () => response.end()));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const patient = await startNginx([(server.address() as AddressInfo).port]);
+    const client = open(post('/api/vitals', 9_000), '127.0.0.1', patient.port);
+    const bytes = setInterval(() => client.send(' '), 100);
+    await eventually(async () => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /));
+    clearInterval(bytes);
+    client.destroy();
+    await patient.close();
+    server.close();
   });
 
   test('too large a body is refused; an event may have 256 KB', async () => {
@@ -142,7 +232,14 @@ withNginx('behind deploy/nginx.conf', () => {
   });
 
   test('while the server is down, clients are asked to try again', async () => {
+    const whileUp = await ask(get('/api/health'));
+    expect(whileUp.match(/x-content-type-options|content-security-policy|strict-transport|retry-after/gi)).toHaveLength(
+      2,
+    );
     await api.server.stop();
+    const page = await ask(get('/'), '127.0.0.7');
+    expect(page).toMatch(/^HTTP\/1\.1 502 /);
+    expectOwnHeaders(page);
     expectProblem(await ask(get('/api/config'), '127.0.0.7'), 'getHealth', 503, 'unavailable', '5');
     expectProblem(await ask(post('/api/auth/login', 2, '{}'), '127.0.0.7'), 'logIn', 503, 'unavailable', '5');
     expectProblem(await ask(post('/api/user/verify', 2, '{}'), '127.0.0.7'), 'verifyPayment', 503, 'unavailable', '5');

@@ -1,13 +1,24 @@
+import { chmodSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiOf } from '../support/api';
-import { freshPglite } from '../support/database';
+import { freshPglite, pgliteTemplate } from '../support/database';
 import { runOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct({}, async () => freshPglite());
+  product = await startProduct({}, async () => {
+    const database = freshPglite();
+    chmodSync(join(database.env.DATA_DIR, 'pglite'), 0o755);
+    return database;
+  });
 });
 afterAll(() => product.close());
+
+test('only its own user may enter the folders of the embedded database', () => {
+  const folders = [pgliteTemplate, join(pgliteTemplate, 'pglite'), join(product.database.env.DATA_DIR, 'pglite')];
+  expect(folders.map((folder) => (statSync(folder).mode & 0o777).toString(8))).toEqual(['700', '700', '700']);
+});
 
 test('on the embedded database the main job survives kill -9, and a second process is refused', async () => {
   const api = apiOf(product);

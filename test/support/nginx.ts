@@ -28,8 +28,9 @@ function configuration(folder: string, port: number, plainPort: number, upstream
     .replace('events {', `pid ${folder}/pid; error_log ${folder}/log;\nevents {`)
     .replace('http {', `http {\n  access_log off; ${temporary.join(' ')}`)
     .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace(/listen 443\b/g, `listen 127.0.0.1:${port}`)
+    .replace(/listen 80\b/g, `listen 127.0.0.1:${plainPort}`)
+    .replaceAll('server_name novacore.example;', 'server_name novacore.example localhost 127.0.0.1;')
     .replaceAll('/etc/letsencrypt/live/novacore.example', folder)
     .replace(/server 127\.0\.0\.1:3000 .*/, servers)
     .replace(/(client_(header|body)_timeout) +10s/g, `$1 ${timeout}`);

@@ -6,6 +6,7 @@ export interface Client {
   received(): string;
   /** Resolves when the connection is closed, with all that was received. */
   closed: Promise<string>;
+  send(text: string): void;
   destroy(): void;
 }
 
@@ -21,7 +22,7 @@ export function openClient(port: number, localAddress: string, text: string, tls
   socket.on('error', () => undefined);
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   if (text) socket.write(text);
-  return { received: () => received, closed, destroy: () => socket.destroy() };
+  return { received: () => received, closed, send: (more) => void socket.write(more), destroy: () => socket.destroy() };
 }
 
 /** Sends these very lines to a server without a proxy. @returns all that comes back until it closes the connection. */

@@ -31,7 +31,8 @@ const limits = {
     requireHostHeader: false,
   },
 };
-const maxConnections = 2_000;
+/** More than nginx's workers open: a slow body holds one. */
+const maxConnections = 10_000;
 
 /** Refuses requests that arrive on open connections during shutdown. Earlier ones are still answered. */
 function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {

@@ -20,7 +20,7 @@ const anyAddress = () =>
 /** Signing key for access tokens, generated once and stored with the embedded data. */
 function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

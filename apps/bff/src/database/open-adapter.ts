@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -65,11 +65,12 @@ function openPostgres(options: PoolConfig, onError: (error: Error) => void): Ope
 }
 
 async function openPglite(dataDir: string): Promise<OpenAdapter> {
-  mkdirSync(dataDir, { recursive: true });
+  const folder = join(dataDir, 'pglite');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700); // PGlite lets everyone read and write its files
   const unlock = lockDataDir(dataDir);
   const { PGlite } = await import('@electric-sql/pglite');
   const { PrismaPGlite } = await import('pglite-prisma-adapter');
-  const folder = join(dataDir, 'pglite');
   const client = await PGlite.create(folder).catch((error) => {
     unlock();
     const way = 'Restore it from a copy, or move the folder away to start with an empty database.';

@@ -34,6 +34,24 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
   return facts;
 };
 
+/** What the role could do to the tables' guards; empty for a role that only reads and writes rows. */
+const excessRights = async (prisma: Prisma): Promise<string[]> => {
+  const [role] = await prisma.$queryRaw<{ rights: string[] }[]>`
+    WITH tables AS (SELECT oid, relowner FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')
+    SELECT array_remove(ARRAY[
+        CASE WHEN rolsuper THEN 'is a superuser' END,
+        CASE WHEN rolcreaterole THEN 'changes roles' END,
+        CASE WHEN EXISTS (SELECT FROM tables WHERE pg_has_role(relowner, 'MEMBER')) THEN 'owns tables' END,
+        CASE WHEN EXISTS (SELECT FROM tables WHERE has_table_privilege(oid, 'TRUNCATE')
+          OR has_table_privilege(oid, 'TRIGGER')) THEN 'truncates tables or adds triggers' END,
+        CASE WHEN has_schema_privilege(current_schema(), 'CREATE')
+          OR has_database_privilege(current_database(), 'CREATE') THEN 'makes tables' END,
+        CASE WHEN has_database_privilege(current_database(), 'TEMPORARY') THEN 'makes temporary tables' END
+      ], NULL) AS rights
+    FROM pg_roles WHERE rolname = current_user`;
+  return role?.rights ?? [];
+};
+
 /** Users whose time of creation contradicts the time in their id: written by the first edition in another time zone. */
 const usersInAnotherZone = async (prisma: Prisma) => {
   const [found] = await prisma.$queryRaw<{ count: number }[]>`
@@ -53,6 +71,7 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
     (error) => (error as Error).message,
   );
   const missing = await missingMigrations(prisma);
+  const excess = config.databaseUrl ? await excessRights(prisma) : []; // the embedded database has one role
   return brokenRules([
     [facts.version < 140_000, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
     [facts.readOnly, 'DATABASE_URL leads to a read-only database.', 'Point it to the primary.'],
@@ -60,6 +79,11 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
       facts.missingRights.length > 0,
       `The role may not read and write ${facts.missingRights.join(', ')}.`,
       'GRANT SELECT, INSERT, UPDATE, DELETE on these tables to the role of DATABASE_URL.',
+    ],
+    [
+      excess.length > 0,
+      `The role of DATABASE_URL ${excess.join(', ')}: the rules of the database do not bind it.`,
+      'Use the roles of deploy/roles.sql: novacore_server in DATABASE_URL, novacore_owner in DATABASE_DIRECT_URL.',
     ],
     [missing.length > 0, `The database lacks migrations: ${missing.join(', ')}.`, 'Run npm run migrate.'],
     [

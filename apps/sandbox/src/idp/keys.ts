@@ -67,7 +67,7 @@ function read(path: string): SigningKey[] {
 }
 
 function write(path: string, keys: SigningKey[]): void {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const jwks = keys.map(({ kid, privateKey }) => ({ ...privateKey.export({ format: 'jwk' }), kid }));
   writeFileSync(`${path}.new`, JSON.stringify(jwks), { mode: 0o600 });
   renameSync(`${path}.new`, path);

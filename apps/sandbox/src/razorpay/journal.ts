@@ -42,7 +42,7 @@ export function readJournal<Entry>(path: string): Entry[] {
 }
 
 export function openJournal<Entry>(path: string): Journal<Entry> {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let file = openSync(path, 'a');
   const reopen = () => {
     closeSync(file);

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { projectRoot } from '../support/paths';
+
+const deploy = join(projectRoot, 'deploy');
+
+interface Service {
+  restart: string;
+  volumes?: string[];
+  environment?: Record<string, string>;
+  networks?: { default: { ipv4_address: string } };
+}
+
+describe('deploy/compose.yaml', () => {
+  const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
+  const { services, networks } = parse(text, { merge: true }) as {
+    services: Record<string, Service>;
+    networks: { default: { ipam: { config: object[] } } };
+  };
+
+  test('after a reboot of the host every service starts again, but for those that end', () => {
+    const policies = Object.entries(services).map(([name, { restart }]) => [name, restart]);
+    expect(Object.fromEntries(policies)).toEqual({
+      ...{ database: 'unless-stopped', first: 'unless-stopped', second: 'unless-stopped', proxy: 'unless-stopped' },
+      ...{ roles: 'no', migrate: 'no' },
+    });
+  });
+
+  test('nginx and the instances keep their addresses, which no other container gets', () => {
+    const addressOf = (name: string) => services[name]?.networks?.default.ipv4_address;
+    expect(text).toContain(`server ${addressOf('first')}:3000 fail_timeout=1s; server ${addressOf('second')}:3000`);
+    expect(services.first?.environment?.TRUST_PROXY).toBe(addressOf('proxy'));
+    expect(networks.default.ipam.config).toEqual([{ subnet: '172.30.0.0/24', ip_range: '172.30.0.128/25' }]);
+    for (const name of ['first', 'second', 'proxy']) expect(addressOf(name)).toMatch(/^172\.30\.0\.1[0-9]$/);
+  });
+
+  test('the server has the password of its own role alone, migrations that of the owner', () => {
+    for (const { environment } of [services.first, services.second] as Service[])
+      expect(environment).toMatchObject({
+        DATABASE_URL: expect.stringMatching(/^postgresql:\/\/novacore_server:\$\{DB_SERVER_PASSWORD:\?\}@/),
+        ...{ DATABASE_DIRECT_URL: '', DB_PASSWORD: '', DB_OWNER_PASSWORD: '' },
+      });
+    expect(services.migrate?.environment?.DATABASE_DIRECT_URL).toMatch(/^postgresql:\/\/novacore_owner:/);
+  });
+
+  test('the files that it mounts exist', () => {
+    const mounted = Object.values(services).flatMap(({ volumes }) => volumes ?? []);
+    const files = mounted.filter((each) => each.startsWith('./')).map((each) => each.split(':')[0] ?? '');
+    expect(files).toEqual(['./roles.sql', './nginx.conf']);
+    for (const file of files) expect([file, existsSync(join(deploy, file))]).toEqual([file, true]);
+  });
+});
+
+(existsSync('/usr/bin/systemd-analyze') ? test : test.skip)(
+  'the systemd unit is valid, with an exposure of at most 2.0',
+  () => {
+    const options = ['security', '--offline=true', '--threshold=20', '--no-pager', join(deploy, 'novacore@.service')];
+    const { status, stdout } = spawnSync('systemd-analyze', options, { encoding: 'utf8' });
+    expect(stdout).toMatch(/Overall exposure level for novacore@/);
+    expect(status).toBe(0);
+  },
+);
