@@ -63,6 +63,23 @@ describe('a payer', () => {
     await slip(page, 'Paid');
     await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
   });
+
+  it('whose tab ended while the bank’s app had the payment gets no second checkout for it', async () => {
+    const page = await journey.person([failedRequests]);
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    const [order] = (await journey.api.get('/user/orders', page.token).expect(200)).body.items;
+    await journey.api.pay(order.id);
+    const fault = { match: { operation: 'fetchOrderPayments' }, times: 2, do: { kind: 'status', status: 500 } };
+    await journey.product.sandbox.control('POST', '/faults', fault);
+    await page.reload();
+    await slip(page, 'We have not heard from the bank yet');
+    await page.reload();
+    await slip(page, 'Paid');
+    expect(await checkoutOn(page).count()).toBe(0);
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
+  });
 });
 
 it('log-in through GitHub with a token that the API does not take ends at /login', async () => {

@@ -53,7 +53,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
       current.controller.abort();
       await current.done;
     }
-    if (!current && state.step !== 'verified') await run(intent, exit);
+    if (!current && state.step !== 'verified' && state.step !== 'account-deleted') await run(intent, exit);
   };
 
   return {
