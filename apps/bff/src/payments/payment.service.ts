@@ -10,6 +10,7 @@ import { isSurplus, type PayerOrder, payerStatusOf } from './order-response';
 import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
+import { isOrderId, isPaymentId } from './provider-payment';
 import { RazorpayGateway } from './razorpay.gateway';
 import { Reconciler } from './reconciler';
 import { ReconcilerScheduler } from './reconciler.scheduler';
@@ -96,6 +97,8 @@ export class PaymentService {
     const { razorpay_order_id = '', razorpay_payment_id = '', razorpay_signature = '' } = form;
     if (Object.keys(form).some((key) => key.startsWith('error[')))
       return failedWith(form['error[reason]'] ?? 'unknown');
+    if (!isOrderId(razorpay_order_id)) return failedWith('order_not_found');
+    if (!isPaymentId(razorpay_payment_id)) return failedWith('signature_invalid');
     try {
       const order = await this.orders.find(razorpay_order_id);
       this.assertSigned(order, razorpay_payment_id, razorpay_signature);
