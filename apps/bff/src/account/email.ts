@@ -8,7 +8,7 @@ export const normalizedEmail = (email: string) => email.toLowerCase();
  * Without characters that a shell acts on: operators paste addresses into commands. An apostrophe is kept, because names
  * have one and alone it runs nothing.
  */
-const harmless = /^\w[\w.+=%/'-]*@[\w.-]+$/;
+const harmless = /^(?!-)[\w.+=%/'-]+@[\w.-]+$/;
 const harmful = 'This address has a character that we do not take. Please use another address.';
 
 /** For an address that is to be stored. Others were accepted before, and still log in. @throws Problem 400 invalid_input */
