@@ -1,4 +1,5 @@
 import { password } from '../support/api';
+import { shows } from '../support/eventually';
 import { checkoutOn, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney, stored } from './journey';
 
@@ -41,5 +42,23 @@ describe('an account that is deleted while checkout is open', () => {
     await checkoutOn(page).pay();
     await slip(page, 'Your payment arrived');
     expect(await stored(page, 'token')).toBeNull();
+  });
+
+  it('is known where checkout redirects, and a link of another site cannot say so', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+    const { token } = await journey.api.newPerson();
+    const origin = { origin: journey.product.url, localStorage: [{ name: 'token', value: token }] };
+    const page = await journey.visitor([], { userAgent, storageState: { cookies: [], origins: [origin] } });
+    await page.goto('/payment?failed=account_deleted&payment=pay_00000000000000');
+    await shows(async () => new URL(page.url()).search, '');
+    expect(await page.getByText('Your payment arrived').count()).toBe(0);
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    await journey.api.post('/user/delete', { password, despitePayment: true }, token).expect(200);
+    await checkoutOn(page).pay();
+    await slip(page, 'Your payment arrived');
+    expect(await page.locator('.status-card').textContent()).toMatch(/give the payment id pay_\w{14}\./);
+    expect(new URL(page.url()).search).toBe('');
   });
 });

@@ -47,7 +47,7 @@ describe('a payer', () => {
     await journey.product.sandbox.control('POST', '/faults', fault);
     await checkoutOn(page).dismiss();
     await slip(page, 'We have not heard from the bank yet');
-    await shows(() => page.getByRole('button', { name: 'Pay now' }).count(), 0);
+    await shows(() => page.getByRole('main').getByRole('button', { name: 'Pay now', exact: true }).count(), 0);
     await press(page, 'Check again');
     await slip(page, 'Not paid yet');
   });
