@@ -123,6 +123,14 @@ async function socialToken(how: object) {
   return (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;
 }
 
+/** A token of a deleted account that had an order. */
+async function tokenOfDeleted() {
+  const { token } = await api.newPerson();
+  await api.claimOrder(await api.newOrder(), token).expect(200);
+  await api.post('/user/delete', { password, despitePayment: true }, token).expect(200);
+  return token;
+}
+
 /** A link to an address that another person took after it was asked for. */
 async function linkToTakenAddress() {
   const email = newEmail();
@@ -164,6 +172,11 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
     const iat = Math.floor(Date.now() / 1000) - 700;
     return { token: await socialToken({ claims: { iat } }), body: {} };
   },
+  payment_in_progress: async (call) => {
+    await api.claimOrder(await api.newOrder(), call.token).expect(200);
+    return call;
+  },
+  account_deleted: async (call) => ({ ...call, token: await tokenOfDeleted() }),
   no_password: async (call) => ({ ...call, token: await socialToken({}) }),
   order_not_found: (call, { body }) =>
     body ? inBody(call, { razorpay_order_id: unknownOrder }) : { ...call, orderId: unknownOrder },

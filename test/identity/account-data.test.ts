@@ -142,6 +142,7 @@ describe('deleting an account', () => {
     // A log-in after it makes a new account.
     const [older, newer] = [now + 20, now + 30].map((iat) => social({ email, name, claims: { iat } }));
     for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(200);
+    for (const token of [fresh, old]) await api.get('/user/me', token).expect(401);
     await api.post('/user/delete', {}, await older).expect(200);
     for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(401);
   });

@@ -35,6 +35,15 @@ describeOnPostgres('npm run people', () => {
     await api.me(access_token).expect(401);
   });
 
+  test('an address is printed as one word of a shell', async () => {
+    const stored = 'a|id;$IFS@lab.example';
+    const { id } = await json('show', (await api.newPerson()).email);
+    await product.database.query("UPDATE users SET email = $1 || '''x' WHERE id = $2::uuid", [stored, id]);
+    expect((await people('show', id)).stdout).toContain(`'${stored}'\\''x'`);
+    expect((await people('find', '$(id)')).stdout).toBe('No accounts.\n');
+    expect((await people('show', '$(id)')).stderr).toBe("There is no account '$(id)'.\n");
+  });
+
   test('export has what the person’s own export has', async () => {
     const { exportedAt: _, ...own } = (await api.get('/user/export', token).expect(200)).body;
     expect(await json('export', email, '--as', 'asha')).toMatchObject(own);

@@ -10,11 +10,17 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
-type Person = Page & { token: string };
+type Person = Page & { email: string; token: string };
+
+/** Puts the pointer on each toast as soon as it is there: a busy machine would come too late. Runs in the browser. */
+const keepToasts = () => {
+  const enter = () => document.querySelector('.toast')?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+  new MutationObserver(enter).observe(document, { subtree: true, childList: true });
+};
 
 /** How to get a signed-in person's page into each state that looks different. */
 const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
-  ['account', (page) => page.goto('/account').then(() => page.getByText('lab.example').waitFor())],
+  ['account', (page) => page.goto('/account').then(() => page.getByText(page.email, { exact: true }).waitFor())],
   [
     'account with errors',
     async (page) => {
@@ -23,7 +29,11 @@ const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
       await page.locator('#newPassword-error').waitFor();
     },
   ],
-  ['no payments', (page) => page.goto('/account/payments').then(() => page.getByText('not paid anything').waitFor())],
+  [
+    'no payments',
+    (page) =>
+      page.goto('/account/payments').then(() => page.getByRole('main').getByText('not paid anything').waitFor()),
+  ],
   [
     'checkout dismissed',
     async (page) => {
@@ -35,10 +45,11 @@ const screens: [name: string, reach: (page: Person) => Promise<unknown>][] = [
   [
     'payment pending, with its toast',
     async (page) => {
+      await page.addInitScript(keepToasts);
       await answerWith(page, '/user/verify', 503, 'unavailable');
       await page.goto('/payment');
       await checkoutOn(page).pay();
-      await page.locator('.toast').hover(); // so that it stays
+      await page.locator('.toast').waitFor();
       await slip(page, 'Payment pending, please do not pay again');
     },
   ],

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
 import { checkoutOn } from './checkout';
-import { failedRequests, fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+import { failedRequests, fillCredentials, type Journey, linkOf, press, startJourney, stored, toast } from './journey';
 
 const newPassword = 'eight cells and one core';
 
@@ -36,7 +36,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await page.goto('/signup');
   await fillCredentials(page, email);
   await press(page, 'Sign up');
-  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
@@ -54,7 +54,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await press(page, 'Confirm');
   await page.getByText('Your email address is confirmed.').waitFor();
   await expectHidden(page, asked);
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await linkOf(page, 'Your account').click();
   await page.getByText('Your address is confirmed.').waitFor();
   await press(page, 'Log out everywhere');
   await page.waitForURL(`${journey.product.url}/`);
@@ -63,9 +63,9 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await fillCredentials(page, email, 'forgotten by now');
   await press(page, 'Log in');
   await toast(page, 'Login Failed');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await linkOf(page, 'Forgot your password?').click();
+  await page.getByRole('heading', { name: 'Forgot your password?', exact: true }).waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await press(page, 'Send the link');
   await page.getByText('If there is an account with this address').waitFor();
   await openMail(page, email, /Choose a new/, 2);
@@ -75,7 +75,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await press(page, 'Set the password');
   await expectHidden(page, asked);
   await page.waitForURL('**/account');
-  await page.getByText(email).waitFor();
+  await page.getByText(email, { exact: true }).waitFor();
 
   await page.goto('/payment');
   await checkoutOn(page).pay();
@@ -92,7 +92,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await page.getByText('Delete the account', { exact: true }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await press(page, 'Delete for good');
-  await page.getByText('The current password is wrong.').first().waitFor();
+  await page.getByRole('main').getByText('The current password is wrong.').first().waitFor();
   await page.getByLabel('Your password', { exact: true }).fill(newPassword);
   await press(page, 'Delete for good');
   await page.waitForURL(`${journey.product.url}/`);

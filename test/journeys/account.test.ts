@@ -34,17 +34,17 @@ describe('the auth screen', () => {
       ['/signup', 'Create an account', 'Sign up', 'Log in', '/login', 'Welcome back'],
     ] as const) {
       await page.goto(path);
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
       await page.getByRole('button', { name: button, exact: true }).waitFor();
       for (const name of ['Privacy', 'Terms', 'FAQ'])
         expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\/legal(#.*)?$/);
-      expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+      expect(await page.getByRole('link', { name: 'Contact us', exact: true }).getAttribute('href')).toBe('/contact');
       await shows(() => page.getByRole('banner').count(), 0);
       await page.getByRole('link', { name: other, exact: true }).click();
-      await page.getByRole('heading', { name: otherTitle }).waitFor();
+      await page.getByRole('heading', { name: otherTitle, exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe(to);
       await page.goBack();
-      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
     }
   });
 
@@ -52,7 +52,7 @@ describe('the auth screen', () => {
     const page = await journey.visitor();
     await page.goto('/login');
     const secret = page.getByLabel('Password', { exact: true });
-    expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
+    expect(await page.getByLabel('Email', { exact: true }).getAttribute('type')).toBe('email');
     expect(await secret.getAttribute('autocomplete')).toBe('current-password');
     expect(await page.locator('form').getAttribute('method')).toBe('post');
     await secret.fill('to be seen');
@@ -71,7 +71,7 @@ describe('the auth screen', () => {
     await page.getByText('Please enter an email address').waitFor();
     await page.getByText('Please use 8 characters or more.').waitFor();
     await shows(() => focused(page), 'email');
-    const describedBy = await page.getByLabel('Email').getAttribute('aria-describedby');
+    const describedBy = await page.getByLabel('Email', { exact: true }).getAttribute('aria-describedby');
     expect(await page.locator(`#${describedBy}`).textContent()).toMatch('Please enter an email address');
     expect(sent).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     await toast(page, 'Signup Failed');
     await shows(() => page.getByText('An account with this email address already exists.').count(), 1);
     expect(page.url()).toMatch(/\/signup$/);
-    await shows(() => page.getByLabel('Email').inputValue(), email);
+    await shows(() => page.getByLabel('Email', { exact: true }).inputValue(), email);
     await shows(() => page.getByLabel('Password', { exact: true }).inputValue(), password);
   });
 
@@ -171,7 +171,7 @@ describe('log-in', () => {
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await page.waitForURL('**/account');
-    await page.getByText(email).waitFor();
+    await page.getByText(email, { exact: true }).waitFor();
     expect(await stored(page, 'token')).toBeNull();
     await press(page, 'Log out');
     await page.waitForURL((url) => url.pathname === '/');
@@ -190,7 +190,7 @@ describe.each([
     await fillCredentials(page, email);
     await press(page, button);
     await page.getByRole('link', { name: other, exact: true }).click();
-    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     const { pathname } = new URL(page.url());
     release();
     await toast(page, words);
@@ -211,7 +211,7 @@ it('after sign-up nothing can be typed into the old form while the log-in page l
   await shows(() => page.getByLabel('Password', { exact: true }).isEditable(), false);
   letGo();
   await page.waitForURL('**/login');
-  await shows(() => page.getByLabel('Email').inputValue(), email);
+  await shows(() => page.getByLabel('Email', { exact: true }).inputValue(), email);
   await fillCredentials(page, email);
   await press(page, 'Log in');
   await page.waitForURL('**/payment');
@@ -240,7 +240,7 @@ describe('toasts', () => {
     await page.clock.runFor(400);
     await shows(toasts, []);
 
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
     await fillCredentials(page, email, 'not the right one');
     await press(page, 'Log in');
     await untilToast('Login Failed');
@@ -248,7 +248,7 @@ describe('toasts', () => {
     await page.locator('.toast').hover();
     await page.clock.runFor(10_000);
     expect(await toasts()).toHaveLength(1);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await shows(toasts, []);
   });
 });
@@ -268,11 +268,15 @@ describe('the account page', () => {
       }
       await shows(() => links(page).count(), 2);
       expect(await links(visitor).count()).toBe(0);
-      const logOut = await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().boundingBox();
+      const logOut = await page
+        .getByRole('banner')
+        .getByRole('button', { name: 'Log out', exact: true })
+        .first()
+        .boundingBox();
       expect((logOut?.x ?? width) + (logOut?.width ?? 0)).toBeLessThanOrEqual(width);
     }
     await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
   });
 
   it('sends a visitor to log in, once however often the button is pressed, and back', async () => {
@@ -281,21 +285,21 @@ describe('the account page', () => {
     await page.goto('/account');
     await page.waitForURL('**/login');
     const why = 'Please log in to see this page.';
-    await page.getByText(why).waitFor();
+    await page.getByRole('main').getByText(why).waitFor();
     await page.reload();
-    await page.getByText(why).waitFor();
+    await page.getByRole('main').getByText(why).waitFor();
     await fillCredentials(page, email);
     const sent = countCalls(page, '/auth/login');
     await page.getByRole('button', { name: 'Log in', exact: true }).dblclick();
     await page.waitForURL('**/account');
-    await page.getByText(email).waitFor();
+    await page.getByText(email, { exact: true }).waitFor();
     expect(sent()).toBe(1);
   });
 
   it('changes the password: the old token ends, the new one stays until log-out', async () => {
     const page = await journey.person([failedRequests]);
     await page.goto('/account');
-    await page.getByText(page.email).waitFor();
+    await page.getByText(page.email, { exact: true }).waitFor();
     await page.getByLabel('Current password', { exact: true }).fill('not the right one');
     await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
     await press(page, 'Change password');
@@ -319,11 +323,11 @@ describe('the account page', () => {
   it('forgets typed passwords when another person logs in, in another tab', async () => {
     const page = await journey.person();
     await page.goto('/account');
-    await page.getByText(page.email).waitFor();
+    await page.getByText(page.email, { exact: true }).waitFor();
     const typed = ['Current password', 'New password'].map((label) => page.getByLabel(label, { exact: true }));
     for (const field of typed) await field.fill(password);
     const next = await nextPersonAt(journey, page);
-    await page.getByText(next.email).waitFor();
+    await page.getByText(next.email, { exact: true }).waitFor();
     await shows(() => Promise.all(typed.map((field) => field.inputValue())), ['', '']);
   });
 
@@ -345,7 +349,7 @@ describe('the account page', () => {
       const { page, release } = await startChange();
       const tab = await journey.tabOf(page);
       await tab.goto('/company');
-      await tab.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+      await tab.getByRole('banner').getByRole('button', { name: 'Log out', exact: true }).click();
       await tab.waitForURL((url) => url.pathname === '/');
       await page.waitForURL('**/login');
       release();

@@ -6,7 +6,7 @@ const frame = 'iframe.razorpay-checkout-frame';
 export function checkoutOn(page: Page) {
   const form = page.frameLocator(frame);
   const click = (name: string) => form.getByRole('button', { name, exact: true }).click();
-  const opened = () => form.getByRole('button', { name: 'Pay ₹150.00' }).waitFor();
+  const opened = () => form.getByRole('button', { name: 'Pay ₹150.00', exact: true }).waitFor();
   return {
     opened,
     form,
@@ -22,7 +22,7 @@ export function checkoutOn(page: Page) {
       await opened();
       await click('Card with insufficient funds');
       await click('Pay ₹150.00');
-      await form.getByRole('heading', { name: 'Payment failed' }).waitFor();
+      await form.getByRole('heading', { name: 'Payment failed', exact: true }).waitFor();
     },
     tryAgain: () => click('Try again'),
     leave: () => click('Leave checkout'),

@@ -47,7 +47,7 @@ describe('a payer', () => {
     await journey.product.sandbox.control('POST', '/faults', fault);
     await checkoutOn(page).dismiss();
     await slip(page, 'We have not heard from the bank yet');
-    await shows(() => page.getByRole('button', { name: 'Pay now' }).count(), 0);
+    await shows(() => page.getByRole('main').getByRole('button', { name: 'Pay now', exact: true }).count(), 0);
     await press(page, 'Check again');
     await slip(page, 'Not paid yet');
   });
@@ -61,6 +61,23 @@ describe('a payer', () => {
     await journey.api.pay(order.id);
     await checkoutOn(page).dismiss();
     await slip(page, 'Paid');
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
+  });
+
+  it('whose tab ended while the bank’s app had the payment gets no second checkout for it', async () => {
+    const page = await journey.person([failedRequests]);
+    await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
+    await page.goto('/payment');
+    await checkoutOn(page).opened();
+    const [order] = (await journey.api.get('/user/orders', page.token).expect(200)).body.items;
+    await journey.api.pay(order.id);
+    const fault = { match: { operation: 'fetchOrderPayments' }, times: 2, do: { kind: 'status', status: 500 } };
+    await journey.product.sandbox.control('POST', '/faults', fault);
+    await page.reload();
+    await slip(page, 'We have not heard from the bank yet');
+    await page.reload();
+    await slip(page, 'Paid');
+    expect(await checkoutOn(page).count()).toBe(0);
     await journey.product.sandbox.control('PUT', '/webhooks', { mode: 'on' });
   });
 });

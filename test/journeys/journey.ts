@@ -103,7 +103,7 @@ export async function toast(page: JourneyPage, text: string) {
 }
 
 export async function fillCredentials(page: Page, email: string, secret = password) {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
 }
 
@@ -117,6 +117,12 @@ export async function nextPersonAt({ api, tabOf }: Journey, page: Page) {
   await tab.waitForURL('**/payment');
   return Object.assign(tab, { email });
 }
+
+/**
+ * A link of the page itself, by its whole name. The notice and the toast that a document leaves for the next one have
+ * links and buttons too, and stand wherever the visitor is by then.
+ */
+export const linkOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();

@@ -1,7 +1,7 @@
 import { newEmail } from '../support/api';
 import { shows } from '../support/eventually';
 import { checkoutOn } from './checkout';
-import { fillCredentials, type Journey, press, startJourney, stored, toast } from './journey';
+import { fillCredentials, type Journey, linkOf, press, startJourney, stored, toast } from './journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -15,13 +15,13 @@ describe('the main job', () => {
     const page = await journey.visitor();
     const email = newEmail();
     await page.goto('/');
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().click();
-    await page.getByRole('link', { name: "Don't have an account yet?" }).click();
-    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first().click();
+    await linkOf(page, "Don't have an account yet?").click();
+    await page.getByRole('heading', { name: 'Create an account', exact: true }).waitFor();
     await fillCredentials(page, email);
     await press(page, 'Sign up');
     await toast(page, 'Signup Successful');
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
     await fillCredentials(page, email);
     await press(page, 'Log in');
     await toast(page, 'Login Successful');
@@ -41,12 +41,15 @@ describe('the main job', () => {
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
     await page.goto('/account/payments');
-    await page.getByRole('link', { name: 'Receipt' }).click();
-    await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
+    await page
+      .locator('.order')
+      .getByRole('link', { name: /^Receipt for order / })
+      .click();
+    await page.getByRole('heading', { name: 'Receipt', exact: true, level: 1 }).waitFor();
     expect(await page.locator('.receipt').textContent()).toMatch(/₹150\.00[\s\S]*Paid/);
     expect(await page.locator('main').textContent()).not.toMatch(/invoice/i);
 
-    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Log out', exact: true }).click();
     await page.waitForURL(`${journey.product.url}/`);
     expect(await stored(page, 'token')).toBeNull();
     await shows(async () => (await journey.api.get('/user/me', page.token)).status, 401);
@@ -56,8 +59,8 @@ describe('the main job', () => {
     const page = await journey.person([/Failed to load resource/]);
     await page.route('**/api/auth/logout', (route) => route.abort());
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first().waitFor();
     expect(await stored(page, 'token')).toBeNull();
   });
 });

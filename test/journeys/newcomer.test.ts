@@ -1,6 +1,6 @@
 import { shows } from '../support/eventually';
 import { checkoutOn } from './checkout';
-import { type Journey, press, startJourney } from './journey';
+import { type Journey, linkOf, press, startJourney } from './journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -20,19 +20,19 @@ describe('before paying', () => {
     }
     await page.goto('/payment');
     await page.waitForURL('**/login');
-    await page.getByText('Log in or create an account to pay ₹150.').waitFor();
+    await page.getByRole('main').getByText('Log in or create an account to pay ₹150.').waitFor();
   });
 
   it('a person reads on log-in and sign-up that they are logged in, and on the payment page what it is for', async () => {
     const page = await journey.person();
     for (const path of ['/login', '/signup']) {
       await page.goto(path);
-      await page.getByText('You are logged in').waitFor();
+      await page.getByRole('main').getByText('You are logged in').waitFor();
     }
     await page.goto('/payment');
     await page.locator('.status-card').getByText(purpose).waitFor();
-    await page.getByText('UPI, cards, net banking · processed by Razorpay').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'refund policy' }).waitFor();
+    await page.getByRole('main').getByText('UPI, cards, net banking · processed by Razorpay').waitFor();
+    await linkOf(page, 'refund policy').waitFor();
   });
 
   it('log-in through GitHub names blocked storage as the reason why it cannot start', async () => {
@@ -46,7 +46,7 @@ describe('before paying', () => {
     });
     await page.goto('/login');
     await press(page, 'GitHub');
-    await page.getByText('Your browser blocks storage for this site').waitFor();
+    await page.getByRole('main').getByText('Your browser blocks storage for this site').waitFor();
     expect(page.url()).toMatch(/\/login$/);
   });
 });

@@ -1,6 +1,6 @@
 import { shows } from '../support/eventually';
 import { checkoutOn, countCalls, slip } from './checkout';
-import { type Journey, press, startJourney, toast } from './journey';
+import { type Journey, linkOf, press, startJourney, toast } from './journey';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ describe('checkout', () => {
     await page.goto('/payment');
     await checkoutOn(page).dismiss();
     await slip(page, 'Not paid yet');
-    expect(await page.getByRole('main').getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
-    await page.getByRole('button', { name: 'Pay now' }).dblclick();
+    expect(await linkOf(page, 'Back to home').getAttribute('href')).toBe('/');
+    await page.getByRole('main').getByRole('button', { name: 'Pay now', exact: true }).dblclick();
     await checkoutOn(page).opened();
     expect(await checkoutOn(page).count()).toBe(1);
     await checkoutOn(page).reopen();
@@ -35,7 +35,7 @@ describe('checkout', () => {
     await checkoutOn(page).fail();
     await checkoutOn(page).leave();
     await slip(page, 'The payment failed');
-    await page.getByText('insufficient funds').waitFor();
+    await page.locator('.status-card').getByText('insufficient funds').waitFor();
     await press(page, 'Pay now');
     await checkoutOn(page).fail();
     await checkoutOn(page).tryAgain();
@@ -65,10 +65,10 @@ describe('checkout', () => {
   it('closes when the page is left', async () => {
     const page = await journey.person();
     await page.goto('/account');
-    await page.getByRole('link', { name: 'Make a payment' }).click();
+    await linkOf(page, 'Make a payment of ₹150').click();
     await checkoutOn(page).opened();
     await page.goBack();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
     await shows(() => checkoutOn(page).count(), 0);
   });
 });
@@ -93,7 +93,7 @@ it('a payer who has paid sees that, pays again only when asked to, and gets chec
   await journey.api.pay(second);
   await checkoutOn(page).dismiss();
   await slip(page, 'Paid');
-  await page.getByRole('link', { name: 'Receipt' }).click();
+  await linkOf(page, 'Receipt').click();
   await page.waitForURL(`**/account/payments?receipt=${second}`);
   expect(await ordersOf(page.token)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
 });

@@ -6,6 +6,7 @@ import {
   fillCredentials,
   fillStorage,
   type Journey,
+  linkOf,
   nextPersonAt,
   press,
   startJourney,
@@ -39,14 +40,14 @@ describe('a payment whose payer is no longer the one signed in', () => {
     const tab = await nextPersonAt(journey, page);
     await checkoutOn(page).pay();
     await slip(page, keptForYou);
-    await page.getByText('Log in again to finish your payment.').waitFor();
+    await page.locator('.status-card').getByText('Log in again to finish your payment.').waitFor();
     expect([verifications(), JSON.parse((await stored(page, key)) ?? '{}')]).toMatchObject([
       0,
       { verification: { razorpay_payment_id: expect.stringMatching(/^pay_/) } },
     ]);
     await slip(tab, 'Not paid yet');
     await tab.close();
-    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await linkOf(page, 'Log in').click();
     await logIn(page, page.email);
     await page.waitForURL('**/product/gpu-servers');
     expect([orders(), verifications(), await stored(page, key)]).toEqual([1, 1, null]);
@@ -65,7 +66,7 @@ describe('a payment whose payer is no longer the one signed in', () => {
     await page.evaluate((token) => localStorage.setItem('token', token), next.token);
     await press(page, 'Check again');
     await slip(page, keptForYou);
-    expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('button', { name: /pay/i }).count()).toBe(0);
   });
 
   it('but has a newer token of their own is verified at once', async () => {

@@ -40,11 +40,11 @@ describe('a verification that says nothing about the money', () => {
     await checkoutOn(page).pay();
     await toast(page, words);
     await slip(page, pending);
-    if (status === 429) await page.getByText('Please wait 30 seconds').waitFor();
+    if (status === 429) await page.locator('.status-card').getByText('Please wait 30 seconds').waitFor();
     await shows(() => kept(page), [{ orderId: expect.any(String), verification: identifiers }]);
     await press(page, 'Check again');
     await slip(page, pending);
-    await shows(() => page.getByRole('button', { name: /pay/i }).count(), 0);
+    await shows(() => page.getByRole('main').getByRole('button', { name: /pay/i }).count(), 0);
     await restore();
     await press(page, 'Check again');
     await toast(page, 'Payment Success');
@@ -97,7 +97,10 @@ describe('a verification whose answer is final', () => {
     await toast(page, failed);
     await slip(page, failed);
     await shows(() => kept(page), []);
-    await shows(() => page.getByRole('button', { name: 'Try again' }).count(), code === 'payment_mismatch' ? 0 : 1);
+    await shows(
+      () => page.getByRole('main').getByRole('button', { name: 'Try again', exact: true }).count(),
+      code === 'payment_mismatch' ? 0 : 1,
+    );
   });
 
   it('(409 payment_failed) keeps the order, because it can still be paid', async () => {

@@ -24,7 +24,7 @@ describe('the page Payments', () => {
   it('says that there are no orders yet, then the state of each, and when it is checked next', async () => {
     const page = await journey.person();
     await page.goto('/account/payments');
-    await page.getByText('You have not paid anything yet.').waitFor();
+    await page.getByRole('main').getByText('You have not paid anything yet.').waitFor();
     await newOrderOf(page.token);
     const paid = await newOrderOf(page.token);
     await verified(paid, page.token);
@@ -33,7 +33,14 @@ describe('the page Payments', () => {
     await shows(() => orders.getByRole('heading').allTextContents(), ['Paid', 'Not paid']);
     expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
     expect(await orders.nth(1).textContent()).toMatch(/We check again with the payment provider by \d/);
-    await shows(() => orders.nth(1).getByRole('link', { name: 'Receipt' }).count(), 0);
+    await shows(
+      () =>
+        orders
+          .nth(1)
+          .getByRole('link', { name: /^Receipt/ })
+          .count(),
+      0,
+    );
   });
 
   it('shows full refunds and refunds of a second payment', async () => {
@@ -46,15 +53,15 @@ describe('the page Payments', () => {
     await journey.product.sandbox.control('POST', `/payments/${payment}/refund`, {});
     await journey.product.sandbox.control('POST', '/webhooks/flush');
     await page.goto('/account/payments');
-    await page.getByRole('heading', { name: 'Refunded' }).waitFor();
-    await page.getByText('You paid ₹150.00 a second time.').waitFor();
+    await page.getByRole('heading', { name: 'Refunded', exact: true }).waitFor();
+    await page.locator('.order').getByText('You paid ₹150.00 a second time.').waitFor();
   });
 
   it('shows without a reload that a payment was captured', async () => {
     const page = await journey.person();
     const payment = await verified(await newOrderOf(page.token), page.token, { outcome: 'authorized' });
     await page.goto('/account/payments');
-    await page.getByRole('heading', { name: 'Payment on its way' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment on its way', exact: true }).waitFor();
     await journey.product.sandbox.control('POST', `/payments/${payment}/capture`, {});
     await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor();
   });
@@ -67,7 +74,7 @@ describe('the page Payments', () => {
     expect(await page.locator('.order').count()).toBe(20);
     await press(page, 'Show more');
     await page.locator('.order').nth(22).waitFor();
-    await shows(() => page.getByRole('button', { name: 'Show more' }).count(), 0);
+    await shows(() => page.getByRole('button', { name: 'Show more', exact: true }).count(), 0);
   });
 
   it('prints a receipt and nothing around it, and shows none of another person', async () => {

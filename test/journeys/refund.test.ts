@@ -4,7 +4,7 @@ import { refundExpectation } from '../../apps/web/src/features/payment/refund-ti
 import { shows } from '../support/eventually';
 import { runOrders } from '../support/orders';
 import { checkoutOn, slip } from './checkout';
-import { type OwnJourney, startOwnJourney, toast } from './journey';
+import { type OwnJourney, press, startOwnJourney, toast } from './journey';
 
 let journey: OwnJourney;
 beforeAll(async () => {
@@ -56,14 +56,14 @@ describe('a payer in the browser inside an app', () => {
     await page.goto('/payment');
     const checkout = checkoutOn(page);
     await checkout.opened();
-    await checkout.form.getByRole('button', { name: 'Card with insufficient funds' }).click();
-    await checkout.form.getByRole('button', { name: 'Pay ₹150.00' }).click();
+    await checkout.form.getByRole('button', { name: 'Card with insufficient funds', exact: true }).click();
+    await checkout.form.getByRole('button', { name: 'Pay ₹150.00', exact: true }).click();
     await page.waitForURL('**/payment');
     await slip(page, 'The payment failed');
-    await page.getByText('The account has insufficient funds for this payment.').waitFor();
+    await page.locator('.status-card').getByText('The account has insufficient funds for this payment.').waitFor();
     const isMarked = () => page.evaluate(() => 'arrival-toast' in sessionStorage);
     expect(await isMarked()).toBe(false);
-    await page.getByRole('main').getByRole('button', { name: 'Pay now' }).click();
+    await press(page, 'Pay now');
     await checkout.opened();
     expect(await isMarked()).toBe(true);
     await page.goto('/product/gpu-servers'); // left, without a result
@@ -73,11 +73,11 @@ describe('a payer in the browser inside an app', () => {
     await checkout.opened();
     await checkout.form.getByRole('tab', { name: 'UPI' }).click();
     expect(await checkout.form.getByLabel('UPI ID').isVisible()).toBe(false);
-    await checkout.form.getByRole('button', { name: 'Open UPI app' }).click();
+    await checkout.form.getByRole('button', { name: 'Open UPI app', exact: true }).click();
     await checkout.form.getByRole('button', { name: 'Approve', exact: true }).click();
     await toast(page, 'Payment Success');
     expect(page.url()).toMatch(/\/product\/gpu-servers$/);
-    await page.getByText('Payment received: ₹150.00').waitFor();
+    await page.locator('.payment-notice').getByText('Payment received: ₹150.00').waitFor();
     await page.reload();
     await shows(() => page.locator('.toast, .payment-notice').count(), 0);
 
@@ -87,10 +87,10 @@ describe('a payer in the browser inside an app', () => {
     const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
     expect(await runOrders(env, 'refund', body.items[0].id)).toMatchObject({ status: 0 });
     await page.goto('/account/payments');
-    await page.getByRole('heading', { name: 'Refund on its way' }).waitFor();
+    await page.getByRole('heading', { name: 'Refund on its way', exact: true }).waitFor();
     await page.getByText(/UPI: 2 to 7 days, today is day 0/).waitFor();
     await page.getByRole('link', { name: /^For your bank: paid, / }).click();
-    await page.getByRole('heading', { name: 'For your bank' }).waitFor();
+    await page.getByRole('heading', { name: 'For your bank', exact: true }).waitFor();
     await page.getByText(/DPSS.CO.PD No.629/).waitFor();
     expect(await page.locator('.receipt').textContent()).toMatch(/RRN \(.*\)\d{12}.*Refund₹150.00, on its way.*rfnd_/);
   });

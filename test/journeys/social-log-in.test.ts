@@ -81,7 +81,7 @@ describe('log-in through the identity provider', () => {
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL('**/login');
     await toast(page, 'Login Failed');
-    await page.getByText('The log-in was cancelled.').waitFor();
+    await page.getByRole('main').getByText('The log-in was cancelled.').waitFor();
   });
 
   it('refuses a reply that does not belong to the log-in of this tab', async () => {
@@ -97,7 +97,8 @@ describe('log-in through the identity provider', () => {
         await page.goto(`/callback${fragment}`);
         await page.waitForURL('**/login');
         await toast(page, 'Login Failed');
-        if (fragment === replies[2]) await page.getByText('This log-in did not start in this tab.').waitFor();
+        if (fragment === replies[2])
+          await page.getByRole('main').getByText('This log-in did not start in this tab.').waitFor();
         expect(await stored(page, 'token')).toBeNull();
       }
   });
@@ -130,6 +131,7 @@ describe('log-in through the identity provider', () => {
     });
     await page.goto('/login');
     await page.getByText('Log-in through GitHub and Google is switched off here.').waitFor();
-    for (const name of ['GitHub', 'Google']) expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    for (const name of ['GitHub', 'Google'])
+      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
   });
 });

@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { certify } from '../../apps/sandbox/src/certify/certify';
+import { Shop } from '../../apps/sandbox/src/certify/shop';
 import { createSandbox } from '../../apps/sandbox/src/sandbox';
 import { openNaiveShop } from './naive-shop';
 
@@ -36,4 +39,26 @@ test('a naive shop fails the scenarios that it ignores, by name, and its provide
   expect(forged).toMatchObject({ failure: 'answered 200, not 4xx', scenario: { razorpay: 'BP-37' } });
   expect(forged?.exchange.at(-1)).toMatch(/^POST \/webhooks\/razorpay .* → 200/);
   expect(settings).toMatchObject({ url: 'http://127.0.0.1:9/before', mode: 'on' });
+});
+
+test('what a shop answers is printed without characters that a terminal obeys', async () => {
+  const hostile = [
+    'a\x1b[2Jb',
+    'c\u202ed\u2066',
+    'e\r\nFAIL',
+    'f\u2028g\u200b',
+    '\x9b31m',
+    `${'x'.repeat(119)}\u{1f600}`,
+  ];
+  const server = createServer((request, reply) =>
+    reply.end(`{"id":${JSON.stringify(hostile[Number(request.url?.at(-1))])}} ${hostile.join('')}`),
+  );
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const shop = new Shop({ endpoint, sandbox: endpoint, token: undefined, timeoutMs: 1_500 });
+  for (const [at, text] of hostile.entries()) await shop.call('POST', `/user/order/${text}${at}`, text);
+  server.close();
+  expect(shop.exchange).toHaveLength(hostile.length);
+  expect(shop.exchange.filter((line) => /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u.test(line))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayment } from '../payments/order-response';
+import { isPaymentInProgress } from '../payments/payment-in-progress';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
@@ -56,6 +57,9 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   transitions: order.transitions.map(({ from, to, cause, at }) => ({ from, to, cause, at: at.toISOString() })),
 });
 
+const paymentInProgress = () =>
+  new Problem(409, 'payment_in_progress', 'A payment of yours may be on its way. Nothing is deleted yet.');
+
 /** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
@@ -89,7 +93,7 @@ export class AccountDataService {
     };
   }
 
-  /** @throws Problem 403 credentials_invalid, login_too_old, 429 busy */
+  /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
   async deleteAccount({ caller, body }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
     await this.requireOwner(user, caller, body.password);
@@ -97,6 +101,7 @@ export class AccountDataService {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
       if (locked.passwordHash !== user.passwordHash) throw wrongPassword();
+      if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw paymentInProgress();
       return this.erase(tx, locked, caller);
     });
     return { keptOrders };
@@ -127,6 +132,7 @@ export class AccountDataService {
     if (keptOrders) {
       const data = { email: null, emailNormalized: null, passwordHash: null, emailVerifiedAt: null };
       await tx.user.update({ where: { id }, data });
+      await tx.$executeRaw`UPDATE users SET deleted_at = now() WHERE id = ${id}::uuid`;
       await revokeAllTokens(tx, id);
     } else await tx.user.delete({ where: { id } });
     if (email) await queueMail(tx, { kind: 'ACCOUNT_DELETED', recipient: email, userId: null, data: { keptOrders } });

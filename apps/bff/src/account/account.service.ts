@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../database/unique-violation';
 import { queueMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
-import { normalizedEmail } from './email';
+import { normalizedEmail, requireHarmless } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
@@ -26,8 +26,9 @@ export class AccountService {
     private readonly config: Config,
   ) {}
 
-  /** @throws Problem 400 password_refused, 409 email_taken, 429 busy */
+  /** @throws Problem 400 invalid_input, password_refused, 409 email_taken, 429 busy */
   async signUp({ body: { email, password } }: Input<'signUp'>): Promise<Reply<'signUp'>> {
+    requireHarmless(email);
     requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
     const passwordHash = await this.hasher.hash(password);

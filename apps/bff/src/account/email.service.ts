@@ -6,7 +6,7 @@ import { linkInvalid, MailLinks, type UsedLink } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { emailTaken } from './account.service';
 import { callerUser, lockedCaller } from './caller-user';
-import { normalizedEmail } from './email';
+import { normalizedEmail, requireHarmless } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 
 /** Confirms and changes email addresses. */
@@ -39,8 +39,9 @@ export class EmailService {
     return { message: 'A mail is on its way. If you asked within the last ten minutes, use the mail that you have.' };
   }
 
-  /** The sender tells the current address once there is a link. @throws Problem 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
+  /** The sender tells the current address once there is a link. @throws Problem 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
   async changeEmail({ caller, body }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
+    requireHarmless(body.email);
     const user = await callerUser(this.prisma, caller);
     await this.hasher.requireCurrent(user.passwordHash, body.password);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });

@@ -1,16 +1,30 @@
+import { Problem } from '../problem/problem';
 import type { Claims } from './tokens';
 
 /** Addresses with the same normal form are one account. The contract allows only ASCII, so no look-alikes exist. */
 export const normalizedEmail = (email: string) => email.toLowerCase();
 
-const displayable = /^[\x21-\x7e]{3,254}$/;
+/**
+ * Without characters that a shell acts on: operators paste addresses into commands. An apostrophe is kept, because names
+ * have one and alone it runs nothing.
+ */
+const harmless = /^(?!-)[\w.+=%/'-]+@[\w.-]+$/;
+const harmful = 'This address has a character that we do not take. Please use another address.';
+
+/** For an address that is to be stored. Others were accepted before, and still log in. @throws Problem 400 invalid_input */
+export function requireHarmless(email: string) {
+  const errors = [{ path: '/email', message: harmful }];
+  if (!harmless.test(email)) throw new Problem(400, 'invalid_input', harmful, { errors });
+}
 
 /** Providers omit `email_verified`, or send it as a boolean or a string. Any other value counts as unverified. */
 const verified = new Set<unknown>([undefined, true, 'true']);
 
-/** The email address that the identity provider reports, or null if it is unverified. For display only. */
+/** The email address that the identity provider reports, or null if it is unverified or harmful. For display only. */
 export const emailOf = ({ email, email_verified }: Claims) =>
-  typeof email === 'string' && displayable.test(email) && verified.has(email_verified) ? email : null;
+  typeof email === 'string' && email.length <= 254 && harmless.test(email) && verified.has(email_verified)
+    ? email
+    : null;
 
 /**
  * The accounts of an address, as an operator types it. People of the identity provider have no normal form of theirs:

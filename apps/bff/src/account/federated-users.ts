@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../database/unique-violation';
 import type { Identity, User } from '../generated/prisma/client';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { emailOf } from './email';
-import { type Claims, tokenRefused } from './tokens';
+import { accountDeleted, type Claims } from './tokens';
 
 /** Users of the identity provider. Only issuer and subject identify a user, never the email address. */
 @Injectable()
@@ -43,9 +43,8 @@ export class FederatedUsers {
   }
 
   private async create(issuer: string, subject: string, claims: Claims, issuedAt: Date) {
-    await this.refuseDeleted(issuer, subject, issuedAt);
-    // The first token was issued before the user was created here, and must stay valid.
-    const user = { create: { email: emailOf(claims), tokensValidAfter: new Date(0) } };
+    const tokensValidAfter = await this.validFrom(issuer, subject, issuedAt);
+    const user = { create: { email: emailOf(claims), tokensValidAfter } };
     const data = { issuer, subject, user, newestTokenAt: issuedAt };
     try {
       return await this.prisma.identity.create({ data, include: { user: true } });
@@ -56,11 +55,16 @@ export class FederatedUsers {
     }
   }
 
-  /** A token from before the account was deleted must not create it again. @throws Problem 401 token_invalid */
-  private async refuseDeleted(issuer: string, subject: string, issuedAt: Date) {
+  /**
+   * A token from before the account was deleted must not create it again, nor be valid for a later one.
+   * @returns from when on tokens are valid: the first one was issued before the user was created here.
+   * @throws Problem 401 account_deleted
+   */
+  async validFrom(issuer: string, subject: string, issuedAt: Date): Promise<Date> {
     const where = { tokenHash: deletedIdentityHash(issuer, subject) };
     const deleted = await this.prisma.revokedToken.findUnique({ where });
-    if (deleted && issuedAt.getTime() < deleted.expiresAt.getTime() - deletedIdentityMs)
-      throw tokenRefused('issued before the account was deleted');
+    const from = new Date(deleted ? deleted.expiresAt.getTime() - deletedIdentityMs : 0);
+    if (issuedAt < from) throw accountDeleted();
+    return from;
   }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { audience, generationOf } from './token-issuer';
 import {
+  accountDeleted,
   bearerClaiming,
   type Claims,
   checkedClaims,
@@ -38,7 +39,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     });
   }
 
-  /** Called by passport after signature verification. @throws Problem 401 token_invalid */
+  /** Called by passport after signature verification. @throws Problem 401 token_invalid, account_deleted */
   async validate(request: RequestWithToken, claims: Claims): Promise<Caller> {
     const { subject, expiresAt, issuedAt } = checkedClaims(claims, clockToleranceSeconds);
     if (!userId.test(subject)) throw tokenRefused('sub is not a user id');
@@ -47,6 +48,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
       this.prisma.user.findUnique({ where: { id: subject } }),
       this.prisma.revokedToken.findUnique({ where: { tokenHash } }),
     ]);
+    if (user?.deletedAt) throw accountDeleted();
     if (revoked) throw tokenRefused('revoked');
     if (!user) throw tokenRefused('unknown user');
     if (claims.generation !== generationOf(user)) throw tokenRefused('issued before all tokens were revoked');

@@ -42,13 +42,16 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
     this.clientId = provider?.clientId;
   }
 
-  /** Called by passport after signature verification. @throws Problem 401 token_invalid */
+  /** Called by passport after signature verification. @throws Problem 401 token_invalid, account_deleted */
   async validate(request: RequestWithToken, claims: Claims & { iss: string }): Promise<Caller> {
     const { subject, expiresAt, issuedAt } = checkedClaims(claims, providerClockToleranceSeconds);
     // ID tokens have the client id as audience and are not for this API (OpenID Connect Core 1.0, section 2).
     if ([claims.aud].flat().includes(this.clientId)) throw tokenRefused('ID token');
     const tokenHash = tokenHashOf(request);
-    if (await this.prisma.revokedToken.findUnique({ where: { tokenHash } })) throw tokenRefused('revoked');
+    if (await this.prisma.revokedToken.findUnique({ where: { tokenHash } })) {
+      await this.users.validFrom(claims.iss, subject, issuedAt);
+      throw tokenRefused('revoked');
+    }
     const user = await this.users.find(claims.iss, subject, claims, issuedAt);
     if (issuedAt < user.tokensValidAfter) throw tokenRefused('issued before all tokens were revoked');
     return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt };

@@ -65,6 +65,12 @@ export function isSignedWith(key: string, token: string): boolean {
 export const tokenRefused = (reason: string) =>
   Object.assign(new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.'), { cause: reason });
 
+/** The holder of a genuine token may know this: money may be on its way to the deleted account. */
+export const accountDeleted = () =>
+  Object.assign(new Problem(401, 'account_deleted', 'The account of this token was deleted.'), {
+    cause: 'the account was deleted',
+  });
+
 /** Tolerated difference between the clocks of our instances. */
 export const clockToleranceSeconds = 10;
 /** Tolerated difference between our clocks and the identity provider's. */

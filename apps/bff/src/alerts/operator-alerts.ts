@@ -63,6 +63,10 @@ export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
               ELSE r.latest = 'failed' END
             AND NOT EXISTS (
               SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status IN ('open', 'under_review', 'lost'))
+        UNION ALL SELECT 'deleted ' || o.provider_order_id FROM users u JOIN orders o ON o.owner_id = u.id
+          JOIN order_transitions t ON t.order_id = o.id AND t.to_status = 'PAID' AND t.at > u.deleted_at
+          JOIN payments p ON p.id = o.paid_payment_id LEFT JOIN refunded r ON r.payment_id = p.id
+          WHERE u.deleted_at IS NOT NULL AND o.status = 'PAID' AND coalesce(r.accepted, 0) < p.amount_paise
         UNION ALL SELECT 'outbox mails' WHERE EXISTS (
           SELECT FROM mail_outbox WHERE created_at < now() - interval '30 minutes' AND kind <> 'OPERATOR_ALERT')
       )

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { cleanText, printable } from '../clean-text';
 import { ConfigModule } from '../config/config.module';
 import { loadConfig } from '../config/load-config';
 import { DataDirInUse } from '../database/data-dir-lock';
@@ -20,8 +21,9 @@ function userName() {
 }
 
 function words(text: string): string {
-  if (!text.trim()) throw new InvalidArgumentError('It must not be empty.');
-  return text.trim();
+  const cleaned = cleanText(text);
+  if (!cleaned) throw new InvalidArgumentError('It must not be empty.');
+  return cleaned;
 }
 
 function moment(text: string): Date {
@@ -41,7 +43,7 @@ export const email = option('--email <address>', 'only of this address', words);
 export const since = () => option('--since <time>', 'from this time on; a date is midnight in UTC', moment);
 export const until = option('--until <time>', 'before this time', moment);
 
-const write = (text: string) => void process.stdout.write(`${text}\n`);
+const write = (text: string) => void process.stdout.write(`${printable(text)}\n`);
 
 /** Runs `work` with the module's service and prints its result, as JSON or as text. */
 export type Run<Admin> = <T>(
@@ -69,7 +71,7 @@ export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Ty
 /** Reads the arguments and runs the command. */
 export function start(program: Command) {
   program.parseAsync().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${printable(error.message)}\n`);
     process.exitCode = error instanceof DataDirInUse ? 2 : 1;
   });
 }

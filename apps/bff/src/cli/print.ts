@@ -6,6 +6,10 @@ export const money = (paise: number, currency: string) =>
 
 export const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\..*/, '') ?? '-';
 
+/** An address or other text as one word of a shell: an operator pastes it into the next command. */
+export const shellWord = (text: string) =>
+  /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Pads each column to its widest cell. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

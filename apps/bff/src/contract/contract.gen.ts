@@ -266,7 +266,8 @@ export interface paths {
          * Delete the account
          * @description Users with a password send it. Others need a token that was issued within the last ten minutes (`login_too_old`).
          *     Everything about the user is deleted at once. Payments and receipts are kept without the email address, because the law requires it.
-         *     All tokens are revoked.
+         *     All tokens are revoked. While a payment may be on its way (an order was at checkout in the last 15 minutes, or
+         *     holds authorized money) the answer is `payment_in_progress`: ask the user, then send `despitePayment`.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -565,7 +566,7 @@ export interface components {
     schemas: {
         /**
          * Format: email
-         * @description An email address in ASCII. Letter case is ignored when addresses are compared.
+         * @description An email address in ASCII. Letter case is ignored when addresses are compared. A new address may have letters, digits and the characters `. _ % + = / ' -` before the `@`.
          * @example asha@lab.example
          */
         Email: string;
@@ -750,6 +751,11 @@ export interface components {
              * @example nine tall mango trees
              */
             password?: string;
+            /**
+             * @description Also while a payment may be on its way. The user has been asked.
+             * @example true
+             */
+            despitePayment?: boolean;
         };
         /**
          * @example {
@@ -1549,7 +1555,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "link_invalid" | "login_too_old" | "token_missing" | "token_invalid" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
+        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "link_invalid" | "login_too_old" | "payment_in_progress" | "token_missing" | "token_invalid" | "account_deleted" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
         /**
          * @description An error (RFC 9457). It has no top-level `message`, except at login and sign-up.
          * @example {
@@ -1755,7 +1761,7 @@ export interface components {
                 };
             };
         };
-        /** @description The token is missing (`token_missing`), or it is invalid, expired, revoked or not meant for this API (`token_invalid`). Log in again. */
+        /** @description The token is missing (`token_missing`), or it is invalid, expired, revoked or not meant for this API (`token_invalid`), or its account was deleted (`account_deleted`). Log in again. */
         Unauthorized: {
             headers: {
                 "Request-Id": components["headers"]["RequestId"];
@@ -1769,7 +1775,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code: "token_missing" | "token_invalid";
+                    code: "token_missing" | "token_invalid" | "account_deleted";
                 };
             };
         };
@@ -2557,6 +2563,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "credentials_invalid" | "login_too_old";
+                    };
+                };
+            };
+            /** @description A payment may be on its way (`payment_in_progress`). Nothing is deleted. */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "payment_in_progress";
                     };
                 };
             };

@@ -29,6 +29,10 @@ export function parseBodies(fastify: FastifyInstance) {
     if (!hasForm(request) || isCompressed(request)) return done(unsupported());
     done(null, Object.fromEntries(new URLSearchParams(body)));
   });
+  // A form without a field may come without a body, or without a type.
+  fastify.addHook('preHandler', async (request) => {
+    if (hasForm(request)) request.body ??= {};
+  });
   fastify.addHook('onRoute', (route) => {
     if (rawBodyPaths.has(route.url)) route.bodyLimit = 256 * 1024;
   });

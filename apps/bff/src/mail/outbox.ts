@@ -16,7 +16,7 @@ export type OrderFacts = {
 };
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
-export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'outbox'; id: string };
+export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox'; id: string };
 
 type NoFacts = Record<string, never>;
 

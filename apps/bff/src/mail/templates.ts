@@ -46,9 +46,11 @@ const needs: Record<OpenItem['kind'], (id: string) => string> = {
   review: (id) =>
     `Order ${id} is under review: npm run orders -- show ${id}, then refund it, or settle it with the payer and dismiss it.`,
   dispute: (id) =>
-    `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason <text>`,
+    `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason '<text>'`,
   refund: (id) =>
     `Payment ${id} should be refunded, and is not: npm run orders -- show ${id}, then npm run orders -- refund ${id}`,
+  deleted: (id) =>
+    `Order ${id} was paid after its payer had deleted the account: npm run orders -- show ${id}, then npm run orders -- refund ${id}, or settle it with the payer and dismiss it.`,
   outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
 };
 
@@ -140,7 +142,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
     parts: [
       ...items.map(({ kind, id }) => needs[kind](id)),
-      'Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason <text>',
+      `Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason '<text>'`,
     ],
   }),
 };

@@ -3,7 +3,7 @@ import { Prisma } from '../database/prisma.service';
 import { PaymentStatus, RefundStatus } from '../generated/prisma/client';
 import { undecided } from '../payments/apply-payment';
 import { acceptedPaise, type PaymentWithRefunds } from '../payments/apply-refunds';
-import { type ProviderPayment, parsePayment, parseRefund } from '../payments/provider-payment';
+import { type ProviderPayment, parsePayment, parseRefund, text } from '../payments/provider-payment';
 import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
 
 /** What the provider says and our books do not. `orderId` is ours. */
@@ -65,10 +65,12 @@ export class MoneyComparer {
     const decided = page.map((entity) => Object(entity) as Entity).filter((entity) => !isUndecided(entity));
     const [payments, orders] = await Promise.all([
       this.prisma.payment.findMany({
-        where: { id: { in: decided.map(({ id }) => `${id}`) } },
+        where: { id: { in: decided.map(({ id }) => text(id) ?? '') } },
         include: { refunds: true },
       }),
-      this.prisma.order.findMany({ where: { providerOrderId: { in: decided.map((each) => `${each.order_id}`) } } }),
+      this.prisma.order.findMany({
+        where: { providerOrderId: { in: decided.map((each) => text(each.order_id) ?? '') } },
+      }),
     ]);
     for (const entity of decided) {
       const orderId = orders.find((order) => order.providerOrderId === entity.order_id)?.id;
@@ -81,7 +83,7 @@ export class MoneyComparer {
   private comparePayment(entity: Entity, orderId: string, ours: KnownPayment, found: MoneyComparison) {
     const report = parsePayment(entity);
     if (!report) {
-      found.differences.push({ orderId, text: `${entity.id} of ${entity.order_id} cannot be read` });
+      found.differences.push({ orderId, text: `${text(entity.id)} of ${entity.order_id} cannot be read` });
       return;
     }
     const { id, status, amountPaise } = report;

@@ -94,7 +94,7 @@ export class OrderAdmin {
     await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
     const dismissed = await this.prisma.$executeRaw`
       UPDATE operator_alerts SET dismissed_at = now()
-      WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`})`;
+      WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`}, ${`deleted ${id}`})`;
     if (!dismissed) throw new Error(`No mail named ${id}: give the id as the mail has it.`);
     return this.show(id);
   }

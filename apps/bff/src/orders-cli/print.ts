@@ -1,4 +1,4 @@
-import { auditSection, money, section, table, time } from '../cli/print';
+import { auditSection, money, section, shellWord, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
 import { acceptedPaise } from '../payments/apply-refunds';
 import type { CheckedOrder } from '../payments/reconciler';
@@ -21,6 +21,8 @@ function statusOf({ status, disputed, disputeStatus }: ListedOrder) {
   return disputeStatus === 'lost' ? `${status}, DISPUTE LOST` : status;
 }
 
+const payerOf = ({ owner }: ListedOrder) => owner && shellWord(owner.email ?? owner.id);
+
 const listRow = (order: ListedOrder) => [
   time(order.createdAt),
   nameOf(order),
@@ -28,7 +30,7 @@ const listRow = (order: ListedOrder) => [
   money(order.amountPaise, order.currency),
   money(received(order.payments), order.currency),
   money(refunded(order.payments), order.currency),
-  order.owner ? (order.owner.email ?? order.owner.id) : '-',
+  payerOf(order) ?? '-',
   time(order.nextCheckAt),
 ];
 const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'refunded', 'payer', 'next check'];
@@ -111,7 +113,7 @@ export const printOrder = (order: ShownOrder) =>
       ['receipt number', order.receiptNumber ?? '-'],
       ['state', order.status],
       ['amount', money(order.amountPaise, order.currency)],
-      ['payer', order.owner ? (order.owner.email ?? order.owner.id) : 'not claimed'],
+      ['payer', payerOf(order) ?? 'not claimed'],
       ['created', time(order.createdAt)],
       ['paid', time(order.paidAt)],
       ['next check', time(order.nextCheckAt)],

@@ -67,8 +67,10 @@ export class OrderService {
 
   /** The first claim wins and is permanent. */
   async setOwner(id: string, userId: string): Promise<void> {
+    const checkoutAt = new Date();
     const claim = this.prisma.$transaction(async (tx) => {
-      const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data: { ownerId: userId } });
+      const data = { ownerId: userId, checkoutAt };
+      const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data });
       if (order?.status === 'PAID') await queueReceipt(tx, order);
       return order;
     });
@@ -76,7 +78,8 @@ export class OrderService {
       throw isForeignKeyViolation(error) ? accountDeleted() : error;
     });
     if (claimed) return;
-    if (!(await this.prisma.order.findFirst({ where: { id, ownerId: userId } }))) throw notYours();
+    const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: userId }, data: { checkoutAt } });
+    if (!count) throw notYours();
   }
 
   async getOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {

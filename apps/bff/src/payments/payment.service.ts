@@ -10,6 +10,7 @@ import { isSurplus, type PayerOrder, payerStatusOf } from './order-response';
 import { fitsOrder } from './order-status';
 import { OrderTransitions } from './order-transitions';
 import { isNoAnswer, providerUnavailable } from './provider-errors';
+import { isOrderId, isPaymentId } from './provider-payment';
 import { RazorpayGateway } from './razorpay.gateway';
 import { Reconciler } from './reconciler';
 import { ReconcilerScheduler } from './reconciler.scheduler';
@@ -51,6 +52,9 @@ const failedWith = (reason: string) => ({ url: `/payment?failed=${/^\w{1,60}$/.t
 /** While the outcome is open, nothing must invite to pay again. */
 const afterProblem = (problem: Problem) =>
   isNoAnswer(problem) ? { url: '/account/payments' } : failedWith(problem.code);
+
+/** The payer cannot see the payment any more: the page says whom to write to. */
+const afterDeletion = (paymentId: string) => `/payment?failed=account_deleted&payment=${paymentId}`;
 
 /** Verifies the three identifiers that checkout hands to the page. */
 @Injectable()
@@ -96,15 +100,23 @@ export class PaymentService {
     const { razorpay_order_id = '', razorpay_payment_id = '', razorpay_signature = '' } = form;
     if (Object.keys(form).some((key) => key.startsWith('error[')))
       return failedWith(form['error[reason]'] ?? 'unknown');
+    if (!isOrderId(razorpay_order_id)) return failedWith('order_not_found');
+    if (!isPaymentId(razorpay_payment_id)) return failedWith('signature_invalid');
     try {
       const order = await this.orders.find(razorpay_order_id);
       this.assertSigned(order, razorpay_payment_id, razorpay_signature);
       const outcome = await this.check(order, razorpay_payment_id, 'returnFromCheckout');
-      return outcome instanceof Problem ? afterProblem(outcome) : { url: '/product/gpu-servers' };
+      if (outcome instanceof Problem) return afterProblem(outcome);
+      return { url: (await this.hasOwner(order.id)) ? '/product/gpu-servers' : afterDeletion(razorpay_payment_id) };
     } catch (error) {
       if (error instanceof Problem) return afterProblem(error);
       throw error;
     }
+  }
+
+  /** False after the payer has deleted the account. An order without a claim may still get an owner. */
+  private async hasOwner(id: string): Promise<boolean> {
+    return !(await this.prisma.order.count({ where: { id, owner: { deletedAt: { not: null } } } }));
   }
 
   private assertSigned({ providerOrderId }: ProviderKnownOrder, paymentId: string, signature: string) {

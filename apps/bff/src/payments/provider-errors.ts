@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanText } from '../clean-text';
 import { Problem } from '../problem/problem';
 
 /** What the SDK throws. */
@@ -39,7 +40,8 @@ export async function providerCall<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { statusCode, error: reason } = error as SdkError;
     if (!statusCode) throw error;
-    const cause = { status: statusCode, reason: reason?.description };
+    const description = typeof reason?.description === 'string' ? cleanText(reason.description) : undefined;
+    const cause = { status: statusCode, reason: description };
     if (statusCode < 400 || statusCode >= 500 || unclear.includes(statusCode)) throw providerUnavailable(cause);
     throw withCause(new Problem(502, 'provider_refused', 'The payment provider refused.'), cause);
   }

@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text';
 import { DisputeStatus, PaymentStatus, RefundStatus } from '../generated/prisma/client';
 
 /** The provider's report about one refund. */
@@ -78,8 +79,11 @@ const isPaise = (value: unknown): value is number =>
 const isOneOf = <T extends string>(values: Record<string, T>, value: unknown): value is T =>
   Object.values<unknown>(values).includes(value);
 const matches = (pattern: RegExp, value: unknown): value is string => typeof value === 'string' && pattern.test(value);
-/** A name or reference of the provider: short, without control characters. */
-const text = (value: unknown) => (matches(/^[^\p{Cc}]{1,100}$/u, value) ? value : null);
+/** A name or reference of the provider, cleaned: 1 to 100 characters, else null. */
+export function text(value: unknown): string | null {
+  const cleaned = typeof value === 'string' ? cleanText(value) : '';
+  return /^.{1,100}$/su.test(cleaned) ? cleaned : null;
+}
 const paise = (value: unknown) => (isPaise(value) ? value : null);
 /** The provider's times are Unix seconds. */
 const time = (value: unknown) => (isPaise(value) && value > 0 ? new Date(value * 1_000) : null);
@@ -87,8 +91,11 @@ const entityOf = (value: unknown): Entity => (typeof value === 'object' && value
 
 /** The given fields that are text, at most ten. */
 function texts(fields: Entity): Record<string, string> {
-  const named = Object.entries(fields).filter(([name, value]) => /^\w{1,40}$/.test(name) && text(value) !== null);
-  return Object.fromEntries(named.slice(0, 10)) as Record<string, string>;
+  const named = Object.entries(fields).flatMap(([name, value]) => {
+    const cleaned = text(value);
+    return /^\w{1,40}$/.test(name) && cleaned !== null ? [[name, cleaned]] : [];
+  });
+  return Object.fromEntries(named.slice(0, 10));
 }
 
 /** How a payment was made, without anything about a card. */

@@ -15,6 +15,7 @@ import {
   parseDispute,
   parsePayment,
   parseRefund,
+  text,
 } from './provider-payment';
 import { RazorpayGateway } from './razorpay.gateway';
 import { ReconcilerScheduler } from './reconciler.scheduler';
@@ -59,7 +60,7 @@ function parseEvent(rawBody: Buffer, idHeader = ''): PaymentEvent {
   const concernsPayment = ({ paymentId }: { paymentId: string }) => paymentId === payment?.id;
   return {
     id: /^[\x21-\x7e]{1,100}$/.test(idHeader) ? idHeader : idOfBody(bodySha256),
-    kind: event.replace(/\p{Cc}/gu, ' '), // PostgreSQL's text type has no NUL
+    kind: text(event) ?? 'unknown',
     bodySha256,
     payment: refund && !concernsPayment(refund) ? undefined : payment,
     dispute: dispute && concernsPayment(dispute) ? dispute : undefined,

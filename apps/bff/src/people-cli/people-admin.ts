@@ -3,6 +3,7 @@ import { AccountDataService } from '../account/account-data.service';
 import { usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
 import { AuditLog } from '../cli/audit-log';
+import { shellWord } from '../cli/print';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
@@ -72,8 +73,8 @@ export class PeopleAdmin {
 
   private async findOne(emailOrId: string): Promise<FoundPerson> {
     const [person, another] = await this.find(emailOrId);
-    if (!person) throw new Error(`There is no account ${emailOrId}.`);
-    if (another) throw new Error(`${emailOrId} has several accounts: give the id of one (people find).`);
+    if (!person) throw new Error(`There is no account ${shellWord(emailOrId)}.`);
+    if (another) throw new Error(`${shellWord(emailOrId)} has several accounts: give the id of one (people find).`);
     return person;
   }
 }

@@ -1,4 +1,4 @@
-import { auditSection, section, table, time } from '../cli/print';
+import { auditSection, section, shellWord, table, time } from '../cli/print';
 import type { FoundPerson, ShownPerson } from './people-admin';
 
 const loginOf = ({ identities }: FoundPerson) => identities.map(({ subject }) => subject).join(', ') || 'password';
@@ -6,7 +6,7 @@ const loginOf = ({ identities }: FoundPerson) => identities.map(({ subject }) =>
 const head = ['id', 'address', 'confirmed (UTC)', 'logs in by', 'orders', 'since (UTC)'];
 const row = (person: FoundPerson) => [
   person.id,
-  person.email ?? 'none or deleted',
+  person.email ? shellWord(person.email) : 'none or deleted',
   time(person.emailVerifiedAt),
   loginOf(person),
   String(person._count.orders),

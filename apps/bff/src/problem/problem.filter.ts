@@ -14,7 +14,10 @@ const refusals: Record<number, [number, ProblemCode, string]> = {
 };
 
 /** A call without a token gets no reason (RFC 6750, section 3.1). */
-const challenges: Partial<Record<ProblemCode, string>> = { token_invalid: 'Bearer error="invalid_token"' };
+const challenges: Partial<Record<ProblemCode, string>> = {
+  token_invalid: 'Bearer error="invalid_token"',
+  account_deleted: 'Bearer error="invalid_token"',
+};
 
 const operations = [...contractOperations.values()];
 

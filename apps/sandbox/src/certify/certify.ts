@@ -1,5 +1,5 @@
 import { type Scenario, scenarios } from './scenarios';
-import { Shop } from './shop';
+import { printable, Shop } from './shop';
 
 export interface Result {
   scenario: Scenario;
@@ -30,7 +30,7 @@ export async function certify({ endpoint, sandbox, token, timeoutMs = 15_000, re
     await provider.control('DELETE', '/faults');
     const failure = await scenario.run(shop).then(
       () => null,
-      (error: Error) => error.message,
+      (error: Error) => printable(error.message),
     );
     const result = { scenario, failure, exchange: shop.exchange };
     results.push(result);

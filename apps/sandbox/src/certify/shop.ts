@@ -37,10 +37,14 @@ export const isRefused = ({ status }: Answer) => status >= 400 && status < 500;
 
 /** The endpoint under test as its customers and the provider use it, and the sandbox's controls. */
 export class Shop {
-  /** What went back and forth, one line for each call to the endpoint and each delivered event. */
+  /** What went back and forth, one printable line for each call to the endpoint and each delivered event. */
   readonly exchange: string[] = [];
 
   constructor(readonly settings: Settings) {}
+
+  private note(line: string) {
+    this.exchange.push(printable(line));
+  }
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const { endpoint, token, timeoutMs } = this.settings;
@@ -61,7 +65,7 @@ export class Shop {
         text: await reply.text(),
       }))
       .catch((error: Error) => ({ status: 0, retryAfter: null, text: error.message }));
-    this.exchange.push(
+    this.note(
       `${[method, path, short(text)].filter(Boolean).join(' ')} → ${response.status || 'no answer'} ${short(response.text)}`,
     );
     if (response.status === 429 && response.retryAfter) {
@@ -98,7 +102,7 @@ export class Shop {
   /** Pays as a customer does in checkout. */
   async pay(order: string, how: object = {}): Promise<Identifiers> {
     const paid = await this.control<Identifiers & { payment: object }>('POST', `/orders/${order}/pay`, how);
-    this.exchange.push(`pays ${order} ${short(JSON.stringify(how))}: ${paid.razorpay_payment_id}`);
+    this.note(`pays ${order} ${short(JSON.stringify(how))}: ${paid.razorpay_payment_id}`);
     const { payment: _, ...identifiers } = paid;
     return identifiers;
   }
@@ -139,7 +143,7 @@ export class Shop {
     const answers = sent.flatMap(({ event, deliveries }) =>
       deliveries.map(({ status, error }) => ({ event, answer: status ?? error })),
     );
-    for (const { event, answer } of answers) this.exchange.push(`webhook ${event} → ${answer}`);
+    for (const { event, answer } of answers) this.note(`webhook ${event} → ${answer}`);
     const failed = answers.find(({ answer }) => typeof answer !== 'number' || answer < 200 || answer >= 300);
     if (failed) throw new Error(`the webhook ${failed.event} is answered ${failed.answer}`);
     if (!answers.length) throw new Error('there is no event to deliver');
@@ -159,7 +163,7 @@ export class Shop {
   /** Scripts a fault of the provider. */
   async fault(match: object, action: object, times = 1): Promise<void> {
     await this.control('POST', '/faults', [{ match, times, do: action }]);
-    this.exchange.push(`fault ${JSON.stringify(match)} ${JSON.stringify(action)}`);
+    this.note(`fault ${JSON.stringify(match)} ${JSON.stringify(action)}`);
   }
 
   calm = () => this.control('DELETE', '/faults');
@@ -173,6 +177,9 @@ function parse(text: string): Record<string, unknown> {
     return {};
   }
 }
+
+/** A text of the endpoint reaches a terminal, which obeys control characters and reorders lines at direction marks. */
+export const printable = (text: string) => text.replace(/[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
 function short(text = ''): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;

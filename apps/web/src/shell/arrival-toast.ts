@@ -14,8 +14,12 @@ const durationsMs = { good: 2_000, bad: 4_000 };
 /** Shows a toast on the next document of this tab. It travels in `sessionStorage`: an address could be forged. */
 export const toastOnArrival = (message: Message) => session.setItem(arrivalKey, JSON.stringify(message));
 
-/** What a message was left for did not happen. */
-export const dropArrivalToast = () => session.removeItem(arrivalKey);
+/** What a message was left for did not happen. @returns whether there was one */
+export function dropArrivalToast(): boolean {
+  const isLeft = session.getItem(arrivalKey) !== null;
+  session.removeItem(arrivalKey);
+  return isLeft;
+}
 
 function parse(text: string | null): Message | null {
   try {

@@ -1,6 +1,7 @@
 import type { components } from '@novacore/client';
 import { asProblem, messageOf, type Problem } from '@novacore/client';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
@@ -46,9 +47,14 @@ const errorsOf = (problem: Problem) =>
 /** Deletes the account, after the password or a fresh log-in. */
 export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   const deleteAccount = $api.useMutation('post', '/user/delete');
+  /** Whether the server has asked a second time, because a payment may be on its way. */
+  const [askedAgain, setAskedAgain] = useState(false);
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
-    const body = me?.hasPassword === false ? {} : { password: fieldOf(form, 'deletePassword') };
-    await deleteAccount.mutateAsync({ body });
+    const password = me?.hasPassword === false ? undefined : fieldOf(form, 'deletePassword');
+    await deleteAccount.mutateAsync({ body: { password, despitePayment: askedAgain } }).catch((thrown) => {
+      setAskedAgain(asProblem(thrown).code === 'payment_in_progress');
+      throw thrown;
+    });
     toastOnArrival({ text: 'Your account is deleted.', tone: 'good' });
     endSession();
   }, errorsOf);
@@ -72,10 +78,16 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
               error={errors.deletePassword}
             />
           )}
-          <button type="submit" className="btn btn--solid" aria-disabled={pending}>
-            Delete for good
-          </button>
           <FormProblem problem={problem} errors={errors} />
+          {askedAgain && (
+            <p>
+              Please wait until you see it under Payments. If you delete the account now, you cannot see the payment any
+              more, and you have to write to us to get the money back.
+            </p>
+          )}
+          <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+            {askedAgain ? 'Delete all the same' : 'Delete for good'}
+          </button>
         </form>
       </details>
     </div>

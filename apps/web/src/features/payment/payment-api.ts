@@ -1,6 +1,7 @@
-import type { components } from '@novacore/client';
+import { asProblem, type components } from '@novacore/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, configQuery, meQuery } from '../../api/queries';
+import { bearer } from '../../api/session';
 
 export type Verification = components['schemas']['Verification'];
 export type PayerOrder = components['schemas']['PayerOrder'];
@@ -23,6 +24,16 @@ export function usePaymentApi() {
   return {
     getConfig: () => queryClient.ensureQueryData(configQuery),
     getMe: () => queryClient.fetchQuery({ ...meQuery, ...fresh }),
+    /** Whether the account of this token was deleted. False without an answer. */
+    isAccountDeleted: (token: string) =>
+      queryClient
+        .fetchQuery(
+          $api.queryOptions('get', '/user/me', { headers: { Authorization: bearer(token) } }, { ...fresh, gcTime: 0 }),
+        )
+        .then(
+          () => false,
+          (thrown) => asProblem(thrown).code === 'account_deleted',
+        ),
     /** Newest first. */
     listOrders: () => queryClient.fetchQuery(newestOrders),
     createOrder: () => createOrder({ body: { amount: priceRupees } }),

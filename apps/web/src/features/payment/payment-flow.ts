@@ -60,8 +60,13 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
   if (intent === 'check') return checkPending(run, payer, exit);
   const { Razorpay, key } = await script;
   signal.throwIfAborted();
+  const pendingId = payer.pending.read()?.orderId;
   const order = await getOrCreateOrder(api, payer.pending);
   if (hasMoney(order)) return showPaid(run, payer, order);
+  // Checkout was open for this order before. It may have been paid since, for example in the bank's app.
+  const known = order.id === pendingId ? await orderAtProvider(api, pendingId) : order;
+  if (known === 'unknown') return dispatch({ type: 'checkout-closed', why: 'unknown' });
+  if (known && hasMoney(known)) return showPaid(run, payer, known);
   signal.throwIfAborted();
   await payInCheckout(run, payer, { Razorpay, key, order });
 }
@@ -112,14 +117,19 @@ async function payInCheckout(run: Run, payer: Payer, sale: CheckoutScript & { or
  * payment provider is asked once. Without an answer we do not say that nothing was paid.
  */
 async function askProvider(run: Run, payer: Payer, orderId: string, exit: CheckoutExit) {
+  const order = await orderAtProvider(run.api, orderId);
+  if (order === 'unknown') run.dispatch({ type: 'checkout-closed', why: 'unknown' });
+  else if (order && hasMoney(order)) showPaid(run, payer, order);
+  else run.dispatch({ type: 'checkout-closed', ...exit });
+}
+
+/** @returns the order as the payment provider has it; `unknown` without an answer; undefined for one not of this payer. */
+async function orderAtProvider(api: PaymentApi, orderId: string): Promise<PayerOrder | 'unknown' | undefined> {
   try {
-    const order = await run.api.checkOrder(orderId);
-    if (hasMoney(order)) showPaid(run, payer, order);
-    else run.dispatch({ type: 'checkout-closed', ...exit });
+    return await api.checkOrder(orderId);
   } catch (thrown) {
     if (getToken() === null) throw thrown;
-    const isUnknownHere = [400, 403, 404].includes(asProblem(thrown).status);
-    run.dispatch({ type: 'checkout-closed', ...(isUnknownHere ? exit : { why: 'unknown' }) });
+    return [400, 403, 404].includes(asProblem(thrown).status) ? undefined : 'unknown';
   }
 }
 

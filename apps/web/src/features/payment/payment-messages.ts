@@ -1,6 +1,7 @@
 import type { Problem } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
 import { toastOnArrival } from '../../shell/arrival-toast';
+import { operator } from '../../site/operator';
 import { formatPaise, orderMessage } from './order-messages';
 import { priceRupees } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
@@ -95,6 +96,12 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
       };
     case 'refused':
       return refusedMessage(state.problem);
+    case 'account-deleted':
+      return {
+        title: 'Your payment arrived',
+        text: `Your account was deleted before it did. Write to ${operator.contactEmail} for a refund, and give the payment id ${state.paymentId}.`,
+        tone: 'open',
+      };
     case 'paid': {
       const { title, text } = orderMessage(state.order);
       return { title, text, tone: 'good' };

@@ -111,6 +111,8 @@ function PaymentActions({ state, pay, payAgain, check }: ReturnType<typeof usePa
           {state.order.status === 'PAID' && <PaidActions orderId={state.order.id} payAgain={payAgain} />}
         </>
       );
+    case 'account-deleted':
+      return contact;
     case 'verified':
       return toGpuServers;
     case 'payer-changed':

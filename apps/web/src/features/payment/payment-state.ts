@@ -22,7 +22,9 @@ export type PaymentState =
   | { step: 'paid'; order: PayerOrder }
   | { step: 'signed-out' }
   /** There are identifiers, but another person is signed in now. Only their owner's log-in leads on. */
-  | { step: 'payer-changed' };
+  | { step: 'payer-changed' }
+  /** Checkout took a payment, and its payer's account was deleted before it could be verified. */
+  | { step: 'account-deleted'; paymentId: string };
 
 /** `declined` has the payment provider's reason. `unknown`: the provider could not be asked about the order. */
 export type CheckoutExit = { why: 'dismissed' | 'other-tab' | 'unknown' } | { why: 'declined'; reason: string };
@@ -38,6 +40,7 @@ export type PaymentEvent =
   | ({ type: 'checkout-closed' } & CheckoutExit)
   | { type: 'verification-started'; payerId: string }
   | { type: 'payer-changed' }
+  | { type: 'account-deleted'; paymentId: string }
   | { type: 'verified'; orderId: string }
   | { type: 'unverified'; problem: Problem; final: boolean }
   | { type: 'paid-found'; order: PayerOrder };
@@ -82,6 +85,8 @@ function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
       return { step: 'verifying' };
     case 'payer-changed':
       return { step: 'payer-changed' };
+    case 'account-deleted':
+      return { step: 'account-deleted', paymentId: event.paymentId };
     case 'verified':
       return { step: 'verified', orderId: event.orderId };
     case 'unverified':
@@ -91,8 +96,8 @@ function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
   }
 }
 
-/** The state after `event`. `verified` is the last state. */
+/** The state after `event`. Nothing follows `verified` and `account-deleted`. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState {
-  if (state.step === 'verified') return state;
+  if (state.step === 'verified' || state.step === 'account-deleted') return state;
   return (hasIdentifiers(state) && nextWithIdentifiers(state, event)) || nextWithoutIdentifiers(event);
 }

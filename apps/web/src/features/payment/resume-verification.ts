@@ -21,6 +21,10 @@ async function isStillPayer(api: PaymentApi, payer: Payer): Promise<boolean> {
   return getToken() === token && id === payer.id;
 }
 
+/** Whether the payer's account is gone: deleted in another tab, which has dropped the token for all tabs. */
+const isDeleted = async (api: PaymentApi, { token }: Payer) =>
+  token !== null && token !== getToken() && api.isAccountDeleted(token);
+
 /** A bank may still approve a failed payment. The server learns of it by itself, so the payer need not wait. */
 const isFinal = ({ code }: Problem) =>
   code === 'payment_failed' || verificationFinalCodeValues.some((final) => final === code);
@@ -37,7 +41,12 @@ function clearIdentifiers(pending: PendingPaymentRecord, { code }: Problem, orde
  */
 export async function resumeVerification({ api, dispatch }: Context, payer: Payer, identifiers: Verification) {
   dispatch({ type: 'verification-started', payerId: payer.id });
+  const giveUp = () => {
+    payer.pending.clear();
+    dispatch({ type: 'account-deleted', paymentId: identifiers.razorpay_payment_id });
+  };
   try {
+    if (await isDeleted(api, payer)) return giveUp();
     if (!(await isStillPayer(api, payer))) return dispatch({ type: 'payer-changed' });
     const { message } = await api.verifyPayment(identifiers);
     // A reply without a message is not a success.
@@ -46,6 +55,7 @@ export async function resumeVerification({ api, dispatch }: Context, payer: Paye
     dispatch({ type: 'verified', orderId: identifiers.razorpay_order_id });
   } catch (thrown) {
     const problem = asProblem(thrown);
+    if (problem.code === 'account_deleted') return giveUp();
     const final = isFinal(problem);
     if (final) clearIdentifiers(payer.pending, problem, identifiers.razorpay_order_id);
     dispatch({ type: 'unverified', problem, final });

@@ -53,7 +53,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
       current.controller.abort();
       await current.done;
     }
-    if (!current && state.step !== 'verified') await run(intent, exit);
+    if (!current && state.step !== 'verified' && state.step !== 'account-deleted') await run(intent, exit);
   };
 
   return {
@@ -87,7 +87,7 @@ export function usePayment() {
   const visit = useRef<ReturnType<typeof createVisit>>(null);
 
   useAfterMount((signal) => {
-    dropArrivalToast(); // a checkout that redirects has failed, or was left
+    const hasRedirected = dropArrivalToast(); // a checkout that redirects has failed, or was left
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
       if (goesOn) announceOnArrival(next.orderId);
@@ -99,10 +99,15 @@ export function usePayment() {
       if (next.step === 'signed-out') navigate('/login', { replace: true, state: loginState });
     });
     onPendingPaymentChange(signal, visit.current.followOtherTab);
-    const failed = new URLSearchParams(window.location.search).get('failed');
+    const query = new URLSearchParams(window.location.search);
+    const failed = query.get('failed');
     if (failed === null) return void visit.current.pay();
     // A reload pays.
     window.history.replaceState(window.history.state, '', window.location.pathname);
+    const paymentId = query.get('payment') ?? '';
+    // Only after this tab's own checkout: an address could be forged.
+    if (failed === 'account_deleted' && hasRedirected && /^pay_\w{1,60}$/.test(paymentId))
+      return setState({ step: 'account-deleted', paymentId });
     void visit.current.checkAfter({ why: 'declined', reason: failureSentence(failed) });
   });
 

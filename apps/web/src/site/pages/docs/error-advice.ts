@@ -57,6 +57,11 @@ const advice: Record<string, Advice> = {
     todo: 'Log in again, then send the same call within ten minutes.',
     provoke: 'fault: `api.deleteAccount`, 403, `login_too_old`',
   },
+  payment_in_progress: {
+    means: 'An order of the person was at checkout in the last 15 minutes, or holds authorized money.',
+    todo: 'Ask the person, then send the same call with `despitePayment`. Money that arrives later can only be refunded.',
+    provoke: 'claim an order, then delete the account',
+  },
   token_missing: {
     means: 'The call carries no token.',
     todo: 'Send `Authorization: Bearer <token>`. See [Tokens](/docs/tokens).',
@@ -66,6 +71,11 @@ const advice: Record<string, Advice> = {
     means: 'The token has expired, was revoked, or is not for this API.',
     todo: 'Log in, then send the same call with the new token. Keep the identifiers of a payment.',
     provoke: 'log out, then use the token',
+  },
+  account_deleted: {
+    means: 'The person has deleted the account of this token. Its orders are kept.',
+    todo: 'Forget the token. If a payment was on its way, ask the person to write to us with the payment’s id.',
+    provoke: 'claim an order, delete the account with `despitePayment`, then use the token',
   },
   signature_invalid: {
     means: 'The signature is not from the payment provider for this order and this payment.',

@@ -1,0 +1,102 @@
+import { type Api, apiOf, newEmail, password } from '../support/api';
+import { describeOnPostgres } from '../support/on-postgres';
+import { runOrders } from '../support/orders';
+import { startProduct, type TestProduct } from '../support/server';
+
+const operator = 'operator@deleted.example';
+
+describeOnPostgres('a person whose payment may be on its way', () => {
+  let product: TestProduct;
+  let api: Api;
+  beforeAll(async () => {
+    product = await startProduct({ OPERATOR_EMAIL: operator });
+    api = apiOf(product);
+    await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
+  });
+  afterAll(() => product.close());
+
+  const claim = (id: string, token: string) => api.claimOrder(id, token).expect(200);
+  const minutesAgo = (id: string, minutes: number) =>
+    product.database.query(`UPDATE orders SET checkout_at = now() - interval '${minutes} minutes'
+      WHERE provider_order_id = '${id}'`);
+  const remove = async (token: string, how: object = {}) =>
+    (await api.post('/user/delete', { password, ...how }, token)).body;
+  const inProgress = expect.objectContaining({ status: 409, code: 'payment_in_progress' });
+
+  test('is asked again before the account is deleted, while an order is at checkout or holds authorized money', async () => {
+    const { token } = await api.newPerson();
+    const id = await api.newOrder();
+    await claim(id, token);
+    expect(await remove(token)).toEqual(inProgress);
+    expect(await remove(token, { despitePayment: false })).toEqual(inProgress);
+    expect(await remove(token, { password: 'not the one' })).toMatchObject({ code: 'credentials_invalid' });
+    // Checkout that was opened again counts anew.
+    await minutesAgo(id, 16);
+    await claim(id, token);
+    expect(await remove(token)).toEqual(inProgress);
+    await minutesAgo(id, 16);
+    const authorized = await api.pay(id, { outcome: 'authorized' });
+    await api.verifyPayment(authorized, token).expect(200);
+    expect(await remove(token)).toEqual(inProgress);
+    await api.me(token).expect(200);
+    expect(await remove(token, { despitePayment: true })).toEqual({ keptOrders: 1 });
+  });
+
+  test('is not asked again a quarter of an hour after checkout, nor about money that has arrived', async () => {
+    const { token } = await api.newPerson();
+    const [open, paid] = [await api.newOrder(), await api.newOrder()];
+    for (const id of [open, paid]) await claim(id, token);
+    await api.verifyPayment(await api.pay(paid), token).expect(200);
+    await minutesAgo(open, 16);
+    expect(await remove(token)).toEqual({ keptOrders: 2 });
+  });
+
+  test('who has deleted it learns that from the token, of either kind, also the one that deleted it', async () => {
+    const { email, token } = await api.newPerson();
+    const another = await api.newToken(email);
+    const name = newEmail().split('@')[0];
+    const iat = Math.floor(Date.now() / 1000) - 5;
+    const [social, older] = await Promise.all(
+      [iat, iat - 5].map((at) =>
+        product.sandbox.control<{ access_token: string }>('POST', '/idp/token', { name, claims: { iat: at } }),
+      ),
+    ).then((replies) => replies.map((reply) => reply.access_token) as [string, string]);
+    for (const each of [token, social]) {
+      await claim(await api.newOrder(), each);
+      expect(await remove(each, { despitePayment: true, ...(each === social && { password: undefined }) })).toEqual({
+        keptOrders: 1,
+      });
+    }
+    for (const each of [token, another, social, older])
+      expect((await api.me(each).expect(401)).body.code).toBe('account_deleted');
+  });
+
+  test('and pays all the same: the operator is mailed about it, and refunds it by command', async () => {
+    const { token } = await api.newPerson();
+    const [late, before] = [await api.newOrder(), await api.newOrder()];
+    for (const id of [late, before]) await claim(id, token);
+    await api.verifyPayment(await api.pay(before), token).expect(200);
+    expect(await remove(token, { despitePayment: true })).toEqual({ keptOrders: 2 });
+    await api.pay(late);
+    await product.sandbox.control('POST', '/webhooks/flush');
+    const itemsAtStart = async (count: number) => {
+      await product.server.stop();
+      await product.restart();
+      return (await api.mails(operator, count)).at(count - 1)?.text.match(/^(Order|Mails) .*$/gm);
+    };
+    const command = `npm run orders -- refund ${late}`;
+    expect(await itemsAtStart(1)).toEqual([expect.stringContaining(command)]);
+    const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
+    expect(await runOrders(env, 'dismiss', late, '--reason', 'a try')).toMatchObject({ status: 0 });
+    await product.database.query(
+      "UPDATE operator_alerts SET dismissed_at = NULL, alerted_at = now() - interval '1 day'",
+    );
+    expect(await itemsAtStart(2)).toHaveLength(1);
+    const refunded = JSON.parse((await runOrders(env, 'refund', late, '--json')).stdout);
+    expect(refunded).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
+    await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
+      (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@deleted.example', now() - interval '31 minutes', now() + interval '1 hour')`);
+    await product.database.query("UPDATE operator_alerts SET alerted_at = now() - interval '1 day'");
+    expect(await itemsAtStart(3)).toEqual([expect.stringMatching(/^Mails/)]);
+  });
+});
