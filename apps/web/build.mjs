@@ -13,6 +13,7 @@ const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/previe
 const { hashedFiles, keepPrevious, publish } = await import('./build/previous-build.mjs');
 const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
 const { buildReference } = await import('./build/reference.mjs');
+const { reduceDocument } = await import('./build/reduce.mjs');
 const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
 
 const dist = join(import.meta.dirname, 'dist');
@@ -32,37 +33,43 @@ async function publishContract() {
   await write('pricing.schema.json', schemaDocument(source, 'PriceList', address));
 }
 
-const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** The content security policy's sources of the inline scripts or styles of a page, quotes included. */
+const inlineSources = (html, pattern) =>
+  [...html.matchAll(pattern)].map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-/** The content security policy's sources for all scripts and styles that are inline in these pages, quotes included. */
-function inlineSources(pages) {
-  const sourcesOf = (pattern) => {
-    const texts = pages.flatMap(({ body }) => [...body.matchAll(pattern)].map(([, text]) => text));
-    return [...new Set(texts)].map(hashSource);
-  };
-  return {
-    scriptHashes: sourcesOf(/<script>(.*?)<\/script>/gs),
-    styleHashes: sourcesOf(/<style[^>]*>(.*?)<\/style>/gs),
-  };
+/** What the server needs to know of a page. */
+async function writePage({ path, file, kind, modules }, body) {
+  const html = reduceDocument(body, await textsOf(modules));
+  await write(file, html);
+  const scriptHashes = inlineSources(html, /<script>(.*?)<\/script>/gs);
+  return { path, file, kind, scriptHashes, styleHashes: inlineSources(html, /<style[^>]*>(.*?)<\/style>/gs) };
 }
 
 if (forProduction) assertNoPlaceholders();
-const { prerender, assets } = await bundle();
-const files = await prerender.prerender(assets, settings);
-for (const { name, body } of files) await write(name, body);
+const { prerender, assets, textsOf } = await bundle();
+const files = new Map((await prerender.prerender(assets, settings)).map(({ name, body }) => [name, body]));
+for (const [name, body] of files) await write(name, body);
+const pages = [];
+for (const page of prerender.pageList()) pages.push(await writePage(page, files.get(page.file)));
 for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
 await write('apple-touch-icon.png', await drawTouchIcon());
 await write('favicon.ico', await drawFavicon());
 await publishContract();
 await buildReference(next, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
-const pages = files.filter(({ name }) => name.endsWith('.html'));
+const reference = {
+  path: '/docs/api',
+  file: 'docs/api/index.html',
+  kind: 'reference',
+  scriptHashes: [],
+  styleHashes: [],
+};
 const built = await hashedFiles(next);
 await keepPrevious(dist, next);
 await compressAll(next);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
 // last: a build that was stopped half-way has none, and production refuses to serve it.
-const build = { ...settings, ...inlineSources(pages), pages: prerender.pageList(), files: built };
+const build = { ...settings, pages: [...pages, reference], files: built };
 await write('build.json', JSON.stringify(build, null, 2));
 await publish(dist, next);
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { headSnippet, siteFavicon, siteSprite } from './inline-assets.mjs';
+import { headSnippet, siteFavicon, siteSprite, styleSheets } from './inline-assets.mjs';
 
 const root = join(import.meta.dirname, '..');
 /** Becomes `dist` when the build is complete. */
@@ -10,11 +10,7 @@ export const next = join(root, 'node_modules/.next-dist');
 const configFile = join(root, 'vite.config.mjs');
 
 const entry = 'src/shell/enhance.ts';
-const styles = {
-  index: 'src/styles/index.css',
-  application: 'src/styles/application.css',
-  pricing: 'src/styles/pricing.css',
-};
+const isPart = (key) => /-part\.tsx?$/.test(key);
 
 /** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */
 const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast)|api\/(session|storage)\.)|preload-helper/;
@@ -47,7 +43,10 @@ async function bundleBrowser() {
       outDir: next,
       emptyOutDir: true,
       manifest: true,
-      rolldownOptions: { input: [entry, ...Object.values(styles)].map((file) => join(root, file)), output },
+      rolldownOptions: {
+        input: [entry, ...Object.values(await styleSheets())].map((file) => join(root, file)),
+        output,
+      },
     },
   });
   const file = join(next, '.vite/manifest.json');
@@ -76,11 +75,30 @@ function withImports(manifest, key, found = new Set()) {
   return found;
 }
 
+/** The text of every script that a page with these modules can load, also later. */
+async function scriptTexts(manifest, modules) {
+  const files = new Set();
+  const seen = new Set();
+  const follow = (key) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    const later = (chunk.dynamicImports ?? []).filter((each) => !isPart(each));
+    for (const each of [...(chunk.imports ?? []), ...later]) follow(each);
+  };
+  for (const key of [entry, ...modules.map((module) => `src/${module}`)]) follow(key);
+  return Promise.all([...files].map((file) => readFile(join(next, file), 'utf8')));
+}
+
 const chunksOf = (manifest) => (modules) => {
   const known = withImports(manifest, entry);
   const files = new Set(modules.flatMap((module) => [...withImports(manifest, `src/${module}`)]));
   return [...files].filter((file) => !known.has(file)).map((file) => `/${file}`);
 };
+
+/** The styles of a build, by name, before they are reduced to what a page uses: for the test that compares both. */
+const wholeStyles = join(root, 'node_modules/.styles.json');
 
 /** The styles go into the pages; a file of them would be a second request before the first paint. */
 async function takeStyles(manifest) {
@@ -90,10 +108,12 @@ async function takeStyles(manifest) {
     await rm(file);
     return [name, css.trim()];
   };
-  return Object.fromEntries(await Promise.all(Object.entries(styles).map(take)));
+  const css = Object.fromEntries(await Promise.all(Object.entries(await styleSheets()).map(take)));
+  await writeFile(wholeStyles, JSON.stringify(css));
+  return css;
 }
 
-/** Bundles for browser and prerender. @returns the prerender and the assets that its pages refer to. */
+/** Bundles for browser and prerender. @returns the prerender, the assets that its pages refer to, and their scripts. */
 export async function bundle() {
   const manifest = await bundleBrowser();
   const prerender = await bundlePrerender();
@@ -107,5 +127,5 @@ export async function bundle() {
     script: `/${Object.values(manifest).find(({ name }) => name === 'site').file}`,
     chunksOf: chunksOf(manifest),
   };
-  return { prerender, assets };
+  return { prerender, assets, textsOf: (modules) => scriptTexts(manifest, modules) };
 }

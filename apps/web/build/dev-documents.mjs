@@ -1,14 +1,12 @@
-import { headSnippet, siteFavicon, siteSprite } from './inline-assets.mjs';
+import { headSnippet, siteFavicon, siteSprite, styleSheets } from './inline-assets.mjs';
 import { settings } from './settings.mjs';
-
-const styleSheets = ['index', 'application', 'pricing'];
 
 /** The assets of a document as Vite's development server serves them: sources, no bundles. */
 const devAssets = async () => ({
   css: {
-    index: styleSheets.map((name) => `@import '/src/styles/${name}.css';`).join(''),
-    application: '',
-    pricing: '',
+    index: Object.values(await styleSheets())
+      .map((file) => `@import '/${file}';`)
+      .join(''),
   },
   headSnippet: await headSnippet(),
   sprite: await siteSprite(),

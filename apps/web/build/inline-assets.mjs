@@ -1,9 +1,18 @@
 // What stands inside every document instead of being a request: the head's script, the icons, the favicon.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
 
 const read = (name) => readFile(join(import.meta.dirname, '../src', name), 'utf8');
+
+/** The style sheet of every page, `index`, and those of the parts, by the part's name. */
+export async function styleSheets() {
+  const names = await readdir(join(import.meta.dirname, '../src/styles'));
+  const parts = names
+    .filter((name) => name.endsWith('-part.css'))
+    .map((name) => [name.slice(0, -'-part.css'.length), name]);
+  return Object.fromEntries([['index', 'index.css'], ...parts].map(([key, name]) => [key, `src/styles/${name}`]));
+}
 
 /** One block, so that it shares no names with the page. */
 export async function headSnippet() {

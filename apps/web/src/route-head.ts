@@ -1,12 +1,12 @@
 import { useMatches } from 'react-router-dom';
 import type { PageHead } from './site/page';
 
-/** The part of a page that needs more script than every page has (src/shell/enhance.ts). */
-export type ScriptedPart = 'application' | 'price-explorer' | 'contact-form';
-
 /** The `handle` of every route: what a document says about its page. */
 export type RouteHead = PageHead & {
-  part?: ScriptedPart;
+  /** A page of the application. */
+  part?: 'application';
+  /** Mails link to it, with a token in the fragment: it loads nothing from other origins. */
+  opensFromMail?: boolean;
   /** The module of an application page, below `src`. */
   module?: string;
   /** Without navigation and footer. */

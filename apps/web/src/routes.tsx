@@ -2,20 +2,24 @@ import type { ComponentType } from 'react';
 import { type RouteObject, redirectDocument } from 'react-router-dom';
 import { ErrorPage } from './app/error-page';
 import { ApplicationLayout } from './app/layout';
-import { ContactForm } from './features/contact/contact-form';
-import type { RouteHead, ScriptedPart } from './route-head';
+import type { RouteHead } from './route-head';
 import { loadChunk } from './shell/load-chunk';
 import { Shell } from './shell/shell';
-import type { Page } from './site/page';
 import { allPages } from './site/pages/index';
 import { RenderedPage } from './site/sections/index';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');
 
 /** A page of the application. Its content depends on who is signed in, so only its first state is prerendered. */
-function applicationPage(path: string, title: string, description: string, name: string, bare = false): RouteObject {
+function applicationPage(
+  path: string,
+  title: string,
+  description: string,
+  name: string,
+  more: Pick<RouteHead, 'bare' | 'opensFromMail'> = {},
+): RouteObject {
   const module = `features/${name}-page.tsx`;
-  const head = { path, title, description, bare, module };
+  const head = { path, title, description, module, ...more };
   const handle: RouteHead = { ...head, navColour: 'white', noindex: true, part: 'application' };
   const load = modules[`./${module}`];
   if (!load) throw new Error(`There is no ${module}.`);
@@ -28,9 +32,9 @@ const applicationPages = [
     'Log in',
     'Log in to NovaCore with e-mail and password, GitHub or Google.',
     'account/login',
-    true,
+    { bare: true },
   ),
-  applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', true),
+  applicationPage('/signup', 'Sign up', 'Create a NovaCore account.', 'account/signup', { bare: true }),
   applicationPage('/callback', 'Logging you in', 'You are on your way back from GitHub or Google.', 'account/callback'),
   applicationPage(
     '/forgot-password',
@@ -43,12 +47,14 @@ const applicationPages = [
     'Choose a new password',
     'Choose a new password with the link from your mail.',
     'account/reset-password',
+    { opensFromMail: true },
   ),
   applicationPage(
     '/verify-email',
     'Confirm your email address',
     'Confirm your email address with the link from your mail.',
     'account/verify-email',
+    { opensFromMail: true },
   ),
   applicationPage('/payment', 'Payment', 'Pay by card, UPI or net banking.', 'payment/payment'),
   applicationPage('/account', 'Your account', 'Your address, your password, your data.', 'account/account'),
@@ -73,17 +79,10 @@ export const applicationRoutes: RouteObject[] = [
 /** From the application, every other page is a new document. */
 export const otherDocuments: RouteObject = { path: '*', loader: ({ request }) => redirectDocument(request.url) };
 
-function partOf({ sections }: Page): ScriptedPart | undefined {
-  const kinds = sections.map(({ kind }) => kind);
-  if (kinds.includes('explorer')) return 'price-explorer';
-  return kinds.includes('contact-form') ? 'contact-form' : undefined;
-}
-
 const contentRoutes = () =>
   allPages.map((page): RouteObject => {
     const { sections, ...head } = page;
-    const handle: RouteHead = { ...head, part: partOf(page) };
-    return { path: page.path, handle, element: <RenderedPage page={page} Form={ContactForm} /> };
+    return { path: page.path, handle: head satisfies RouteHead, element: <RenderedPage page={page} /> };
   });
 
 /** Every page of the site, each with its path and head: the build renders them all. */

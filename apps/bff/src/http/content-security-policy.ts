@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { SiteBuild } from './static-site';
+import type { SitePage } from './static-site';
 
 type Directives = Record<string, string[]>;
 
@@ -40,7 +40,7 @@ export function checkoutSources({ razorpay }: Config) {
 }
 
 /** Content pages. The only third party is the home page's script, where one is configured. */
-export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHashes }: SiteBuild): string {
+export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHashes }: SitePage): string {
   const homeScript = homeScriptUrl ? [new URL(homeScriptUrl).origin] : [];
   return written({
     ...closed,
@@ -58,7 +58,7 @@ export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHa
  * The application's pages share one policy, because navigation between them loads no new document. Checkout writes
  * inline styles; a hash next to `unsafe-inline` would switch that off.
  */
-export function applicationPolicy(config: Config, { scriptHashes }: SiteBuild): string {
+export function applicationPolicy(config: Config, { scriptHashes }: SitePage): string {
   const checkout = checkoutSources(config);
   return written({
     ...closed,
@@ -73,7 +73,7 @@ export function applicationPolicy(config: Config, { scriptHashes }: SiteBuild): 
 }
 
 /** Application pages that get a token from a mail: nothing from other origins. They are left by a new document. */
-export function tokenPagePolicy({ scriptHashes }: SiteBuild): string {
+export function mailLinkPolicy(_: Config, { scriptHashes }: SitePage): string {
   return written({
     ...closed,
     'script-src': [self, ...scriptHashes],
@@ -86,7 +86,7 @@ export function tokenPagePolicy({ scriptHashes }: SiteBuild): string {
 }
 
 /** The API reference: Redoc styles itself inline and searches in a worker made from a blob. */
-export function referencePolicy({ scriptHashes }: SiteBuild): string {
+export function referencePolicy(_: Config, { scriptHashes }: SitePage): string {
   return written({
     ...closed,
     'script-src': [self, ...scriptHashes],

@@ -5,10 +5,10 @@ import {
   applicationPolicy,
   checkoutSources,
   contentPolicy,
+  mailLinkPolicy,
   referencePolicy,
-  tokenPagePolicy,
 } from './content-security-policy';
-import { type SiteBuild, speculationRulesPath } from './static-site';
+import { type SiteBuild, type SitePage, speculationRulesPath } from './static-site';
 
 type Headers = Record<string, string>;
 
@@ -42,50 +42,47 @@ const documentHeaders: Headers = {
   'permissions-policy': permissionsPolicy([]),
 };
 
-/** The application: login, signup, OAuth callback, forgotten password, payment and account pages. */
-const isApplicationPage = (path: string) =>
-  /^\/(login|signup|callback|forgot-password|payment|account(\/.*)?)$/s.test(path);
-
 /** Contract and prices, for editors, mock servers and price widgets. */
 const publicDocuments = ['/openapi.json', '/openapi.yaml', '/pricing.json', '/pricing.schema.json'];
 
-/** Opened by links in mails, with a token in the fragment. */
-const isTokenPage = (path: string) => path === '/reset-password' || path === '/verify-email';
-
 export type HeadersOf = (path: string) => Headers;
 
+/** What each kind of page has in addition to the headers of every document. */
+const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Headers> = {
+  content: (config, page) => ({
+    'content-security-policy': contentPolicy(config, page),
+    // Which pages a browser may render ahead of a visit (apps/web/src/prerender/seo-files.ts).
+    'speculation-rules': `"${speculationRulesPath}"`,
+  }),
+  application: (config, page) => ({
+    'content-security-policy': applicationPolicy(config, page),
+    'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
+  }),
+  'mail-link': (config, page) => ({
+    'content-security-policy': mailLinkPolicy(config, page),
+    'referrer-policy': 'no-referrer',
+  }),
+  reference: (config, page) => ({ 'content-security-policy': referencePolicy(config, page) }),
+};
+
+/** Where the site is not built. */
+const noPage: SitePage = { path: '/404', kind: 'content', scriptHashes: [], styleHashes: [] };
+
 /** The security headers of each path, whatever the status of the reply. */
-export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
+export function headersByPath(config: Config, { pages }: SiteBuild): HeadersOf {
   const asset = everywhere(config);
   const base = { ...asset, ...documentHeaders };
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
-  const content = {
-    ...base,
-    'content-security-policy': contentPolicy(config, build),
-    // Which pages a browser may render ahead of a visit (apps/web/src/prerender/seo-files.ts).
-    'speculation-rules': `"${speculationRulesPath}"`,
-  };
-  const reference = { ...base, 'content-security-policy': referencePolicy(build) };
-  const application = {
-    ...base,
-    'content-security-policy': applicationPolicy(config, build),
-    'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
-  };
-  const tokenPage = {
-    ...base,
-    'content-security-policy': tokenPagePolicy(build),
-    'referrer-policy': 'no-referrer',
-  };
+  const byPath = new Map([noPage, ...pages].map((page) => [page.path, { ...base, ...kinds[page.kind](config, page) }]));
+  const unknown = byPath.get(noPage.path) ?? base;
   // Any page may read these. The API has no CORS header: pages call their own server, which calls us.
-  const shared = { ...content, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+  const shared = { ...unknown, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   return (path) => {
     // Scripts and fonts do without the policies, which are a kilobyte.
     if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
-    if (isApplicationPage(path)) return application;
     if (publicDocuments.includes(path)) return shared;
-    if (isTokenPage(path)) return tokenPage;
-    return path === '/docs/api' || path.startsWith('/docs/api/') ? reference : content;
+    return byPath.get(path) ?? unknown;
   };
 }
 

@@ -5,6 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Config, projectRoot } from '../config/config';
 
+export interface SitePage {
+  path: string;
+  /** Decides about the headers: see security-headers.ts. */
+  kind: 'content' | 'application' | 'mail-link' | 'reference';
+  /** CSP sources of its inline scripts and styles, quotes included: `'sha256-…'`. */
+  scriptHashes: string[];
+  styleHashes: string[];
+}
+
 /** What the web's build reports about itself: apps/web/dist/build.json. */
 export interface SiteBuild {
   publicUrl: string;
@@ -16,9 +25,7 @@ export interface SiteBuild {
   operatorHash: string;
   /** Fields of the operator file that still hold an example's text. */
   placeholders: string[];
-  /** CSP sources of the inline scripts and styles, quotes included: `'sha256-…'`. */
-  scriptHashes: string[];
-  styleHashes: string[];
+  pages: SitePage[];
 }
 
 export interface Site {
@@ -41,8 +48,7 @@ const notBuilt: SiteBuild = {
   logRetentionDays: 0,
   operatorHash: '',
   placeholders: [],
-  scriptHashes: [],
-  styleHashes: [],
+  pages: [],
 };
 
 /** Without a build there are no files, and the API runs alone. */

@@ -1,11 +1,12 @@
-import type { RouteHead, ScriptedPart } from '../route-head';
+import type { RouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';
+import { partModule } from './parts';
 
 /** What the bundler made, as the pages refer to it. */
 export type Assets = {
-  /** Minified styles: `index` for every page, `application` and `pricing` in addition to it. */
-  css: { index: string; application: string; pricing: string };
+  /** Minified styles: `index` for every page, and those of each part that has some, by its name. */
+  css: Record<string, string>;
   /** The inline script of every page, minified. */
   headSnippet: string;
   /** The symbols that icons refer to. */
@@ -27,6 +28,8 @@ export type SiteFile = { name: string; body: string };
 
 export type Content = {
   head: RouteHead;
+  /** The part that needs more script (parts.ts). */
+  part?: string;
   /** The rendered page. */
   html: string;
   /** schema.org descriptions. */
@@ -72,13 +75,7 @@ export function shareTags(
   ];
 }
 
-/** The style sheets of a page: one for all, one more for some. */
-function stylesOf({ part }: RouteHead, { css }: Assets) {
-  const more: Partial<Record<ScriptedPart, string>> = { application: css.application, 'price-explorer': css.pricing };
-  return `<style>${css.index}${(part && more[part]) ?? ''}</style>`;
-}
-
-function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }: Settings) {
+function headOf({ head, part = '', structuredData }: Content, assets: Assets, { publicUrl }: Settings) {
   return [
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -90,22 +87,16 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
     `<script>${assets.headSnippet}</script>`,
     // On a phone's line the font would delay the first paint: there it is used from the second page on.
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}" media="(min-width: 60rem)">`,
-    stylesOf(head, assets),
+    `<style>${assets.css.index}${assets.css[part] ?? ''}</style>`,
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...structuredData.map(jsonLd),
   ];
 }
 
-/** The modules of each part, below `src`: fetched together, not one after the other. */
-const partModules: Record<ScriptedPart, string> = {
-  application: 'app/main.tsx',
-  'price-explorer': 'app/price-explorer.tsx',
-  'contact-form': 'features/contact/enhance-contact-form.ts',
-};
-
-function scriptsOf({ part, module }: RouteHead, assets: Assets) {
-  const chunks = part ? assets.chunksOf([partModules[part], ...(module ? [module] : [])]) : [];
+/** The chunks of a part are fetched together, not one after the other. */
+function scriptsOf({ head: { module }, part = '' }: Content, assets: Assets) {
+  const chunks = assets.chunksOf([partModule(part), module].filter((name) => name !== undefined));
   return [
     ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
     // Last: a script in the head delays the first paint.
@@ -122,14 +113,14 @@ const withoutButtons = (html: string) =>
 
 /** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
-  const { head, html, failureNotice } = content;
+  const { head, part, html, failureNotice } = content;
   return [
-    `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
+    `<!doctype html><html lang="en-IN" data-page="${head.path}"${part ? ` data-part="${part}"` : ''}><head>`,
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
     ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),
     head.part === 'application' ? withoutButtons(html) : html,
-    ...scriptsOf(head, assets),
+    ...scriptsOf(content, assets),
     '</body></html>',
   ].join('\n');
 }

@@ -11,6 +11,7 @@ import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
 import { type Assets, documentOf, isShareable, previewName, type Settings, type SiteFile, shareTags } from './document';
+import { partModule } from './parts';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
 
@@ -36,12 +37,17 @@ const fileOf = (path: string) => (path === '/404' ? '404.html' : `${path.slice(1
 
 const failureNotice = renderToStaticMarkup(<ErrorNotice kind="chunk" />);
 
+/** The part of a page that needs more script (parts.ts). */
+const partOf = ({ part, path }: RouteHead) =>
+  part ?? allPages.find((page) => page.path === path)?.sections.find(({ kind }) => partModule(kind))?.kind;
+
 async function documentFor(head: RouteHead, assets: Assets, settings: Settings) {
   const page = allPages.find(({ path }) => path === head.path);
   const structuredData = page ? structuredDataOf(page, settings.publicUrl) : [];
+  const part = partOf(head);
   const html = await render(head.path);
   const notice = head.part === 'application' ? failureNotice : undefined;
-  return documentOf({ head, html, structuredData, failureNotice: notice }, assets, settings);
+  return documentOf({ head, part, html, structuredData, failureNotice: notice }, assets, settings);
 }
 
 /** One document, for the development server. */
@@ -57,8 +63,20 @@ export async function prerender(assets: Assets, settings: Settings): Promise<Sit
   return [...files, ...siteFiles(allPages, settings)];
 }
 
+/** What decides about the headers of a page (apps/bff/src/http/security-headers.ts). */
+function kindOf({ part, opensFromMail }: RouteHead) {
+  if (opensFromMail) return 'mail-link';
+  return part ?? 'content';
+}
+
+/** All pages, each with its kind, and with the modules below `src` that it loads in addition to those of every page. */
 export const pageList = () =>
-  heads.map(({ path, noindex = false }) => ({ path, file: fileOf(path), noindex: noindex || path === '/404' }));
+  heads.map((head) => ({
+    path: head.path,
+    file: fileOf(head.path),
+    kind: kindOf(head),
+    modules: [partModule(partOf(head) ?? ''), head.module].filter((name) => name !== undefined),
+  }));
 
 /** The API reference: a document outside the route table, built by build/reference.mjs. */
 const reference = {

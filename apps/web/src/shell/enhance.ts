@@ -12,12 +12,8 @@ function whenActivated(work: () => void) {
   else work();
 }
 
-/** The one part of a page that needs more script, named by `data-part` on the root element. */
-const parts: Record<string, () => Promise<{ start: () => void | Promise<void> }>> = {
-  application: () => import('../app/main'),
-  'price-explorer': () => import('../app/price-explorer'),
-  'contact-form': () => import('../features/contact/enhance-contact-form'),
-};
+/** The parts of pages that need more script (src/prerender/parts.ts). */
+const parts = import.meta.glob<{ start: () => void | Promise<void> }>('../{app,features/*}/*-part.{ts,tsx}');
 
 /** The style sheet shows what to do about a part that is missing. */
 function showFailure(error: Error) {
@@ -28,7 +24,7 @@ function showFailure(error: Error) {
 
 async function startPart() {
   const { part, page = '' } = document.documentElement.dataset;
-  const load = part && parts[part];
+  const [, load] = Object.entries(parts).find(([file]) => file.includes(`/${part}-part.`)) ?? [];
   if (!load) return;
   const { start } = await loadChunk(page, load);
   await start();

@@ -23,7 +23,7 @@ const page: Page = {
       gpus,
     },
     {
-      kind: 'explorer',
+      kind: 'price-explorer',
       list: {
         id: 'explorer',
         head: { caption: 'GPU list prices', title: 'GPU prices by the hour and the month', lead: priceNote },

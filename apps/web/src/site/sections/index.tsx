@@ -28,7 +28,6 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   'contact-form': ContactForm,
   'dark-band': DarkBand,
   diagram: Diagram,
-  explorer: PriceExplorerIsland,
   faq: Faq,
   'gpu-cards': GpuCards,
   'grid-3x3': Grid3x3,
@@ -37,6 +36,7 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   legal: Legal,
   offices: Offices,
   'percent-bars': PercentBars,
+  'price-explorer': PriceExplorerIsland,
   'price-hero': PriceHero,
   prices: Prices,
   process: Process,
@@ -57,18 +57,12 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
 
 /** How many captioned bands a section has. Each is numbered on its page by an index cell. */
 function captionCount(section: Section): number {
-  if (section.kind === 'explorer') return 2;
+  if (section.kind === 'price-explorer') return 2;
   return section.kind === 'dark-band' || ('head' in section && section.head?.caption) ? 1 : 0;
 }
 
-type PageProps = {
-  page: Page;
-  /** The form of a `contact-form` section: a feature, which content does not import. */
-  Form?: ComponentType;
-};
-
 /** A content page, from its data. Captioned bands are numbered in the order of the page. */
-export function RenderedPage({ page, Form }: PageProps) {
+export function RenderedPage({ page }: { page: Page }) {
   let captions = 0;
   return page.sections.map((section, index) => {
     const Component = sectionComponents[section.kind] as ComponentType<SectionProps>;
@@ -76,6 +70,6 @@ export function RenderedPage({ page, Form }: PageProps) {
     captions += count;
     const cell = count ? captions - count : undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-    return <Component key={index} section={section} page={page} cell={cell} Form={Form} />;
+    return <Component key={index} section={section} page={page} cell={cell} />;
   });
 }

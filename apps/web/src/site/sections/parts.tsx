@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
@@ -10,8 +10,6 @@ export type SectionProps<Kind extends SectionKind = SectionKind> = {
   page: PageHead;
   /** The number of its first captioned band on the page, from 0: the index cell in front of the caption. */
   cell?: number;
-  /** The form of a contact form: a feature, which the site does not import. */
-  Form?: ComponentType;
 };
 
 type Tone = 'paper' | 'film' | 'sky' | 'dark';

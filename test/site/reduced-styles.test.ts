@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { arrivalKey } from '../../apps/web/src/api/storage';
+import { openPage } from '../support/browser';
+import { projectRoot } from '../support/paths';
+import { type Site, startSite } from './site';
+
+const web = join(projectRoot, 'apps/web');
+const { pages } = JSON.parse(readFileSync(join(web, 'dist/build.json'), 'utf8')) as { pages: { path: string }[] };
+const whole: Record<string, string> = JSON.parse(readFileSync(join(web, 'node_modules/.styles.json'), 'utf8'));
+
+/** One page per template; `npm run test:full` takes all. */
+const templates = ['/', '/pricing', '/company', '/legal', '/contact', '/docs/quickstart', '/login', '/account'];
+const visited = pages
+  .map(({ path }) => path)
+  .filter((path) => path !== '/docs/api' && (process.env.FULL || templates.includes(path)));
+
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await startSite();
+  page = await openPage(site.browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+});
+afterAll(() => site?.close());
+
+/** Runs in the browser. @returns elements whose computed style changes when the page gets the whole style sheet. */
+function differences(css: string) {
+  const elements = [...document.body.querySelectorAll('*')];
+  const properties = new Set([...css.matchAll(/[{;](-?[a-z][a-z-]+):/g)].map(([, name = '']) => name));
+  const styles = () =>
+    elements.map((element) => {
+      const style = getComputedStyle(element);
+      return Array.from(properties, (name) => style.getPropertyValue(name)).join();
+    });
+  const before = styles();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  for (const each of document.styleSheets) each.disabled = true;
+  document.adoptedStyleSheets = [sheet];
+  const after = styles();
+  for (const each of document.styleSheets) each.disabled = false;
+  document.adoptedStyleSheets = [];
+  const changed = elements.filter((_, index) => before[index] !== after[index]);
+  return {
+    elements: elements.length,
+    properties: properties.size,
+    changed: changed.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  };
+}
+
+const received = {
+  text: 'Payment Success',
+  tone: 'good',
+  payment: { amount: '₹150.00', receipt: '/account/payments' },
+};
+
+test('a page looks the same with the styles that it uses as with all of them, in both colour schemes', async () => {
+  for (const path of visited) {
+    // Every content page can be where a payment ends: its notice is not in the HTML.
+    await page
+      .evaluate(([key = '', text = '']) => sessionStorage.setItem(key, text), [arrivalKey, JSON.stringify(received)])
+      .catch(() => {});
+    await page.goto(site.url + path);
+    const part = (await page.locator('html').getAttribute('data-part')) ?? '';
+    const css = whole.index + (whole[part] ?? '');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { elements, properties, changed } = await page.evaluate(differences, css);
+      expect(elements).toBeGreaterThan(100);
+      expect(properties).toBeGreaterThan(100);
+      expect([path, colorScheme, changed]).toEqual([path, colorScheme, []]);
+    }
+  }
+});
