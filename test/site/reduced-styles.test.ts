@@ -25,23 +25,27 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Runs in the browser. @returns elements whose computed style changes when the page gets the whole style sheet. */
-function differences(css: string) {
+async function differences(css: string) {
   const elements = [...document.body.querySelectorAll('*')];
   const properties = new Set([...css.matchAll(/[{;](-?[a-z][a-z-]+):/g)].map(([, name = '']) => name));
-  const styles = () =>
-    elements.map((element) => {
+  const styles = async () => {
+    // The font of a new style sheet is asked for by the first layout.
+    if (document.body.offsetHeight) await document.fonts.ready;
+    return elements.map((element) => {
       const style = getComputedStyle(element);
       return Array.from(properties, (name) => style.getPropertyValue(name)).join();
     });
-  const before = styles();
+  };
+  const before = await styles();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   for (const each of document.styleSheets) each.disabled = true;
   document.adoptedStyleSheets = [sheet];
-  const after = styles();
+  const after = await styles();
   for (const each of document.styleSheets) each.disabled = false;
   document.adoptedStyleSheets = [];
-  const changed = elements.filter((_, index) => before[index] !== after[index]);
+  // A toast may have gone.
+  const changed = elements.filter((element, index) => element.isConnected && before[index] !== after[index]);
   return {
     elements: elements.length,
     properties: properties.size,

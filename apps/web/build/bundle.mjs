@@ -15,9 +15,12 @@ const isPart = (key) => /-part\.tsx?$/.test(key);
 /** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */
 const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast)|api\/(session|storage)\.)|preload-helper/;
 
-/** What every page of the application loads. What the price explorer shares with it stays outside. */
+/** What the price explorer shares with the application: React, with the module by which chunks load one another. */
+const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|src\/(ui\/icon|app\/render-over)\./;
+
+/** What every page of the application loads, and what the pages on the way to an account share. */
 const everyApplicationPage =
-  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/|ui\/(?!icon|field-messages))/;
+  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/|app\/(?!.*-part)|ui\/(?!field-messages)|site\/(operator|drawings)|routes|route-head|features\/account\/(auth-|oauth|fragment|password-field))/;
 
 /** Scripts under `static/js`, each named by its content. React is one chunk: it seldom changes. */
 const output = {
@@ -27,7 +30,7 @@ const output = {
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+      { name: 'react', test: react },
       { name: 'site', test: everyPage },
       { name: 'application', test: everyApplicationPage },
     ],

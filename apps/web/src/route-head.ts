@@ -3,8 +3,6 @@ import type { PageHead } from './site/page';
 
 /** The `handle` of every route: what a document says about its page. */
 export type RouteHead = PageHead & {
-  /** A page of the application. */
-  part?: 'application';
   /** Mails link to it, with a token in the fragment: it loads nothing from other origins. */
   opensFromMail?: boolean;
   /** The module of an application page, below `src`. */

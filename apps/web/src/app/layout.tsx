@@ -20,7 +20,7 @@ function useArrival(head: RouteHead) {
     if (shown.current === address) return;
     shown.current = address;
     document.title = titleOf(head);
-    document.querySelector('.page')?.classList.toggle('page--bare', head.bare);
+    document.querySelector('.page')?.classList.toggle('page--bare', head.bare === true);
     document.getElementById('main')?.focus({ preventScroll: true });
     const announcer = document.getElementById('announcer');
     if (announcer) announcer.textContent = titleOf(head);

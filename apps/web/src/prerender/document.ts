@@ -1,7 +1,7 @@
 import type { RouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';
-import { partModule } from './parts';
+import { modulesOf } from './parts';
 
 /** What the bundler made, as the pages refer to it. */
 export type Assets = {
@@ -28,8 +28,6 @@ export type SiteFile = { name: string; body: string };
 
 export type Content = {
   head: RouteHead;
-  /** The part that needs more script (parts.ts). */
-  part?: string;
   /** The rendered page. */
   html: string;
   /** schema.org descriptions. */
@@ -75,7 +73,7 @@ export function shareTags(
   ];
 }
 
-function headOf({ head, part = '', structuredData }: Content, assets: Assets, { publicUrl }: Settings) {
+function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }: Settings) {
   return [
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -87,18 +85,18 @@ function headOf({ head, part = '', structuredData }: Content, assets: Assets, { 
     `<script>${assets.headSnippet}</script>`,
     // On a phone's line the font would delay the first paint: there it is used from the second page on.
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}" media="(min-width: 60rem)">`,
-    `<style>${assets.css.index}${assets.css[part] ?? ''}</style>`,
+    `<style>${assets.css.index}${assets.css[head.part ?? ''] ?? ''}</style>`,
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...structuredData.map(jsonLd),
   ];
 }
 
-/** The chunks of a part are fetched together, not one after the other. */
-function scriptsOf({ head: { module }, part = '' }: Content, assets: Assets) {
-  const chunks = assets.chunksOf([partModule(part), module].filter((name) => name !== undefined));
+/** The chunks of an application page are fetched together, not one after the other, and after what the first paint needs. */
+function scriptsOf({ head }: Content, assets: Assets) {
+  const chunks = head.part === 'application' ? assets.chunksOf(modulesOf(head)) : [];
   return [
-    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    ...chunks.map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`),
     // Last: a script in the head delays the first paint.
     `<script type="module" src="${assets.script}"></script>`,
   ];
@@ -113,9 +111,9 @@ const withoutButtons = (html: string) =>
 
 /** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
-  const { head, part, html, failureNotice } = content;
+  const { head, html, failureNotice } = content;
   return [
-    `<!doctype html><html lang="en-IN" data-page="${head.path}"${part ? ` data-part="${part}"` : ''}><head>`,
+    `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
     ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),

@@ -11,7 +11,7 @@ import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
 import { type Assets, documentOf, isShareable, previewName, type Settings, type SiteFile, shareTags } from './document';
-import { partModule } from './parts';
+import { modulesOf } from './parts';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
 
@@ -37,17 +37,12 @@ const fileOf = (path: string) => (path === '/404' ? '404.html' : `${path.slice(1
 
 const failureNotice = renderToStaticMarkup(<ErrorNotice kind="chunk" />);
 
-/** The part of a page that needs more script (parts.ts). */
-const partOf = ({ part, path }: RouteHead) =>
-  part ?? allPages.find((page) => page.path === path)?.sections.find(({ kind }) => partModule(kind))?.kind;
-
 async function documentFor(head: RouteHead, assets: Assets, settings: Settings) {
   const page = allPages.find(({ path }) => path === head.path);
   const structuredData = page ? structuredDataOf(page, settings.publicUrl) : [];
-  const part = partOf(head);
   const html = await render(head.path);
   const notice = head.part === 'application' ? failureNotice : undefined;
-  return documentOf({ head, part, html, structuredData, failureNotice: notice }, assets, settings);
+  return documentOf({ head, html, structuredData, failureNotice: notice }, assets, settings);
 }
 
 /** One document, for the development server. */
@@ -66,7 +61,7 @@ export async function prerender(assets: Assets, settings: Settings): Promise<Sit
 /** What decides about the headers of a page (apps/bff/src/http/security-headers.ts). */
 function kindOf({ part, opensFromMail }: RouteHead) {
   if (opensFromMail) return 'mail-link';
-  return part ?? 'content';
+  return part === 'application' ? part : 'content';
 }
 
 /** All pages, each with its kind, and with the modules below `src` that it loads in addition to those of every page. */
@@ -75,7 +70,7 @@ export const pageList = () =>
     path: head.path,
     file: fileOf(head.path),
     kind: kindOf(head),
-    modules: [partModule(partOf(head) ?? ''), head.module].filter((name) => name !== undefined),
+    modules: modulesOf(head),
   }));
 
 /** The API reference: a document outside the route table, built by build/reference.mjs. */

@@ -77,7 +77,7 @@ const breadcrumbs = (page: Page, publicUrl: string) => ({
 });
 
 const showsPrices = ({ sections }: Page) =>
-  sections.some(({ kind }) => kind === 'prices' || kind === 'price-hero' || kind === 'price-explorer');
+  sections.some(({ kind }) => kind === 'prices' || kind === 'price-hero' || kind === 'explorer');
 
 /** What the page is, for machines: read off its sections. */
 export function structuredDataOf(page: Page, publicUrl: string): object[] {

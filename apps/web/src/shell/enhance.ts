@@ -22,10 +22,35 @@ function showFailure(error: Error) {
   document.documentElement.dataset.failed = '1';
 }
 
+/** Resolves after the first paint, with which scripts would compete. A hidden tab does not paint. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** Resolves when an element comes near the view. A fragment may lead to something in it. */
+const nearView = (element: Element) =>
+  new Promise<void>((resolve) => {
+    if (location.hash) return resolve();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: '20%' },
+    );
+    observer.observe(element);
+  });
+
 async function startPart() {
   const { part, page = '' } = document.documentElement.dataset;
   const [, load] = Object.entries(parts).find(([file]) => file.includes(`/${part}-part.`)) ?? [];
   if (!load) return;
+  await painted();
+  const form = document.querySelector(`#${part} form`);
+  if (form) await nearView(form);
   const { start } = await loadChunk(page, load);
   await start();
   document.documentElement.dataset.started = '1';

@@ -30,7 +30,7 @@ const MenuLink = ({ item, path, children }: { item: NavItem; path: string; child
 
 type Props = { group: MenuGroup; path: string };
 
-/** One menu of the wide navigation: eight pages around the group's name. */
+/** One menu of the wide navigation: its pages around the group's name. */
 export function MegaMenu({ group, path, current }: Props & { current: boolean }) {
   const id = `menu-${group.toLowerCase()}`;
   const cells = navItems(group).map((item) => (

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon';
 
-/** Menus hold eight pages each. `Direct` is the row of links next to them, `Legal` the footer's row. */
+/** `Direct` is the row of links next to them, `Legal` the footer's row. */
 export type MenuGroup = 'Discover' | 'Products' | 'Solutions';
 export type NavGroup = MenuGroup | 'Direct' | 'Legal';
 

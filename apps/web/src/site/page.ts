@@ -19,6 +19,8 @@ export type PageHead = {
   /** Kept out of the sitemap and away from search engines. */
   noindex?: boolean;
   nav?: NavEntry;
+  /** The part of it that needs more script than every page has (src/prerender/parts.ts). */
+  part?: string;
 };
 
 export type NavColour = 'sky' | 'white';

@@ -153,7 +153,7 @@ export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actio
  * The price explorer, the site's one island of script: the price list with filter, order and up to three GPUs side by
  * side, then a calculator with the break-even of one GPU as a plot. Pass `gpus` from `prices.ts`.
  */
-export type Explorer = { kind: 'price-explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[] };
+export type Explorer = { kind: 'explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[] };
 
 /** After how many hours a month pays for itself, for every GPU. Follows the explorer, without a head. */
 export type BreakEven = Band & { kind: 'break-even'; gpus: GpuPrice[] };

@@ -7,7 +7,7 @@ import { GpuTable } from './gpu-table';
 import { gpuBySlug, MAX_COMPARED, memorySizes, type Selection, sortOptions, visibleGpus } from './selection';
 import { type Choose, useSelection } from './use-selection';
 
-type Props = Pick<SectionProps<'price-explorer'>, 'section' | 'cell'> & {
+type Props = Pick<SectionProps<'explorer'>, 'section' | 'cell'> & {
   /** The selection to start with, in the browser. The build has none and renders without buttons that need script. */
   initial?: Selection;
 };
@@ -35,7 +35,7 @@ export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, i
 }
 
 /** The explorer as the build renders it. Its data is in the page, for the script that mounts it again. */
-export const PriceExplorerIsland = ({ section, cell }: SectionProps<'price-explorer'>) => (
+export const PriceExplorerIsland = ({ section, cell }: SectionProps<'explorer'>) => (
   <div id="price-explorer" data-props={JSON.stringify({ section, cell })}>
     <PriceExplorer section={section} cell={cell} />
   </div>

@@ -7,6 +7,7 @@ const page: Page = {
   description:
     'Tell us which GPUs you need, how many and for how long. We reply in 1-2 business days. Offices in Delaware, Hyderabad, Silicon Valley and Mumbai.',
   navColour: 'sky',
+  part: 'contact-form',
   nav: { group: 'Direct', label: 'Contact' },
   sections: [
     {

@@ -10,6 +10,7 @@ const page: Page = {
   description:
     'GPU prices in rupees and dollars, by the hour or the month: B200, H100, A100, L40S, L4, A40, A30. Compare them and find the cheaper plan.',
   navColour: 'white',
+  part: 'price-explorer',
   nav: { group: 'Direct', label: 'Pricing' },
   sections: [
     {
@@ -23,7 +24,7 @@ const page: Page = {
       gpus,
     },
     {
-      kind: 'price-explorer',
+      kind: 'explorer',
       list: {
         id: 'explorer',
         head: { caption: 'GPU list prices', title: 'GPU prices by the hour and the month', lead: priceNote },

@@ -28,6 +28,7 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   'contact-form': ContactForm,
   'dark-band': DarkBand,
   diagram: Diagram,
+  explorer: PriceExplorerIsland,
   faq: Faq,
   'gpu-cards': GpuCards,
   'grid-3x3': Grid3x3,
@@ -36,7 +37,6 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   legal: Legal,
   offices: Offices,
   'percent-bars': PercentBars,
-  'price-explorer': PriceExplorerIsland,
   'price-hero': PriceHero,
   prices: Prices,
   process: Process,
@@ -57,7 +57,7 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
 
 /** How many captioned bands a section has. Each is numbered on its page by an index cell. */
 function captionCount(section: Section): number {
-  if (section.kind === 'price-explorer') return 2;
+  if (section.kind === 'explorer') return 2;
   return section.kind === 'dark-band' || ('head' in section && section.head?.caption) ? 1 : 0;
 }
 
