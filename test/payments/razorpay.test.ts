@@ -2,7 +2,7 @@ import crypto, { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Config } from '../../apps/bff/src/config/config';
-import { RazorpayGateway } from '../../apps/bff/src/payments/razorpay.gateway';
+import { RazorpayGateway } from '../../apps/bff/src/payments/provider/razorpay/gateway';
 
 /** The provider's side of the connection. */
 let answer: (socket: Socket, request: string) => void;

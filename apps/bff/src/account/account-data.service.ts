@@ -3,7 +3,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
-import { toPayerPayment } from '../payments/order-response';
+import { toPayerPayment } from '../payments/api/replies';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';

@@ -3,8 +3,8 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../cli/audit-log';
 import { runWith, start } from '../cli/command-line';
 import { PaymentsCoreModule } from '../payments/payments.module';
-import { BooksAudit } from './books-audit';
-import { MoneyComparer } from './money-comparison';
+import { BooksAudit } from '../payments/work/books-audit';
+import { MoneyComparer } from '../payments/work/money-comparison';
 import { OrderAdmin } from './order-admin';
 import { program } from './program';
 

@@ -3,9 +3,9 @@ import { usersWith } from '../account/email';
 import { AuditLog } from '../cli/audit-log';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
-import { Disputes } from '../payments/disputes';
-import { type CheckedOrder, Reconciler } from '../payments/reconciler';
-import { Refunds } from '../payments/refunds';
+import { Disputes } from '../payments/store/disputes';
+import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
+import { Refunds } from '../payments/work/refunds';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const summary = {

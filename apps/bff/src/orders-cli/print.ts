@@ -1,8 +1,8 @@
 import { auditSection, money, section, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
-import { acceptedPaise } from '../payments/apply-refunds';
-import type { CheckedOrder } from '../payments/reconciler';
-import type { AuditReport } from './books-audit';
+import { acceptedPaise } from '../payments/store/apply-refunds';
+import type { AuditReport } from '../payments/work/books-audit';
+import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>

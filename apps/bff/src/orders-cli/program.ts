@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { as, email, json, type Run, reason, since, until } from '../cli/command-line';
 import { OrderStatus } from '../generated/prisma/client';
-import type { BooksAudit } from './books-audit';
+import type { BooksAudit } from '../payments/work/books-audit';
 import type { OrderAdmin } from './order-admin';
 import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
 

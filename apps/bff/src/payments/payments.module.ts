@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { Disputes } from './disputes';
-import { OrderService } from './order.service';
-import { OrderTransitions } from './order-transitions';
-import { PaymentService } from './payment.service';
-import { PaymentsController } from './payments.controller';
-import { RazorpayGateway } from './razorpay.gateway';
-import { Reconciler } from './reconciler';
-import { ReconcilerScheduler } from './reconciler.scheduler';
-import { Refunds } from './refunds';
-import { WebhookService } from './webhook.service';
+import { PaymentsController } from './api/payments.controller';
+import { WebhookService } from './api/webhook.service';
+import { RazorpayGateway } from './provider/razorpay/gateway';
+import { Disputes } from './store/disputes';
+import { OrderTransitions } from './store/order-transitions';
+import { OrderService } from './work/order.service';
+import { PaymentService } from './work/payment.service';
+import { Reconciler } from './work/reconciler';
+import { ReconcilerScheduler } from './work/reconciler.scheduler';
+import { Refunds } from './work/refunds';
 
 const core = [Disputes, RazorpayGateway, OrderTransitions, Refunds, Reconciler];
 

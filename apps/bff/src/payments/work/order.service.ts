@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Order } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
-import { queueReceipt } from './apply-payment';
-import { type PayerOrder, toPayerOrder, withPayments } from './order-response';
-import { OrderTransitions } from './order-transitions';
-import { isRefusal } from './provider-errors';
-import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Order } from '../../generated/prisma/client';
+import { Problem } from '../../problem/problem';
+import { type PayerOrder, toPayerOrder, withPayments } from '../api/replies';
+import { isRefusal } from '../provider/razorpay/errors';
+import { type NewProviderOrder, RazorpayGateway } from '../provider/razorpay/gateway';
+import { queueReceipt } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
 
 const currency = 'INR';
 

@@ -1,5 +1,5 @@
-import type { Prisma as Client, Payment, Refund, RefundStatus } from '../generated/prisma/client';
-import type { ProviderRefund } from './provider-payment';
+import type { Prisma as Client, Payment, Refund, RefundStatus } from '../../generated/prisma/client';
+import type { ProviderRefund } from '../provider/razorpay/entities';
 
 type Transaction = Client.TransactionClient;
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../cli/audit-log';
-import { bodyFaults } from '../contract/validation';
-import { Prisma } from '../database/prisma.service';
-import type { Order, OrderStatus } from '../generated/prisma/client';
-import { OrderTransitions } from '../payments/order-transitions';
-import { type ProviderOrder, parseDispute, parseOrder } from '../payments/provider-payment';
-import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
-import { Reconciler } from '../payments/reconciler';
+import { AuditLog } from '../../cli/audit-log';
+import { bodyFaults } from '../../contract/validation';
+import { Prisma } from '../../database/prisma.service';
+import type { Order, OrderStatus } from '../../generated/prisma/client';
+import { type ProviderOrder, parseDispute, parseOrder } from '../provider/razorpay/entities';
+import { type Period, RazorpayGateway } from '../provider/razorpay/gateway';
+import { OrderTransitions } from '../store/order-transitions';
 import { type Difference, MoneyComparer, type MoneyComparison } from './money-comparison';
+import { Reconciler } from './reconciler';
 
 const cause = 'audit';
 /** Between orders that are checked at the provider, so that an audit leaves room for payers. */

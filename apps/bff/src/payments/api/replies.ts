@@ -1,14 +1,14 @@
-import type { components } from '../contract/contract.gen';
+import type { components } from '../../contract/contract.gen';
 import type {
   Order,
   Payment,
   Prisma,
   DisputeStatus as ProviderDisputeStatus,
   Refund,
-} from '../generated/prisma/client';
-import { surplusPayments, undecided } from './apply-payment';
-import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from './apply-refunds';
-import { isSettled } from './order-status';
+} from '../../generated/prisma/client';
+import { isSettled } from '../rules/order-status';
+import { surplusPayments, undecided } from '../store/apply-payment';
+import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from '../store/apply-refunds';
 
 export type PayerOrder = components['schemas']['PayerOrder'];
 type PayerPayment = components['schemas']['PayerPayment'];

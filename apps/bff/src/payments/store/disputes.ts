@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, Dispute, DisputeStatus } from '../generated/prisma/client';
-import type { ProviderDispute } from './provider-payment';
+import { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client, Dispute, DisputeStatus } from '../../generated/prisma/client';
+import type { ProviderDispute } from '../provider/razorpay/entities';
 
 type Transaction = Client.TransactionClient;
 

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, Payment } from '../generated/prisma/client';
+import type { Order, OrderStatus, Payment } from '../../generated/prisma/client';
 
 const minute = 60_000;
 const hour = 60 * minute;

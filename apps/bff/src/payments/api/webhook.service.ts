@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { components } from '../contract/contract.gen';
-import type { Input, Reply } from '../contract/types';
-import { bodyFaults } from '../contract/validation';
-import { Prisma } from '../database/prisma.service';
-import { Log } from '../log';
-import { Problem } from '../problem/problem';
-import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from './apply-payment';
-import { applyDispute } from './disputes';
-import { OrderTransitions } from './order-transitions';
+import type { components } from '../../contract/contract.gen';
+import type { Input, Reply } from '../../contract/types';
+import { bodyFaults } from '../../contract/validation';
+import { Prisma } from '../../database/prisma.service';
+import { Log } from '../../log';
+import { Problem } from '../../problem/problem';
 import {
   type ProviderDispute,
   type ProviderPayment,
   parseDispute,
   parsePayment,
   parseRefund,
-} from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
-import { ReconcilerScheduler } from './reconciler.scheduler';
+} from '../provider/razorpay/entities';
+import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from '../store/apply-payment';
+import { applyDispute } from '../store/disputes';
+import { OrderTransitions } from '../store/order-transitions';
+import { ReconcilerScheduler } from '../work/reconciler.scheduler';
 
 interface PaymentEvent {
   id: string;

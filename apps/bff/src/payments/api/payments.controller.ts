@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { In, Operation } from '../contract/operation';
-import type { Input } from '../contract/types';
-import { OrderService } from './order.service';
-import { PaymentService } from './payment.service';
+import { In, Operation } from '../../contract/operation';
+import type { Input } from '../../contract/types';
+import { OrderService } from '../work/order.service';
+import { PaymentService } from '../work/payment.service';
 import { WebhookService } from './webhook.service';
 
 @Controller()

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { RefundStatus } from '../generated/prisma/client';
-import { Log } from '../log';
-import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './provider-errors';
+import { Config } from '../../../config/config';
+import { RefundStatus } from '../../../generated/prisma/client';
+import { Log } from '../../../log';
+import { type RazorpayClient, razorpayClient } from './client';
 import {
   isDisputeId,
   isOrderId,
@@ -15,8 +15,8 @@ import {
   parseDispute,
   parsePayment,
   parseRefund,
-} from './provider-payment';
-import { type RazorpayClient, razorpayClient } from './razorpay.client';
+} from './entities';
+import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './errors';
 
 export interface NewProviderOrder {
   receipt: string;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { Payment } from '../generated/prisma/client';
-import { Log } from '../log';
-import { blocksRefund } from './disputes';
-import { OrderTransitions } from './order-transitions';
-import { isRefusal } from './provider-errors';
-import type { ProviderPayment } from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import type { Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import type { ProviderPayment } from '../provider/razorpay/entities';
+import { isRefusal } from '../provider/razorpay/errors';
+import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { blocksRefund } from '../store/disputes';
+import { OrderTransitions } from '../store/order-transitions';
 
 /** Runs `work` for each item in turn, also after an error. @returns the errors. */
 export async function collectErrors<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {

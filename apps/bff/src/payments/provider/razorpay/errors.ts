@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../problem/problem';
+import { Problem } from '../../../problem/problem';
 
 /** What the SDK throws. */
 interface SdkError {

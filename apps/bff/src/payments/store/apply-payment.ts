@@ -1,7 +1,16 @@
-import { isUniqueViolation } from '../database/unique-violation';
-import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, PaymentStatus } from '../generated/prisma/client';
-import { type OrderFacts, queueOrderMail } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { isUniqueViolation } from '../../database/unique-violation';
+import type {
+  Prisma as Client,
+  Dispute,
+  Order,
+  OrderStatus,
+  Payment,
+  PaymentStatus,
+} from '../../generated/prisma/client';
+import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
+import { Problem } from '../../problem/problem';
+import type { ProviderPayment } from '../provider/razorpay/entities';
+import { deriveStatus, isSettled, lateApprovalMs, nextCheckDelayMs, surplusCheckMs } from '../rules/order-status';
 import {
   acceptedPaise,
   type MergedRefund,
@@ -13,8 +22,6 @@ import {
   saveRefunds,
 } from './apply-refunds';
 import { blocksRefund } from './disputes';
-import { deriveStatus, isSettled, lateApprovalMs, nextCheckDelayMs, surplusCheckMs } from './order-status';
-import type { ProviderPayment } from './provider-payment';
 
 export type Transaction = Client.TransactionClient;
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { Order, Payment } from '../generated/prisma/client';
-import { Log } from '../log';
-import { Problem } from '../problem/problem';
-import { isMismatch, type OrderState, refundableSurplus } from './apply-payment';
-import { fitsOrder } from './order-status';
-import { OrderTransitions } from './order-transitions';
-import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
-import type { ProviderPayment } from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import type { Order, Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import { Problem } from '../../problem/problem';
+import type { ProviderPayment } from '../provider/razorpay/entities';
+import { concernsOneEntity, isNoAnswer, isRefusal } from '../provider/razorpay/errors';
+import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { fitsOrder } from '../rules/order-status';
+import { isMismatch, type OrderState, refundableSurplus } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
 import { collectErrors, Refunds } from './refunds';
 
 const cause = 'reconciler';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { OrderStatus, Payment } from '../generated/prisma/client';
-import { Log } from '../log';
+import { Prisma } from '../../database/prisma.service';
+import type { OrderStatus, Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import type { ProviderDispute, ProviderPayment } from '../provider/razorpay/entities';
+import { isFinal, lateApprovalMs, nextCheckDelayMs, refundCheckDelayMs, surplusCheckMs } from '../rules/order-status';
 import {
   type AppliedPayment,
   applyPayment,
@@ -17,8 +19,6 @@ import {
 } from './apply-payment';
 import { pendingRefunds } from './apply-refunds';
 import { applyDispute, disputeCheckMs, isUndecided } from './disputes';
-import { isFinal, lateApprovalMs, nextCheckDelayMs, refundCheckDelayMs, surplusCheckMs } from './order-status';
-import type { ProviderDispute, ProviderPayment } from './provider-payment';
 
 /**
  * Captured surplus is checked until its refund is on its way, at once if the check did not know of it. Authorized surplus

@@ -1,4 +1,4 @@
-import { DisputeStatus, PaymentStatus, RefundStatus } from '../generated/prisma/client';
+import { DisputeStatus, PaymentStatus, RefundStatus } from '../../../generated/prisma/client';
 
 /** The provider's report about one refund. */
 export interface ProviderRefund {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Order, Payment } from '../generated/prisma/client';
-import { Log } from '../log';
-import { Problem } from '../problem/problem';
-import { isMismatch } from './apply-payment';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Order, Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import { Problem } from '../../problem/problem';
+import { isSurplus, type PayerOrder, payerStatusOf } from '../api/replies';
+import { isNoAnswer, providerUnavailable } from '../provider/razorpay/errors';
+import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { fitsOrder } from '../rules/order-status';
+import { isMismatch } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
 import { OrderService, type ProviderKnownOrder } from './order.service';
-import { isSurplus, type PayerOrder, payerStatusOf } from './order-response';
-import { fitsOrder } from './order-status';
-import { OrderTransitions } from './order-transitions';
-import { isNoAnswer, providerUnavailable } from './provider-errors';
-import { RazorpayGateway } from './razorpay.gateway';
 import { Reconciler } from './reconciler';
 import { ReconcilerScheduler } from './reconciler.scheduler';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import { PaymentStatus, RefundStatus } from '../generated/prisma/client';
-import { undecided } from '../payments/apply-payment';
-import { acceptedPaise, type PaymentWithRefunds } from '../payments/apply-refunds';
-import { type ProviderPayment, parsePayment, parseRefund } from '../payments/provider-payment';
-import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import { PaymentStatus, RefundStatus } from '../../generated/prisma/client';
+import { type ProviderPayment, parsePayment, parseRefund } from '../provider/razorpay/entities';
+import { type Period, RazorpayGateway } from '../provider/razorpay/gateway';
+import { undecided } from '../store/apply-payment';
+import { acceptedPaise, type PaymentWithRefunds } from '../store/apply-refunds';
 
 /** What the provider says and our books do not. `orderId` is ours. */
 export interface Difference {
