@@ -66,10 +66,10 @@ export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Ty
   };
 }
 
-/** Reads the arguments and runs the command. */
-export function start(program: Command) {
+/** Reads the arguments and runs the command. @param wordsFor what is printed about an error */
+export function start(program: Command, wordsFor = ({ message }: Error) => message) {
   program.parseAsync().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${wordsFor(error)}\n`);
     process.exitCode = error instanceof DataDirInUse ? 2 : 1;
   });
 }

@@ -7,8 +7,12 @@ import { BooksAudit } from '../payments/work/books-audit';
 import { MoneyComparer } from '../payments/work/money-comparison';
 import { OrderAdmin } from './order-admin';
 import { program } from './program';
+import { wordsFor } from './words';
 
 @Module({ imports: [PaymentsCoreModule], providers: [AuditLog, BooksAudit, MoneyComparer, OrderAdmin] })
 class OrdersCliModule {}
 
-start(program(runWith({ module: OrdersCliModule }, OrderAdmin), runWith({ module: OrdersCliModule }, BooksAudit)));
+start(
+  program(runWith({ module: OrdersCliModule }, OrderAdmin), runWith({ module: OrdersCliModule }, BooksAudit)),
+  wordsFor,
+);

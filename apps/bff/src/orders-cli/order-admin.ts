@@ -3,6 +3,7 @@ import { usersWith } from '../account/email';
 import { AuditLog } from '../cli/audit-log';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import { Refusal } from '../payments/rules/errors';
 import { Disputes } from '../payments/store/disputes';
 import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
@@ -69,13 +70,13 @@ export class OrderAdmin {
     const names = [{ providerOrderId: id }, { receipt: id }, { receiptNumber: id }];
     const where = { OR: [...names, { payments: { some: { OR: ofPayment } } }] };
     const order = await this.prisma.order.findFirst({ where, include: everything });
-    if (!order) throw new Error(`There is no order ${id}.`);
+    if (!order) throw new Refusal('order_unknown', { id });
     return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
   }
 
   /** Refunds what is captured: all of an order, or the payment that `id` names. @returns the order after it. */
   async refund(id: string, { as, reason, despiteDispute }: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
-    if (despiteDispute && !reason) throw new Error('--despite-dispute needs a --reason.');
+    if (despiteDispute && !reason) throw new Refusal('reason_missing');
     const found = await this.show(id);
     const only = paymentNamed(id, found)?.id;
     const action = `refund${despiteDispute ? ' despite dispute' : ''}${only ? ` of ${only}` : ''}`;
@@ -84,7 +85,7 @@ export class OrderAdmin {
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
     if (!handled && !order.payments.some((payment) => payment.refunds.length && (!only || payment.id === only)))
-      throw new Error(`Nothing is captured for ${id}: there is nothing to refund.`);
+      throw new Refusal('nothing_captured', { id });
     return order;
   }
 
@@ -95,7 +96,7 @@ export class OrderAdmin {
     const dismissed = await this.prisma.$executeRaw`
       UPDATE operator_alerts SET dismissed_at = now()
       WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`})`;
-    if (!dismissed) throw new Error(`No mail named ${id}: give the id as the mail has it.`);
+    if (!dismissed) throw new Refusal('not_mailed', { id });
     return this.show(id);
   }
 

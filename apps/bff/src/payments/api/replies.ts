@@ -1,26 +1,16 @@
 import type { components } from '../../contract/contract.gen';
-import type {
-  Order,
-  Payment,
-  Prisma,
-  DisputeStatus as ProviderDisputeStatus,
-  Refund,
-} from '../../generated/prisma/client';
+import type { Input, Reply } from '../../contract/types';
+import type { Order, Payment, DisputeStatus as ProviderDisputeStatus, Refund } from '../../generated/prisma/client';
 import { isSettled } from '../rules/order-status';
 import { surplusPayments, undecided } from '../store/apply-payment';
 import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from '../store/apply-refunds';
+import type { OrderWithPayments } from '../work/order.service';
+import type { CheckoutResult, VerifiedPayment } from '../work/payment.service';
 
-export type PayerOrder = components['schemas']['PayerOrder'];
+type PayerOrder = components['schemas']['PayerOrder'];
 type PayerPayment = components['schemas']['PayerPayment'];
 type RefundStatus = components['schemas']['RefundStatus'];
 type DisputeStatus = components['schemas']['DisputeStatus'];
-
-/** What `toPayerOrder` needs of an order. */
-export const withPayments = {
-  payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { refunds: { orderBy: { attempt: 'asc' } } } },
-} satisfies Prisma.OrderInclude;
-
-type OrderWithPayments = Order & { payments: PaymentWithRefunds[] };
 
 /** Whether the refund that was made last has failed: reports come in any order. */
 function isRefundNeeded({ amountPaise, refunds }: PaymentWithRefunds) {
@@ -86,7 +76,7 @@ const awaitsNothing = (order: OrderWithPayments) =>
   isSettled(order.status) && !surplusPayments(order, order.payments).length && !pendingRefunds(order.payments).length;
 
 /** Only orders that the provider knows have an owner, or a payment. */
-export function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
+function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
   if (status === 'CREATING' || status === 'CREATE_FAILED') throw new Error(`Order ${id} is not visible to a payer`);
   return status;
 }
@@ -110,3 +100,22 @@ export function toPayerOrder(order: OrderWithPayments): PayerOrder {
     payments: payments.map((payment) => toPayerPayment(order, payment)),
   };
 }
+
+export const toOrderPage = ({ orders, nextCursor }: { orders: OrderWithPayments[]; nextCursor: string | null }) => ({
+  items: orders.map(toPayerOrder),
+  nextCursor,
+});
+
+/** From the provider's names, which checkout gives the page. */
+export const toCheckoutResult = (form: Input<'returnFromCheckout'>['body']): CheckoutResult => ({
+  orderId: form.razorpay_order_id ?? '',
+  paymentId: form.razorpay_payment_id ?? '',
+  signature: form.razorpay_signature ?? '',
+});
+
+export const toVerification = ({ order, payment }: VerifiedPayment): Reply<'verifyPayment'> => ({
+  message: 'Payment verified.',
+  orderStatus: payerStatusOf(order),
+  paymentStatus: payment.status,
+  surplus: isSurplus(order, payment),
+});

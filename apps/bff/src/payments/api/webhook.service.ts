@@ -14,7 +14,8 @@ import {
   parseRefund,
 } from '../provider/razorpay/entities';
 import { RazorpayGateway } from '../provider/razorpay/gateway';
-import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from '../store/apply-payment';
+import { Contradiction } from '../rules/errors';
+import { type AppliedPayment, applyPayment, type Transaction } from '../store/apply-payment';
 import { applyDispute } from '../store/disputes';
 import { OrderTransitions } from '../store/order-transitions';
 import { ReconcilerScheduler } from '../work/reconciler.scheduler';
@@ -120,7 +121,7 @@ export class WebhookService {
     try {
       return await this.prisma.$transaction((tx) => this.storeOnce(tx, event));
     } catch (error) {
-      if (!isMismatch(error)) throw error;
+      if (!(error instanceof Contradiction)) throw error;
       const fields = { event: 'webhook_contradicts', eventId: event.id, paymentId: event.payment?.id };
       this.log.warn(fields, 'event reports another order or amount than known');
       return this.prisma.$transaction((tx) => this.storeOnce(tx, { ...event, payment: undefined }));

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../database/unique-violation';
+import { violatedUniqueKey } from '../../database/unique-violation';
 import type {
   Prisma as Client,
   Dispute,
@@ -8,8 +8,8 @@ import type {
   PaymentStatus,
 } from '../../generated/prisma/client';
 import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
-import { Problem } from '../../problem/problem';
 import type { ProviderPayment } from '../provider/razorpay/entities';
+import { Contradiction } from '../rules/errors';
 import { deriveStatus, isSettled, lateApprovalMs, nextCheckDelayMs, surplusCheckMs } from '../rules/order-status';
 import {
   acceptedPaise,
@@ -57,11 +57,8 @@ const progress: PaymentStatus[] = ['created', 'failed', 'authorized', 'captured'
 /** Reports arrive in any order: a payment only moves forward. A late bank approval makes a failed one captured. */
 const furthest = (a: PaymentStatus, b: PaymentStatus) => (progress.indexOf(a) >= progress.indexOf(b) ? a : b);
 
-const mismatch = (title: string) => new Problem(409, 'payment_mismatch', title);
-
-/** Whether a report contradicts what is known: the payment has another order or amount. It then changes nothing. */
-export const isMismatch = (error: unknown) =>
-  (error instanceof Problem && error.code === 'payment_mismatch') || isUniqueViolation(error);
+/** Unique keys that a report meets only where it gives a known payment or refund to another order or payment. */
+const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
 
 /** Without money held, nothing is decided. A payer may fail thousands of times, so only a few such rows are stored. */
 export const undecided: PaymentStatus[] = ['created', 'failed'];
@@ -139,7 +136,7 @@ async function savePayment(
     return tx.payment.create({ data: fresh });
   }
   if (known.amountPaise !== amountPaise || known.currency !== currency)
-    throw mismatch(`The amount of ${id} differs from an earlier report.`);
+    throw new Contradiction(`The amount of ${id} differs from an earlier report.`);
   const data = {
     ...details,
     status: furthest(known.status, status),
@@ -258,9 +255,16 @@ export const orderFacts = (order: Order): OrderFacts => ({
  * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
  * refunds all call it within a transaction. Repeated or older reports change nothing.
  * @param cause who reported it, for the audit trail.
- * @throws Problem `payment_mismatch`, or a unique violation: see `isMismatch`.
+ * @throws Contradiction
  */
-export async function applyPayment(
+export async function applyPayment(...args: Parameters<typeof apply>): Promise<AppliedPayment> {
+  return apply(...args).catch((error) => {
+    if (!contradicted.includes(violatedUniqueKey(error) ?? '')) throw error;
+    throw new Contradiction('The payment or its refund is known of another order.', { cause: error });
+  });
+}
+
+async function apply(
   tx: Transaction,
   orderId: string,
   report: ProviderPayment,
@@ -268,7 +272,8 @@ export async function applyPayment(
   signatureSeen = false,
 ): Promise<AppliedPayment> {
   const before = await lockOrder(tx, orderId, report.id);
-  if (before.providerOrderId !== report.providerOrderId) throw mismatch(`${report.id} belongs to another order.`);
+  if (before.providerOrderId !== report.providerOrderId)
+    throw new Contradiction(`${report.id} belongs to another order.`);
   const others = before.payments.filter(({ id }) => id !== report.id);
   const { refunds = [], disputes = [] } = before.payments.find(({ id }) => id === report.id) ?? {};
   const merged = mergeRefunds(refunds, report.refunds);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client, Dispute, DisputeStatus } from '../../generated/prisma/client';
 import type { ProviderDispute } from '../provider/razorpay/entities';
+import { Refusal } from '../rules/errors';
 
 type Transaction = Client.TransactionClient;
 
@@ -62,15 +63,15 @@ export class Disputes {
 
   /**
    * Closes every open dispute of an order. @param reason what was done about it.
-   * @throws Error where none is open, or where the bank has not decided yet.
+   * @throws Refusal `no_open_dispute`, `dispute_undecided`
    */
   async close(orderId: string, reason: string): Promise<Dispute[]> {
     return this.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM orders WHERE id = ${orderId}::uuid FOR UPDATE`;
       const open = await tx.dispute.findMany({ where: { orderId, closedAt: null } });
-      if (!open.length) throw new Error('This order has no open dispute.');
+      if (!open.length) throw new Refusal('no_open_dispute');
       const undecided = open.find(isUndecided);
-      if (undecided) throw new Error(`The dispute ${undecided.id} is still ${undecided.status} at the provider.`);
+      if (undecided) throw new Refusal('dispute_undecided', { dispute: undecided.id, status: undecided.status });
       await tx.$executeRaw`
         UPDATE disputes SET closed_at = now(), closing_reason = ${reason} WHERE order_id = ${orderId}::uuid
           AND closed_at IS NULL`;

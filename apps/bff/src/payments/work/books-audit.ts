@@ -71,7 +71,7 @@ export class BooksAudit {
     private readonly auditLog: AuditLog,
   ) {}
 
-  /** @throws Problem `provider_unavailable`: what was adopted stays. */
+  /** @throws ProviderSilent: what was adopted stays. */
   async run({ since, adopt, as }: AuditOptions): Promise<AuditReport> {
     const period = { from: since, to: new Date() };
     const { atProvider, notOurs, missing } = await this.listOrders(period);

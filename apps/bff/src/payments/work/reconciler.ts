@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Order, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
-import { Problem } from '../../problem/problem';
 import type { ProviderPayment } from '../provider/razorpay/entities';
-import { concernsOneEntity, isNoAnswer, isRefusal } from '../provider/razorpay/errors';
 import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { Contradiction, ProviderRefused, ProviderSilent } from '../rules/errors';
 import { fitsOrder } from '../rules/order-status';
-import { isMismatch, type OrderState, refundableSurplus } from '../store/apply-payment';
+import { type OrderState, refundableSurplus } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
 import { collectErrors, Refunds } from './refunds';
 
@@ -67,20 +66,20 @@ export class Reconciler {
       } catch (err) {
         this.logFailure(order, err);
         report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
-        providerAnswers = isMismatch(err) || concernsOneEntity(err);
+        providerAnswers = err instanceof Contradiction || (err instanceof ProviderSilent && err.concernsOne);
       }
     }
   }
 
   /**
    * Checks one order now, for its payer. What contradicts our books is logged and stays due.
-   * @throws Problem `provider_unavailable`
+   * @throws ProviderSilent
    */
   async checkNow(order: Order): Promise<void> {
     try {
       await this.check(order);
     } catch (err) {
-      if (isNoAnswer(err)) throw err;
+      if (err instanceof ProviderSilent) throw err;
       this.logFailure(order, err);
     }
   }
@@ -117,8 +116,7 @@ export class Reconciler {
     errors.push(
       ...(await collectErrors(surplus, (payment) => this.refunds.refundPayment(known.id, payment, 'surplus'))),
     );
-    if (unreadable)
-      errors.push(new Problem(409, 'payment_mismatch', `${unreadable} payments of the order cannot be read`));
+    if (unreadable) errors.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
     // The order stays due and is logged each time: money may be where it cannot be read.
     if (errors.length) throw errors[0];
     return this.transitions.scheduleNextCheck(known.id, cause, surplus);
@@ -160,7 +158,7 @@ export class Reconciler {
     try {
       await this.transitions.applyPayment(id, await this.gateway.capture(held), cause);
     } catch (err) {
-      if (!isRefusal(err)) throw err;
+      if (!(err instanceof ProviderRefused)) throw err;
       this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'the provider refused the capture');
     }
   }

@@ -3,8 +3,8 @@ import { Prisma } from '../../database/prisma.service';
 import type { Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import type { ProviderPayment } from '../provider/razorpay/entities';
-import { isRefusal } from '../provider/razorpay/errors';
 import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { ProviderRefused, Refusal } from '../rules/errors';
 import { blocksRefund } from '../store/disputes';
 import { OrderTransitions } from '../store/order-transitions';
 
@@ -34,7 +34,7 @@ export class Refunds {
    * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
    * @param paymentId only this payment.
    * @param despiteDispute refunds also what a bank may return itself.
-   * @returns the number of payments handled. @throws Error where the provider refused, or where a dispute forbids it.
+   * @returns the number of payments handled. @throws Refusal `provider_refuses`, `dispute_forbids`
    */
   async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<number> {
     const where = { orderId: id, id: paymentId, status: { in: ['captured' as const, 'refunded' as const] } };
@@ -42,16 +42,17 @@ export class Refunds {
     if (!received.length) return 0;
     const dispute = received.flatMap(({ disputes }) => disputes).find(blocksRefund);
     if (dispute && !despiteDispute)
-      throw new Error(
-        `The dispute ${dispute.id} of ${dispute.paymentId} is ${dispute.status}: the bank may return this money itself. ` +
-          'To refund it all the same, add --despite-dispute and --reason.',
-      );
+      throw new Refusal('dispute_forbids', {
+        dispute: dispute.id,
+        payment: dispute.paymentId,
+        status: dispute.status,
+      });
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma
       .$executeRaw`UPDATE orders SET next_check_at = now() + interval '2 minutes' WHERE id = ${id}::uuid`;
     const errors = await collectErrors(received, async (payment) => {
       const refusal = await this.refundPayment(id, payment, 'operator');
-      if (refusal) throw new Error(`The provider refused to refund ${payment.id}: ${refusal}.`);
+      if (refusal) throw new Refusal('provider_refuses', { payment: payment.id, why: refusal });
     });
     if (errors.length) throw errors[0];
     await this.transitions.scheduleNextCheck(id, 'operator', received);
@@ -85,8 +86,8 @@ export class Refunds {
     try {
       return (await this.gateway.refund(report, reason)) === 'failed' ? refundFailed : undefined;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return (error.cause as { reason?: string }).reason ?? 'it gave no reason';
+      if (!(error instanceof ProviderRefused)) throw error;
+      return error.reason ?? 'it gave no reason';
     }
   }
 }

@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../config/config';
 import { RefundStatus } from '../../../generated/prisma/client';
 import { Log } from '../../../log';
+import { ProviderRefused, ProviderSilent } from '../../rules/errors';
+import { jitter, providerCall, providerRead } from './calls';
 import { type RazorpayClient, razorpayClient } from './client';
 import {
   isDisputeId,
@@ -16,7 +18,6 @@ import {
   parsePayment,
   parseRefund,
 } from './entities';
-import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './errors';
 
 export interface NewProviderOrder {
   receipt: string;
@@ -77,7 +78,7 @@ function assertId(id: string, isValid: (id: string) => boolean) {
 }
 
 function defined<T>(value: T | undefined): T {
-  if (value === undefined) throw providerUnavailable({ reason: 'the answer makes no sense' });
+  if (value === undefined) throw new ProviderSilent('the answer makes no sense');
   return value;
 }
 
@@ -90,7 +91,7 @@ function parseSamePayment(id: string, entity: unknown): ProviderPayment {
 /** Oldest first, so that attempts are numbered in their order. */
 const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
 
-/** The payment provider. Every method throws `provider_unavailable` or `provider_refused`: see `providerCall`. */
+/** The payment provider. Every method throws `ProviderRefused` or `ProviderSilent`. */
 @Injectable()
 export class RazorpayGateway {
   private readonly client: RazorpayClient;
@@ -110,7 +111,7 @@ export class RazorpayGateway {
     try {
       return await this.postOrder(order);
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      if (error instanceof ProviderRefused) throw error;
       await jitter();
       return (await this.findOrder(order)) ?? this.createAgain(order);
     }
@@ -119,7 +120,7 @@ export class RazorpayGateway {
   /** The first call may still arrive. A refusal then says nothing about it, such as that the receipt is known by now. */
   private async createAgain(order: NewProviderOrder): Promise<string> {
     return this.postOrder(order).catch((error) => {
-      throw isRefusal(error) ? providerUnavailable(error.cause as object) : error;
+      throw error instanceof ProviderRefused ? new ProviderSilent(error.reason) : error;
     });
   }
 
