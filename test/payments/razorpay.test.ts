@@ -2,7 +2,7 @@ import crypto, { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Config } from '../../apps/bff/src/config/config';
-import { RazorpayGateway } from '../../apps/bff/src/payments/provider/razorpay/gateway';
+import { Razorpay } from '../../apps/bff/src/payments/provider/razorpay/razorpay';
 import { ProviderSilent } from '../../apps/bff/src/payments/rules/errors';
 
 /** The provider's side of the connection. */
@@ -13,10 +13,10 @@ const server = createServer((socket) => {
   socket.on('error', () => undefined);
   socket.on('data', (request) => answer(socket, request.toString()));
 });
-let gateway: RazorpayGateway;
+let gateway: Razorpay;
 const account = { keyId: 'rzp_test_key', keySecret: 'a secret', webhookSecret: 'another secret' };
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
-const gatewayWith = (razorpay: object) => new RazorpayGateway({ razorpay: { ...account, ...razorpay } } as Config, log);
+const gatewayWith = (changes: object) => new Razorpay({ paymentAccount: { ...account, ...changes } } as Config, log);
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');

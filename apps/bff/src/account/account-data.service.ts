@@ -3,7 +3,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
-import { toPayerPayment } from '../payments/api/replies';
+import { toPayerPayments } from '../payments/api/replies';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
@@ -47,7 +47,7 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
-  payments: order.payments.map((payment) => toPayerPayment(order, payment)),
+  payments: toPayerPayments(order),
   disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
     ...{ id, paymentId, status, amountPaise, reasonCode },
     createdAt: createdAt.toISOString(),

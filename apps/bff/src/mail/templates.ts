@@ -49,6 +49,8 @@ const needs: Record<OpenItem['kind'], (id: string) => string> = {
     `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason <text>`,
   refund: (id) =>
     `Payment ${id} should be refunded, and is not: npm run orders -- show ${id}, then npm run orders -- refund ${id}`,
+  deleted: (id) =>
+    `Order ${id} was paid after its payer had deleted the account: npm run orders -- show ${id}, then npm run orders -- refund ${id}, or settle it with the payer and dismiss it.`,
   outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
 };
 

@@ -4,7 +4,9 @@ import { AuditLog } from '../cli/audit-log';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
-import { Disputes } from '../payments/store/disputes';
+import { claimMs } from '../payments/rules/schedule';
+import { type AuditReport, BooksAudit } from '../payments/work/books-audit';
+import { Disputes } from '../payments/work/disputes';
 import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
 
@@ -54,6 +56,7 @@ export class OrderAdmin {
     private readonly refunds: Refunds,
     private readonly reconciler: Reconciler,
     private readonly disputes: Disputes,
+    private readonly audits: BooksAudit,
     private readonly auditLog: AuditLog,
   ) {}
 
@@ -94,8 +97,8 @@ export class OrderAdmin {
     const found = await this.show(id);
     await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
     const dismissed = await this.prisma.$executeRaw`
-      UPDATE operator_alerts SET dismissed_at = now()
-      WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`})`;
+      UPDATE open_items SET dismissed_at = now()
+      WHERE order_id = ${found.id}::uuid AND subject = ${id} AND mailed_at IS NOT NULL`;
     if (!dismissed) throw new Refusal('not_mailed', { id });
     return this.show(id);
   }
@@ -106,6 +109,12 @@ export class OrderAdmin {
     await this.auditLog.add(found.id, { action: 'close dispute', operator: by.as, reason: by.reason });
     await this.disputes.close(found.id, by.reason);
     return this.show(id);
+  }
+
+  /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
+  audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
+    const record = (id: string) => this.auditLog.add(id, { action: 'adopt', operator: as });
+    return this.audits.run({ since, adopt: adopt ? record : undefined });
   }
 
   /** Checks every order that may still change, the given ones, or only those that are due. */
@@ -122,13 +131,13 @@ export class OrderAdmin {
   }
 
   /**
-   * Leaves out orders that are due within two minutes, or locked: another process may be checking them. Includes those
+   * Leaves out orders that are claimed or due within a claim's time, or locked: another process may be checking them. Includes those
    * that expired in the last week, for money that came late.
    */
   private async bringAllForward() {
     await this.prisma.$executeRaw`
       UPDATE orders SET next_check_at = now() WHERE id IN (
-        SELECT id FROM orders WHERE next_check_at > now() + interval '2 minutes'
+        SELECT id FROM orders WHERE next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
           OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
             SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')
         FOR UPDATE SKIP LOCKED)`;

@@ -1,6 +1,6 @@
 import { auditSection, money, section, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
-import { acceptedPaise } from '../payments/store/apply-refunds';
+import { factsOf } from '../payments/rules/facts';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
@@ -8,29 +8,23 @@ import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
 
-type Payments = ListedOrder['payments'];
-const received = (payments: Payments) =>
-  payments
-    .filter(({ status }) => status === 'captured' || status === 'refunded')
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-const refunded = (payments: Payments) => payments.reduce((sum, { refunds }) => sum + acceptedPaise(refunds), 0);
-
 /** An open dispute comes first; a lost one stays visible after it was closed. */
 function statusOf({ status, disputed, disputeStatus }: ListedOrder) {
   if (disputed) return `${status}, DISPUTE`;
   return disputeStatus === 'lost' ? `${status}, DISPUTE LOST` : status;
 }
 
-const listRow = (order: ListedOrder) => [
-  time(order.createdAt),
-  nameOf(order),
-  statusOf(order),
-  money(order.amountPaise, order.currency),
-  money(received(order.payments), order.currency),
-  money(refunded(order.payments), order.currency),
-  order.owner ? (order.owner.email ?? order.owner.id) : '-',
-  time(order.nextCheckAt),
-];
+function listRow(order: ListedOrder) {
+  const { receivedPaise, returnedPaise } = factsOf(order);
+  return [
+    time(order.createdAt),
+    nameOf(order),
+    statusOf(order),
+    ...[order.amountPaise, receivedPaise, returnedPaise].map((paise) => money(paise, order.currency)),
+    order.owner ? (order.owner.email ?? order.owner.id) : '-',
+    time(order.nextCheckAt),
+  ];
+}
 const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'refunded', 'payer', 'next check'];
 
 export const printList = (orders: ListedOrder[]) =>
@@ -48,7 +42,7 @@ const detailsOf = ({
   taxPaise,
   feeBearer,
   ...payment
-}: Payments[number]) =>
+}: ListedOrder['payments'][number]) =>
   named({
     ...(methodDetails as object),
     ...(acquirerData as object),
@@ -60,7 +54,7 @@ const detailsOf = ({
     step: payment.errorStep,
   }).join(', ');
 
-const paymentRow = (payment: Payments[number]) => [
+const paymentRow = (payment: ListedOrder['payments'][number]) => [
   `  ${payment.id}`,
   payment.status,
   money(payment.amountPaise, payment.currency),

@@ -1,16 +1,27 @@
 import { Module } from '@nestjs/common';
 import { PaymentsController } from './api/payments.controller';
 import { WebhookService } from './api/webhook.service';
-import { RazorpayGateway } from './provider/razorpay/gateway';
-import { Disputes } from './store/disputes';
+import { PaymentProvider } from './provider/port';
+import { Razorpay } from './provider/razorpay/razorpay';
 import { OrderTransitions } from './store/order-transitions';
+import { BooksAudit } from './work/books-audit';
+import { Disputes } from './work/disputes';
+import { MoneyComparer } from './work/money-comparison';
 import { OrderService } from './work/order.service';
 import { PaymentService } from './work/payment.service';
 import { Reconciler } from './work/reconciler';
 import { ReconcilerScheduler } from './work/reconciler.scheduler';
 import { Refunds } from './work/refunds';
 
-const core = [Disputes, RazorpayGateway, OrderTransitions, Refunds, Reconciler];
+const core = [
+  { provide: PaymentProvider, useClass: Razorpay },
+  BooksAudit,
+  Disputes,
+  MoneyComparer,
+  OrderTransitions,
+  Reconciler,
+  Refunds,
+];
 
 /** What the operator's command line needs: nothing runs by itself. */
 @Module({ providers: core, exports: core })

@@ -1,32 +1,16 @@
 import type { components } from '../../contract/contract.gen';
 import type { Input, Reply } from '../../contract/types';
-import type { Order, Payment, DisputeStatus as ProviderDisputeStatus, Refund } from '../../generated/prisma/client';
-import { isSettled } from '../rules/order-status';
-import { surplusPayments, undecided } from '../store/apply-payment';
-import { acceptedPaise, type PaymentWithRefunds, pendingRefunds, processedPaise } from '../store/apply-refunds';
+import type { Order, Refund } from '../../generated/prisma/client';
+import { type DisputeStatus, madeAt } from '../rules/books';
+import { factsOf, isSurplus, type PaymentFacts } from '../rules/facts';
 import type { OrderWithPayments } from '../work/order.service';
 import type { CheckoutResult, VerifiedPayment } from '../work/payment.service';
 
 type PayerOrder = components['schemas']['PayerOrder'];
 type PayerPayment = components['schemas']['PayerPayment'];
-type RefundStatus = components['schemas']['RefundStatus'];
-type DisputeStatus = components['schemas']['DisputeStatus'];
-
-/** Whether the refund that was made last has failed: reports come in any order. */
-function isRefundNeeded({ amountPaise, refunds }: PaymentWithRefunds) {
-  const last = refunds.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.attempt - b.attempt).at(-1);
-  return last?.status === 'failed' && processedPaise(refunds) < amountPaise;
-}
-
-/** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
-function refundStatusOf(payments: PaymentWithRefunds[]): RefundStatus {
-  if (pendingRefunds(payments).length) return 'pending';
-  if (payments.some(isRefundNeeded)) return 'failed';
-  return payments.some(({ refunds }) => refunds.length) ? 'processed' : 'none';
-}
 
 /** What operators do about a dispute is not the payer's concern. */
-const disputeStatuses: Record<ProviderDisputeStatus, DisputeStatus> = {
+const disputeStatuses: Record<DisputeStatus, PayerOrder['disputeStatus']> = {
   open: 'open',
   under_review: 'open',
   won: 'won',
@@ -34,35 +18,28 @@ const disputeStatuses: Record<ProviderDisputeStatus, DisputeStatus> = {
   lost: 'lost',
 };
 
-/** When the provider made it; where it did not tell, when we learned of it. */
-const timeOf = ({ providerCreatedAt, createdAt }: Pick<Refund, 'providerCreatedAt' | 'createdAt'>) =>
-  (providerCreatedAt ?? createdAt).toISOString();
-
 const toPayerRefund = (refund: Refund) => ({
   id: refund.providerId,
   status: refund.status,
   amountPaise: refund.amountPaise,
   speed: refund.speed,
   reference: refund.reference,
-  createdAt: timeOf(refund),
+  createdAt: madeAt(refund).toISOString(),
 });
 
-/** Whether another payment has paid the order and this one took money too, or is about to. */
-export const isSurplus = ({ paidPaymentId }: Pick<Order, 'paidPaymentId'>, { id, status }: Payment) =>
-  paidPaymentId !== null && paidPaymentId !== id && !undecided.includes(status);
-
-export function toPayerPayment(order: Pick<Order, 'paidPaymentId'>, payment: PaymentWithRefunds): PayerPayment {
+function toPayerPayment(facts: PaymentFacts<OrderWithPayments['payments'][number]>): PayerPayment {
+  const { payment, surplus, acceptedPaise, refundState } = facts;
   const { id, status, amountPaise, currency, method, refunds, feeBearer, errorReason } = payment;
   return {
     id,
     status,
     amountPaise,
-    amountRefundedPaise: acceptedPaise(refunds),
+    amountRefundedPaise: acceptedPaise,
     currency,
     method,
-    surplus: isSurplus(order, payment),
-    createdAt: timeOf(payment),
-    refundStatus: refundStatusOf([payment]),
+    surplus,
+    createdAt: madeAt(payment).toISOString(),
+    refundStatus: refundState,
     refunds: refunds.map(toPayerRefund),
     references: payment.acquirerData as Record<string, string>,
     methodDetails: payment.methodDetails as Record<string, string>,
@@ -71,9 +48,7 @@ export function toPayerPayment(order: Pick<Order, 'paidPaymentId'>, payment: Pay
   };
 }
 
-/** Whether the payer has nothing to wait for: the order is settled and no refund is open. */
-const awaitsNothing = (order: OrderWithPayments) =>
-  isSettled(order.status) && !surplusPayments(order, order.payments).length && !pendingRefunds(order.payments).length;
+export const toPayerPayments = (order: OrderWithPayments) => factsOf(order).payments.map(toPayerPayment);
 
 /** Only orders that the provider knows have an owner, or a payment. */
 function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
@@ -83,21 +58,22 @@ function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder
 
 /** An order as its payer may see it. Only orders that the provider knows have an owner. */
 export function toPayerOrder(order: OrderWithPayments): PayerOrder {
-  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt, payments } = order;
+  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
+  const { payments, refundState, awaitsNothing } = factsOf(order);
   if (!providerOrderId || currency !== 'INR') throw new Error(`Order ${order.id} is not visible to a payer`);
   return {
     id: providerOrderId,
     receipt,
     receiptNumber: order.receiptNumber,
     status: payerStatusOf(order),
-    refundStatus: refundStatusOf(payments.filter((payment) => !isSurplus(order, payment))),
+    refundStatus: refundState,
     disputeStatus: order.disputeStatus ? disputeStatuses[order.disputeStatus] : 'none',
     amountPaise,
     currency,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
-    nextCheckAt: awaitsNothing(order) ? null : (nextCheckAt?.toISOString() ?? null),
-    payments: payments.map((payment) => toPayerPayment(order, payment)),
+    nextCheckAt: awaitsNothing ? null : (nextCheckAt?.toISOString() ?? null),
+    payments: payments.map(toPayerPayment),
   };
 }
 

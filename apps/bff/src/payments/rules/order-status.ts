@@ -1,47 +1,20 @@
-import type { Order, OrderStatus, Payment } from '../../generated/prisma/client';
-
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** Ages of an order, in milliseconds since it entered its state, at which the provider is asked about it. */
-const checkAges = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
-
-/** A bank may approve a payment until then after it was begun (razorpay.com/docs, "Late authorisation"). */
-export const lateApprovalMs = 120 * hour;
-
-/** Between checks while a surplus payment waits for its refund, and until a new refund is first checked. */
-export const surplusCheckMs = 15 * minute;
-
-/**
- * Milliseconds until the next check of an order that entered its state `ageMs` ago; undefined when the schedule is over.
- * Computed from the age, so that extra checks by an operator do not shorten the schedule.
- */
-export function nextCheckDelayMs(ageMs: number): number | undefined {
-  const next = checkAges.find((age) => age > ageMs);
-  return next === undefined ? undefined : next - ageMs;
-}
-
-/** Milliseconds until the next check of a refund that was made `ageMs` ago and is not final. Daily in the end. */
-export const refundCheckDelayMs = (ageMs: number) => nextCheckDelayMs(ageMs) ?? 24 * hour;
-
-/** Nothing is left to check. A paid order is still checked: it may be paid a second time. */
-export const isFinal = (status: OrderStatus) => status === 'CREATE_FAILED' || status === 'EXPIRED';
+import type { KnownOrder, KnownPayment, OrderStatus } from './books';
 
 /** No payment changes the order any more: a further capture is surplus. */
 export const isSettled = (status: OrderStatus) => status === 'PAID' || status === 'REFUNDED';
 
-export type OrderWithPayments = Pick<Order, 'status' | 'amountPaise' | 'currency' | 'paidPaymentId'> & {
+type DecidingPayment = Pick<KnownPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'feeBearer' | 'feePaise'>;
+
+export type OrderWithPayments = Pick<KnownOrder, 'status' | 'amountPaise' | 'currency' | 'paidPaymentId'> & {
   payments: DecidingPayment[];
 };
-
-type DecidingPayment = Pick<Payment, 'id' | 'status' | 'amountPaise' | 'currency' | 'feeBearer' | 'feePaise'>;
 
 /**
  * Whether a payment has the order's amount, apart from a fee that the payer bears. Before the capture the provider does
  * not tell the fee: the payment may still fit.
  */
 export function fitsOrder(
-  { amountPaise, currency }: Pick<Order, 'amountPaise' | 'currency'>,
+  { amountPaise, currency }: Pick<KnownOrder, 'amountPaise' | 'currency'>,
   payment: Omit<DecidingPayment, 'id'>,
 ): boolean {
   if (payment.currency !== currency) return false;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client, Order } from '../../generated/prisma/client';
-import { type NewProviderOrder, RazorpayGateway } from '../provider/razorpay/gateway';
+import { type NewProviderOrder, PaymentProvider } from '../provider/port';
 import { ProviderRefused, Refusal } from '../rules/errors';
 import { queueReceipt } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
@@ -27,7 +27,7 @@ const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).c
 export class OrderService {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
   ) {}
 
@@ -50,7 +50,7 @@ export class OrderService {
    */
   private async createAtProvider(order: NewProviderOrder & { id: string }): Promise<string> {
     try {
-      const providerOrderId = await this.gateway.createOrder(order);
+      const providerOrderId = await this.provider.createOrder(order);
       const created = await this.transitions.markCreated(order.id, providerOrderId, 'createOrder');
       return created.providerOrderId ?? providerOrderId;
     } catch (error) {

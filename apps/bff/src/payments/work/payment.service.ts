@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Order, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
-import { RazorpayGateway } from '../provider/razorpay/gateway';
+import { PaymentProvider } from '../provider/port';
 import { Contradiction, type PayerReason, ProviderSilent, Refusal } from '../rules/errors';
 import { fitsOrder } from '../rules/order-status';
 import { OrderTransitions } from '../store/order-transitions';
@@ -44,7 +44,7 @@ function verified(result: VerifiedPayment): VerifiedPayment {
 export class PaymentService {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly orders: OrderService,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: Reconciler,
@@ -64,7 +64,7 @@ export class PaymentService {
     userId?: string,
   ): Promise<VerifiedPayment> {
     const order = await this.orders.find(orderId, userId);
-    if (!this.gateway.isCheckoutSigned(order.providerOrderId, paymentId, signature))
+    if (!this.provider.isCheckoutSigned(order.providerOrderId, paymentId, signature))
       throw new Refusal('signature_invalid');
     if (userId && !order.ownerId) await this.orders.setOwner(order.id, userId);
     return this.check(order, paymentId, cause);
@@ -98,7 +98,7 @@ export class PaymentService {
   }
 
   private async checkAtProvider(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<VerifiedPayment> {
-    const report = await this.gateway.fetchPayment(paymentId);
+    const report = await this.provider.fetchPayment(paymentId);
     const of = { orderId: order.providerOrderId, paymentId };
     if (report.providerOrderId !== order.providerOrderId) {
       this.log.error({ event: 'payment_of_another_order', ...of }, 'signed payment belongs to another order');
