@@ -1,5 +1,5 @@
+import type { Transaction } from '../../mail/outbox';
 import type { Facts, Need } from '../rules/facts';
-import type { Transaction } from './apply-payment';
 
 /**
  * Writes down what needs a person about a locked order, and closes what no longer does. An item that is due already
