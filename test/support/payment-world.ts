@@ -50,7 +50,7 @@ export type Step = [
 ];
 
 /** Steps of the given kinds, which may follow others. */
-export const steps = (kinds: Step[0][], before: Step[] = [['pay', 0, 0]]) =>
+export const steps = (kinds: Step[0][], before: Step[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(0, 0, 1, 1, 2), fc.nat(9)), { maxLength: 25 })
     .map((after): Step[] => [...before, ...after]);

@@ -19,30 +19,15 @@ export class ProviderSilent extends Error {
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Error {}
 
+type OrderReason = 'order_unknown' | 'order_unclaimed' | 'order_of_another' | 'cursor_unknown' | 'account_deleted';
+type CheckoutReason = 'signature_invalid' | 'amount_differs' | 'payment_failed' | 'payment_undecided';
 /** Why a payer's request is refused. */
-export type PayerReason =
-  | 'order_unknown'
-  | 'order_unclaimed'
-  | 'order_of_another'
-  | 'cursor_unknown'
-  | 'account_deleted'
-  | 'signature_invalid'
-  | 'amount_differs'
-  | 'payment_failed'
-  | 'payment_undecided'
-  | 'payment_refunded'
-  | 'order_refunded';
+export type PayerReason = OrderReason | CheckoutReason | 'payment_refunded' | 'order_refunded';
 
+type RefundReason = 'nothing_captured' | 'provider_refuses';
+type DisputeReason = 'dispute_forbids' | 'no_open_dispute' | 'dispute_undecided';
 /** Why a request of staff is refused. */
-export type StaffReason =
-  | 'order_unknown'
-  | 'reason_missing'
-  | 'nothing_captured'
-  | 'dispute_forbids'
-  | 'provider_refuses'
-  | 'no_open_dispute'
-  | 'dispute_undecided'
-  | 'not_mailed';
+export type StaffReason = 'order_unknown' | 'not_mailed' | 'reason_missing' | RefundReason | DisputeReason;
 
 /** A request that is refused. What is named depends on the reason: ids and states, no sentences. */
 export class Refusal extends Error {

@@ -82,7 +82,8 @@ function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }
   const need = { kind: 'refund' as const, subject: payment.id };
   if (!surplus) return last?.status === 'failed' ? [need] : [];
   if (facts.failedRefunds >= maxFailedRefunds) return [need];
-  return [{ ...need, since: new Date(madeAt(last ?? payment).getTime() + surplusIsLateMs) }];
+  const from = last ? madeAt(last) : payment.createdAt;
+  return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];
 }
 
 /** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
