@@ -13,15 +13,8 @@ import { Reconciler } from './work/reconciler';
 import { ReconcilerScheduler } from './work/reconciler.scheduler';
 import { Refunds } from './work/refunds';
 
-const core = [
-  { provide: PaymentProvider, useClass: Razorpay },
-  BooksAudit,
-  Disputes,
-  MoneyComparer,
-  OrderTransitions,
-  Reconciler,
-  Refunds,
-];
+const provider = { provide: PaymentProvider, useClass: Razorpay };
+const core = [provider, BooksAudit, Disputes, MoneyComparer, OrderTransitions, Reconciler, Refunds];
 
 /** What the operator's command line needs: nothing runs by itself. */
 @Module({ providers: core, exports: core })

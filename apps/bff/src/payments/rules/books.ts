@@ -80,35 +80,22 @@ export interface DisputeReport {
   respondBy: Date | null;
 }
 
-export interface KnownRefund {
+export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'createdAt'> {
   /** null: from before refunds were stored, until the provider has been asked. */
   providerId: string | null;
   /** 1 for the first refund of the payment. */
   attempt: number;
-  status: RefundStatus;
-  amountPaise: number;
-  speed: string | null;
-  reference: string | null;
-  reason: string | null;
   providerCreatedAt: Date | null;
   createdAt: Date;
 }
 
-export interface KnownDispute {
-  id: string;
-  paymentId: string;
-  status: DisputeStatus;
-  amountDeductedPaise: number;
+export interface KnownDispute extends Pick<DisputeReport, 'id' | 'paymentId' | 'status' | 'amountDeductedPaise'> {
   /** An operator has dealt with it. */
   closedAt: Date | null;
 }
 
-export interface KnownPayment extends PaymentDetails {
-  id: string;
-  status: PaymentStatus;
-  amountPaise: number;
-  amountRefundedPaise: number;
-  currency: string;
+type OfPayment = 'id' | 'status' | 'amountPaise' | 'amountRefundedPaise' | 'currency' | keyof PaymentDetails;
+export interface KnownPayment extends Pick<PaymentReport, OfPayment> {
   /** Maps of text. */
   methodDetails: unknown;
   acquirerData: unknown;

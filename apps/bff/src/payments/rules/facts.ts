@@ -6,7 +6,7 @@ import {
   madeAt,
   type PaymentStatus,
 } from './books';
-import { acceptedPaise, isUndecided } from './merge';
+import { acceptedPaise, isUndecided, processedPaise } from './merge';
 import { isSettled } from './order-status';
 
 /** Without money held, nothing is decided. */
@@ -53,6 +53,7 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
   const { status, amountPaise, refunds } = payment;
   const accepted = acceptedPaise(refunds);
   const isReturned = accepted >= amountPaise;
+  const received = status === 'captured' || status === 'refunded';
   const last = lastRefundOf(payment);
   const needsRefund = last?.status === 'failed' && !isReturned;
   const refundState: RefundState = needsRefund ? 'failed' : last ? 'processed' : 'none';
@@ -61,9 +62,9 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
     acceptedPaise: accepted,
     isReturned,
     last,
-    received: status === 'captured' || status === 'refunded',
+    received,
     // A bank can return a refund that was processed: the payment stays refunded, and the money is held again.
-    held: status === 'captured' || status === 'authorized' || (status === 'refunded' && !isReturned),
+    held: status === 'authorized' || (received && processedPaise(refunds) < amountPaise),
     surplus: isSurplus(order, payment),
     failedRefunds: refunds.filter((refund) => refund.status === 'failed').length,
     refundState: refunds.some((refund) => refund.status === 'pending') ? ('pending' as const) : refundState,

@@ -24,7 +24,7 @@ const sumOf = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[], statuses:
   refunds.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** What the payer has back. */
-const processedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) => sumOf(refunds, ['processed']);
+export const processedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) => sumOf(refunds, ['processed']);
 
 /** What the provider has returned or is returning. */
 export const acceptedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) =>

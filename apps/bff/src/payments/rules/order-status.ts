@@ -5,10 +5,6 @@ export const isSettled = (status: OrderStatus) => status === 'PAID' || status ==
 
 type DecidingPayment = Pick<KnownPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'feeBearer' | 'feePaise'>;
 
-export type OrderWithPayments = Pick<KnownOrder, 'status' | 'amountPaise' | 'currency' | 'paidPaymentId'> & {
-  payments: DecidingPayment[];
-};
-
 /**
  * Whether a payment has the order's amount, apart from a fee that the payer bears. Before the capture the provider does
  * not tell the fee: the payment may still fit.
@@ -23,17 +19,14 @@ export function fitsOrder(
   return payment.amountPaise - payment.feePaise === amountPaise;
 }
 
-interface DerivedStatus {
-  status: OrderStatus;
-  /** The payment that decided it. */
-  payment?: { id: string };
-}
-
 /**
  * Derives an order's status from everything known about its payments, independent of event order. The right amount
  * captured makes it PAID, whatever else happened; money held in another amount or currency needs manual review.
+ * @returns also the payment that decided it.
  */
-export function deriveStatus(order: OrderWithPayments): DerivedStatus {
+export function deriveStatus<P extends DecidingPayment>(
+  order: Pick<KnownOrder, 'status' | 'amountPaise' | 'currency' | 'paidPaymentId'> & { payments: P[] },
+): { status: OrderStatus; payment?: P } {
   const { status, payments, paidPaymentId } = order;
   const paid = payments.find(({ id }) => id === paidPaymentId);
   if (paid) return { status: paid.status === 'refunded' ? 'REFUNDED' : 'PAID', payment: paid };

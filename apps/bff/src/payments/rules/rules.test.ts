@@ -32,9 +32,15 @@ const script = (text: string) =>
   text.split(' ').map((step) => [step.slice(0, -2), +step.slice(-2, -1), +step.slice(-1)] as Step);
 const paidTwice = 'pay00 pay00 move00 report00 move10';
 const starts = [
-  ...['pay00', 'pay02 move00', 'pay03 move00', paidTwice, `${paidTwice} check00 settle10 check00 settle12`],
+  ...[
+    'pay00',
+    'pay02 move00',
+    'pay03 move00',
+    paidTwice,
+    `${paidTwice} check00 settle10 check00 settle12 check00 settle14`,
+  ],
   ...[`${paidTwice} dispute14`, `${paidTwice} report10 refund00`, 'pay00 pay00 move00 report00 move11 report10'],
-  'pay01 pay00 move00 report00 move11',
+  ...['pay01 pay00 move00 report00 move11', 'pay00 move00 refund00 settle01 report00 settle00 report00'],
 ];
 /** What happens at the bank, at the provider and in the provider's dashboard. */
 const outside: Step[0][] = ['pay', 'move', 'refund', 'settle', 'settle', 'report', 'report'];

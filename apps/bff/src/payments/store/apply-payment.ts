@@ -122,12 +122,7 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPay
   const data = {
     status,
     ...(isSettled(status) && { paidPaymentId: order.paidPaymentId ?? payment?.id }),
-    ...(status === 'PAID' && {
-      paidAt: paidAt(
-        order,
-        payments.find(({ id }) => id === payment?.id),
-      ),
-    }),
+    ...(status === 'PAID' && { paidAt: paidAt(order, payment) }),
     nextCheckAt: checkAt(order, nextCheckDelayMs(0)),
   };
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });

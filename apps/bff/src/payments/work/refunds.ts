@@ -43,12 +43,10 @@ export class Refunds {
     const received = facts.payments.filter((each) => each.received);
     if (!received.length) return 0;
     const dispute = received.find(({ blockedBy }) => blockedBy)?.blockedBy;
-    if (dispute && !despiteDispute)
-      throw new Refusal('dispute_forbids', {
-        dispute: dispute.id,
-        payment: dispute.paymentId,
-        status: dispute.status,
-      });
+    if (dispute && !despiteDispute) {
+      const { id: named, paymentId: payment, status } = dispute;
+      throw new Refusal('dispute_forbids', { dispute: named, payment, status });
+    }
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
       WHERE id = ${id}::uuid`;
