@@ -98,7 +98,7 @@ export class OrderAdmin {
     await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
     const dismissed = await this.prisma.$executeRaw`
       UPDATE open_items SET dismissed_at = now()
-      WHERE order_id = ${found.id}::uuid AND subject = ${id} AND mailed_at IS NOT NULL`;
+      WHERE kind IN ('review', 'dispute', 'refund', 'deleted') AND subject = ${id} AND mailed_at IS NOT NULL`;
     if (!dismissed) throw new Refusal('not_mailed', { id });
     return this.show(id);
   }

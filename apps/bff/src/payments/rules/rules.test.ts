@@ -48,17 +48,8 @@ const after = (kinds: Step[0][]) => fc.constantFrom(...starts).chain((start) => 
 const anything = after([...outside, 'dispute', 'check', 'check']);
 const shuffled = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 
-/** What the database allows too. */
-const next: Record<OrderStatus, OrderStatus[]> = {
-  CREATING: ['CREATE_FAILED', 'CREATED'],
-  CREATE_FAILED: ['CREATED'],
-  CREATED: ['EXPIRED', 'AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED'],
-  EXPIRED: ['AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED'],
-  AUTHORIZED: ['REVIEW', 'PAID', 'REFUNDED'],
-  REVIEW: ['PAID', 'REFUNDED'],
-  PAID: ['REFUNDED'],
-  REFUNDED: [],
-};
+/** An order goes forward only, as the database demands too. */
+const orderStatuses: OrderStatus[] = ['CREATED', 'EXPIRED', 'AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED'];
 
 describe('reports in any order, repeated, or missing and coming later', () => {
   /** Compares books that learn everything in order with books that learn it in another. */
@@ -110,7 +101,7 @@ describe('reports in any order, repeated, or missing and coming later', () => {
         const { seen } = await world(history);
         for (const [at, after] of seen.slice(1).entries()) {
           const before = seen[at] as typeof after;
-          if (after.status !== before.status) expect(next[before.status]).toContain(after.status);
+          expect(orderStatuses.indexOf(after.status)).toBeGreaterThanOrEqual(orderStatuses.indexOf(before.status));
           if (before.paidPaymentId) expect(after.paidPaymentId).toBe(before.paidPaymentId);
           expect(isSettled(after.status)).toBe(after.paidPaymentId !== null);
           for (const known of before.payments) {
