@@ -17,11 +17,21 @@ module.exports = {
     }),
     forbid('features do not know the app', from('^apps/web/src/features/'), { path: '^apps/web/src/app/' }),
     { ...forbid('no two BFF folders import each other', from('^apps/bff/src/'), { circular: true }), scope: 'folder' },
+    forbid('payments: other folders know work and rules', from('^apps/bff/src/(?!payments/)'), {
+      path: '^apps/bff/src/payments/(store|provider)/',
+    }),
+    forbid('payments: work knows no api', from('/payments/(work|store|provider|rules)/'), { path: '/payments/api/' }),
+    forbid('payments: store knows rules only', from('/payments/store/'), { path: '/payments/(work|provider)/' }),
+    forbid('payments: provider knows rules only', from('/payments/provider/'), { path: '/payments/(work|store)/' }),
+    forbid('payments: only the module knows an adapter', from('/payments/(?!payments.module|provider/razorpay/)'), {
+      path: '/payments/provider/razorpay/',
+    }),
+    forbid('payments: rules are pure', from('/payments/rules/'), { pathNot: '/payments/rules/' }),
     forbid('controllers do not see Prisma', from('\\.controller\\.ts$'), { path: '(generated/prisma|prisma\\.service)' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|/generated/|node_modules)' },
+    exclude: { path: '(/dist/|/generated/|node_modules|\\.test\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'apps/web/tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

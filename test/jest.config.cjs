@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir: '..',
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/apps'],
   testMatch: ['**/*.test.ts'],
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.[jt]sx?$': ['@swc/jest'] },

@@ -121,7 +121,7 @@ async function compile(app) {
   const [dist, next] = ['dist', 'node_modules/.next-dist'].map((folder) => join(root, 'apps', app, folder));
   await rm(next, { recursive: true, force: true });
   const names = await readdir(join(root, 'apps', app, 'src'), { recursive: true });
-  const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  const sources = names.filter((name) => name.endsWith('.ts') && !/\.(d|test)\.ts$/.test(name));
   await Promise.all(sources.map((name) => compileFile(app, name, 'node_modules/.next-dist')));
   await rm(dist, { recursive: true, force: true });
   await rename(next, dist);

@@ -4,7 +4,7 @@ import { AccountController } from '../../apps/bff/src/account/account.controller
 import { contractOperations } from '../../apps/bff/src/contract/contract';
 import { contractGaps } from '../../apps/bff/src/contract/operation';
 import { replyFaults } from '../../apps/bff/src/contract/validation';
-import { PaymentsController } from '../../apps/bff/src/payments/payments.controller';
+import { PaymentsController } from '../../apps/bff/src/payments/api/payments.controller';
 import { SystemController } from '../../apps/bff/src/system/system.controller';
 
 const controllers: Type[] = [AccountController, PaymentsController, SystemController];

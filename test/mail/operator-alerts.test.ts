@@ -1,4 +1,4 @@
-import { apiOf } from '../support/api';
+import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders } from '../support/orders';
@@ -44,7 +44,25 @@ describeOnPostgres('what needs a person', () => {
     product.database.query(`INSERT INTO refunds (payment_id, attempt, status, amount_paise, provider_created_at)
       VALUES ('${paymentId}', ${attempt}, '${status}', ${paise}, now() - interval '${ageHours} hours')`);
 
-  /** A second payment whose refund was processed, and which the bank returned since. */
+  /** An order that is paid after its owner has deleted the account. */
+  async function paidWithoutOwner() {
+    const { token } = await api().newPerson();
+    const id = await api().newOrder();
+    await api().claimOrder(id, token).expect(200);
+    await api().post('/user/delete', { password }, token).expect(200);
+    await api().pay(id);
+    await control('/webhooks/flush');
+    return id;
+  }
+
+  /** The bank returns a refund that was processed, and the provider reports it. */
+  async function failRefundOf(paymentId: string) {
+    const { refunds } = await control<{ refunds: { id: string; payment_id: string }[] }>('/state', undefined, 'GET');
+    await control(`/refunds/${refunds.find(({ payment_id }) => payment_id === paymentId)?.id}/fail`);
+    await control('/webhooks/flush');
+  }
+
+  /** A second payment whose refund was processed. */
   async function returnedRefund(token: string) {
     const { id } = await paidOrder(token);
     const second = (await api().pay(id)).razorpay_payment_id;
@@ -60,6 +78,7 @@ describeOnPostgres('what needs a person', () => {
   test('is mailed once a day, whatever the number of servers', async () => {
     const { token } = await api().newPerson();
     const returned = await returnedRefund(token);
+    const orphaned = await paidWithoutOwner();
     const partly = await paidOrder(token);
     const id = await api().newOrder();
     const { razorpay_payment_id: paymentId, ...rest } = await api().pay(id, { method: 'card', amount: 14_000 });
@@ -74,8 +93,9 @@ describeOnPostgres('what needs a person', () => {
     await addRefund(partly.paymentId, 1, 'processed', 5_000, 1);
     await addRefund(partly.paymentId, 2, 'failed', 5_000, 2);
     expect((await api().get(`/user/order/${partly.id}`, token)).body.refundStatus).toBe('processed');
-    await product.database.query(`UPDATE refunds SET status = 'failed', provider_created_at = now() - interval '2 hours'
+    await product.database.query(`UPDATE refunds SET provider_created_at = now() - interval '2 hours'
       WHERE payment_id = '${returned}'`);
+    await failRefundOf(returned);
     await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@desk.example', now() - interval '31 minutes', now() + interval '1 hour')`);
     await startTogether();
@@ -83,6 +103,7 @@ describeOnPostgres('what needs a person', () => {
       'Dispute '.concat(dispute.id),
       'Mails',
       `Order ${id}`,
+      `Order ${orphaned}`,
       `Payment ${paymentId}`,
       `Payment ${returned}`,
     ].sort();
@@ -90,16 +111,23 @@ describeOnPostgres('what needs a person', () => {
     expect(itemsIn(await text(1))).toEqual(expected);
     await startTogether();
     expect(itemsIn(await text(1))).toEqual(expected);
-    await product.database.query("UPDATE operator_alerts SET alerted_at = alerted_at - interval '1 day'");
+    await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '1 day'");
     await startTogether();
     expect(itemsIn(await text(2))).toEqual([...expected, ...expected].sort());
-    for (const each of [dispute.id, id, paymentId, returned])
+    // Orders from before the table are entered into it, by four servers at once.
+    await product.database.query(`DELETE FROM open_items WHERE kind <> 'deleted';
+      INSERT INTO backfills (name, after) VALUES ('open_items', '00000000-0000-0000-0000-000000000000')`);
+    await startTogether();
+    const entered = expected.filter((item) => !item.endsWith(orphaned));
+    expect(itemsIn(await text(3))).toEqual([...expected, ...expected, ...entered].sort());
+    expect(await product.database.query('SELECT FROM backfills')).toEqual([]);
+    for (const each of [dispute.id, id, orphaned, paymentId, returned])
       expect((await runOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
     const unknown = await runOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/No mail named pay_/)]);
-    await product.database.query("UPDATE operator_alerts SET alerted_at = alerted_at - interval '31 days'");
+    await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '31 days'");
     await startTogether();
-    expect(itemsIn(await text(3))).toEqual([...expected, ...expected, 'Mails'].sort());
+    expect(itemsIn(await text(4))).toEqual([...expected, ...expected, ...entered, 'Mails'].sort());
     await product.restart();
   });
 });

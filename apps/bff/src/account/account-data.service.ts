@@ -3,8 +3,8 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
-import { toPayerPayment } from '../payments/order-response';
-import { isPaymentInProgress } from '../payments/payment-in-progress';
+import { toPayerPayments } from '../payments/api/replies';
+import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
@@ -48,7 +48,7 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
-  payments: order.payments.map((payment) => toPayerPayment(order, payment)),
+  payments: toPayerPayments(order),
   disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
     ...{ id, paymentId, status, amountPaise, reasonCode },
     createdAt: createdAt.toISOString(),

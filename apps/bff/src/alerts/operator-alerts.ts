@@ -3,6 +3,7 @@ import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
 import { type OpenItem, queueMail, type Transaction } from '../mail/outbox';
+import { fillOpenItems } from '../payments/work/fill-open-items';
 
 const intervalMs = 5 * 60_000;
 /** In one mail. The others follow in the next. */
@@ -10,7 +11,7 @@ const maxItems = 50;
 
 /**
  * Mails what needs a person to the operator, each item at most once a day, until it is dismissed. Any number of
- * instances may run it: the one that writes an item's row mails it, in the same transaction.
+ * instances may run it: the one that marks an item as mailed mails it, in the same transaction.
  */
 @Injectable()
 export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
@@ -34,53 +35,32 @@ export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private start() {
-    this.running = this.prisma
-      .$transaction((tx) => this.alert(tx))
+    this.running = fillOpenItems(this.prisma)
+      .then(() => this.prisma.$transaction((tx) => this.alert(tx)))
       .catch((err) => this.log.error({ event: 'operator_alert_failed', err }, 'operator alert failed'));
   }
 
   private async alert(tx: Transaction) {
-    const items = await this.claim(tx);
+    await noteWaitingMails(tx);
+    const items = await claim(tx);
     const recipient = this.config.operatorEmail;
     if (items.length) await queueMail(tx, { kind: 'OPERATOR_ALERT', recipient, userId: null, data: { items } });
   }
-
-  /** @returns what was not mailed within a day. In a fixed order, so that two instances do not block each other. */
-  private async claim(tx: Transaction): Promise<OpenItem[]> {
-    const claimed = await tx.$queryRaw<{ item: string }[]>`
-      WITH refunded AS (
-        SELECT payment_id, count(*) FILTER (WHERE status = 'failed') AS failed,
-          coalesce(sum(amount_paise) FILTER (WHERE status <> 'failed'), 0) AS accepted,
-          max(coalesce(provider_created_at, created_at)) AS made_at,
-          (array_agg(status ORDER BY coalesce(provider_created_at, created_at) DESC, attempt DESC))[1] AS latest
-        FROM refunds GROUP BY payment_id
-      ), open(item) AS (
-        SELECT 'review ' || coalesce(provider_order_id, receipt) FROM orders WHERE status = 'REVIEW'
-        UNION ALL SELECT 'dispute ' || id FROM disputes WHERE closed_at IS NULL
-        UNION ALL SELECT 'refund ' || p.id FROM payments p LEFT JOIN refunded r ON r.payment_id = p.id
-          WHERE p.status IN ('captured', 'refunded') AND coalesce(r.accepted, 0) < p.amount_paise
-            AND CASE WHEN p.surplus THEN r.failed >= 3 OR coalesce(r.made_at, p.created_at) < now() - interval '1 hour'
-              ELSE r.latest = 'failed' END
-            AND NOT EXISTS (
-              SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status IN ('open', 'under_review', 'lost'))
-        UNION ALL SELECT 'deleted ' || o.provider_order_id FROM users u JOIN orders o ON o.owner_id = u.id
-          JOIN order_transitions t ON t.order_id = o.id AND t.to_status = 'PAID' AND t.at > u.deleted_at
-          JOIN payments p ON p.id = o.paid_payment_id LEFT JOIN refunded r ON r.payment_id = p.id
-          WHERE u.deleted_at IS NOT NULL AND o.status = 'PAID' AND coalesce(r.accepted, 0) < p.amount_paise
-        UNION ALL SELECT 'outbox mails' WHERE EXISTS (
-          SELECT FROM mail_outbox WHERE created_at < now() - interval '30 minutes' AND kind <> 'OPERATOR_ALERT')
-      )
-      INSERT INTO operator_alerts AS known (item, alerted_at)
-      SELECT item, now() FROM open WHERE NOT EXISTS (
-        SELECT FROM operator_alerts a WHERE a.item = open.item
-          AND (a.alerted_at > now() - interval '1 day' OR a.dismissed_at IS NOT NULL))
-      ORDER BY item LIMIT ${maxItems}::int
-      ON CONFLICT (item) DO UPDATE SET alerted_at = now()
-        WHERE known.alerted_at <= now() - interval '1 day' AND known.dismissed_at IS NULL
-      RETURNING item`;
-    return claimed.map(({ item }) => {
-      const [kind, id] = item.split(' ') as [OpenItem['kind'], string];
-      return { kind, id };
-    });
-  }
 }
+
+/** Opens the item of mails that wait, or closes it. Does nothing where it is right already. */
+const noteWaitingMails = (tx: Transaction) => tx.$executeRaw`
+  INSERT INTO open_items AS known (kind, subject, since, closed_at)
+  SELECT 'outbox', 'mails', coalesce(min(created_at), now()), CASE WHEN count(*) = 0 THEN now() END FROM (
+    SELECT created_at FROM mail_outbox WHERE kind <> 'OPERATOR_ALERT' AND created_at < now() - interval '30 minutes'
+    ORDER BY created_at LIMIT 1) AS oldest
+  ON CONFLICT (kind, subject) DO UPDATE SET since = EXCLUDED.since, closed_at = EXCLUDED.closed_at
+    WHERE (known.closed_at IS NULL) <> (EXCLUDED.closed_at IS NULL)`;
+
+/** @returns what was not mailed within a day. Items that another instance is claiming are skipped. */
+const claim = (tx: Transaction) => tx.$queryRaw<OpenItem[]>`
+  UPDATE open_items SET mailed_at = now() WHERE (kind, subject) IN (
+    SELECT kind, subject FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL AND since <= now()
+      AND (mailed_at IS NULL OR mailed_at <= now() - interval '1 day')
+    ORDER BY since LIMIT ${maxItems}::int FOR UPDATE SKIP LOCKED)
+  RETURNING kind, subject AS id`;

@@ -68,10 +68,10 @@ export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Ty
   };
 }
 
-/** Reads the arguments and runs the command. */
-export function start(program: Command) {
+/** Reads the arguments and runs the command. @param wordsFor what is printed about an error */
+export function start(program: Command, wordsFor = ({ message }: Error) => message) {
   program.parseAsync().catch((error: Error) => {
-    process.stderr.write(`${printable(error.message)}\n`);
+    process.stderr.write(`${printable(wordsFor(error))}\n`);
     process.exitCode = error instanceof DataDirInUse ? 2 : 1;
   });
 }

@@ -13,7 +13,13 @@ const isLive = (keyId: string) => /^rzp_live_/i.test(keyId);
 /** A rule that a key breaks: whether it does, and the sentence that says so. */
 type Rule = [broken: boolean, fault: string];
 
-const rulesForAll = ({ jwtSecret, jwtSecretPrevious, razorpay, homeScriptUrl, operatorFile }: Config): Rule[] => [
+const rulesForAll = ({
+  jwtSecret,
+  jwtSecretPrevious,
+  paymentAccount: razorpay,
+  homeScriptUrl,
+  operatorFile,
+}: Config): Rule[] => [
   [!!operatorFile && !existsSync(operatorFile), 'OPERATOR_FILE must name a file that exists'],
   [!!jwtSecret && Buffer.byteLength(jwtSecret) < 32, 'JWT_SECRET must have at least 32 bytes'],
   [!!jwtSecretPrevious && Buffer.byteLength(jwtSecretPrevious) < 32, 'JWT_SECRET_PREVIOUS must have at least 32 bytes'],
@@ -21,7 +27,7 @@ const rulesForAll = ({ jwtSecret, jwtSecretPrevious, razorpay, homeScriptUrl, op
   [!!homeScriptUrl && !isHttps(homeScriptUrl) && !isLocal(homeScriptUrl), 'HOME_SCRIPT_URL must use https'],
 ];
 
-const rulesForLiveKey = ({ production, publicUrl, razorpay }: Config): Rule[] => [
+const rulesForLiveKey = ({ production, publicUrl, paymentAccount: razorpay }: Config): Rule[] => [
   [!production, 'NODE_ENV must be production with a live key'],
   [!isHttps(publicUrl), 'PUBLIC_URL must be https with a live key'],
   [
@@ -55,7 +61,7 @@ const rulesForProduction = ({
   operatorEmail,
   operatorFile,
   paymentPurpose,
-  razorpay,
+  paymentAccount: razorpay,
   smtpUrl,
   throttle,
 }: Config): Rule[] => [
@@ -84,7 +90,7 @@ const rulesForProduction = ({
 export function configFaults(config: Config): string[] {
   const rules = [
     ...rulesForAll(config),
-    ...(isLive(config.razorpay.keyId) ? rulesForLiveKey(config) : []),
+    ...(isLive(config.paymentAccount.keyId) ? rulesForLiveKey(config) : []),
     ...rulesForIdentityProvider(config),
     ...(config.production ? rulesForProduction(config) : []),
   ];
@@ -98,7 +104,7 @@ interface Warning {
 }
 
 /** Allowed in production, but worth a warning at start: an evaluation with another stand-in looks like this. */
-export function configWarnings({ production, publicUrl, razorpay }: Config): Warning[] {
+export function configWarnings({ production, publicUrl, paymentAccount: razorpay }: Config): Warning[] {
   if (!production) return [];
   const warnings: Warning[] = [];
   const { apiUrl, checkoutUrl } = razorpayAddresses;

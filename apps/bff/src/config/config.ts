@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 /** The project's root: prisma/, openapi.yaml and apps/ lie under it. */
 export const projectRoot = resolve(__dirname, '../../../..');
 
-export interface Razorpay {
+/** Our account at the payment provider. */
+export interface PaymentAccount {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -48,7 +49,7 @@ export abstract class Config {
   /** Also accepted for verification; empty: none. */
   abstract readonly jwtSecretPrevious: string;
   abstract readonly tokenTtlMinutes: number;
-  abstract readonly razorpay: Razorpay;
+  abstract readonly paymentAccount: PaymentAccount;
   /** null: social log-in is off. */
   abstract readonly identityProvider: IdentityProvider | null;
   /** The mail server: `smtp://user:password@host:port`, or `smtps://`. */

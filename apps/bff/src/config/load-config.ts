@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Config, type IdentityProvider, projectRoot, type Razorpay } from './config';
+import { type Config, type IdentityProvider, type PaymentAccount, projectRoot } from './config';
 import { configFaults } from './config-checks';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
@@ -30,7 +30,7 @@ function storedJwtSecret(dataDir: string): string {
 }
 
 /** The account from the environment, or the sandbox's while `RAZORPAY_KEY_ID` is empty. */
-function razorpay(env: Env): Razorpay {
+function paymentAccount(env: Env): PaymentAccount {
   const sandbox = sandboxDefaults(env.SANDBOX_PORT).razorpay;
   const own = { keyId: env.RAZORPAY_KEY_ID, keySecret: '', webhookSecret: '', ...razorpayAddresses };
   const fallback = env.RAZORPAY_KEY_ID ? own : sandbox;
@@ -86,7 +86,7 @@ function toConfig(env: Env): Config {
     jwtSecret: env.JWT_SECRET,
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
     tokenTtlMinutes: env.TOKEN_TTL_MINUTES,
-    razorpay: razorpay(env),
+    paymentAccount: paymentAccount(env),
     identityProvider: identityProvider(env),
     ...mail(env),
     throttle: env.THROTTLE === 'on',

@@ -19,7 +19,7 @@ export async function siteFindings({ config }: Deployment): Promise<Finding[]> {
 
 /** What the server accepts but a deployment for customers should not have. */
 export async function configurationFindings({ config, trial }: Deployment): Promise<Finding[]> {
-  const { publicUrl, razorpay, trustProxy, contactEmail, production } = config;
+  const { publicUrl, paymentAccount: razorpay, trustProxy, contactEmail, production } = config;
   const isHttps = publicUrl.startsWith('https:');
   return brokenRules([
     [!production, 'NODE_ENV is not production.', 'Set NODE_ENV=production for the build and the server.'],

@@ -18,7 +18,7 @@ const call = (url: string, options: RequestInit = {}) =>
 
 /** A read that changes nothing. */
 export async function providerFindings({ config }: Deployment): Promise<Finding[]> {
-  const { apiUrl, keyId, keySecret } = config.razorpay;
+  const { apiUrl, keyId, keySecret } = config.paymentAccount;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   try {
     const { status } = await call(`${apiUrl}/v1/orders?count=1`, { headers: { authorization } });
@@ -38,7 +38,7 @@ export async function webhookFindings({ config }: Deployment): Promise<Finding[]
   const headers = {
     'content-type': 'application/json',
     'x-razorpay-event-id': 'novacore-doctor',
-    'x-razorpay-signature': createHmac('sha256', config.razorpay.webhookSecret).update(body).digest('hex'),
+    'x-razorpay-signature': createHmac('sha256', config.paymentAccount.webhookSecret).update(body).digest('hex'),
   };
   try {
     const { status } = await call(`${config.publicUrl}/api/webhooks/razorpay`, { method: 'POST', headers, body });

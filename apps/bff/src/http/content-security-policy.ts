@@ -23,7 +23,7 @@ const closed: Directives = {
 };
 
 /** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the sandbox's origins. */
-export function checkoutSources({ razorpay }: Config) {
+export function checkoutSources({ paymentAccount: razorpay }: Config) {
   const script = new URL(razorpay.checkoutUrl).origin;
   const both = [...new Set([script, new URL(razorpay.apiUrl).origin])];
   // Browsers use the public host, whichever host this server calls.

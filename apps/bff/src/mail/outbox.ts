@@ -47,16 +47,21 @@ export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<void
   await tx.outboxMail.create({ data: mail });
 }
 
-/** Queues a mail about an order to its owner. Does nothing for an owner without an address. */
+/**
+ * Queues a mail about an order to its owner, unless the owner has no address.
+ * @returns whether the owner has deleted the account.
+ */
 export async function queueOrderMail(
   tx: Transaction,
   kind: 'RECEIPT' | 'REFUND_PENDING' | 'REFUNDED' | 'REFUND_FAILED',
   ownerId: string | null,
   data: OrderFacts,
-): Promise<void> {
-  if (!ownerId) return;
+): Promise<boolean> {
+  if (!ownerId) return false;
   // Locked: a deletion that is not finished yet must not leave the address in this mail.
-  const [owner] = await tx.$queryRaw<{ email: string | null }[]>`
-    SELECT email FROM users WHERE id = ${ownerId}::uuid FOR KEY SHARE`;
+  const [owner] = await tx.$queryRaw<{ email: string | null; isDeleted: boolean }[]>`
+    SELECT email, email IS NULL AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id) AS "isDeleted"
+    FROM users WHERE id = ${ownerId}::uuid FOR KEY SHARE`;
   if (owner?.email) await queueMail(tx, { kind, recipient: owner.email, userId: ownerId, data });
+  return owner?.isDeleted ?? false;
 }

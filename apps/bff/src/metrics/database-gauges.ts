@@ -24,7 +24,8 @@ export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'novacore_open_disputes',
     help: 'Disputes that an operator has not closed.',
-    read: (prisma) => prisma.$queryRaw`SELECT count(*)::float8 AS value FROM disputes WHERE closed_at IS NULL`,
+    read: (prisma) => prisma.$queryRaw`
+      SELECT count(*)::float8 AS value FROM open_items WHERE closed_at IS NULL AND kind = 'dispute'`,
   },
   {
     name: 'novacore_outbox_oldest_seconds',

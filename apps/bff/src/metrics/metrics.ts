@@ -7,7 +7,7 @@ import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
 import { MailSender } from '../mail/mail-sender';
-import { ReconcilerScheduler } from '../payments/reconciler.scheduler';
+import { ReconcilerScheduler } from '../payments/work/reconciler.scheduler';
 import { RateLimiter } from '../throttle/rate-limiter';
 import { type DatabaseGauge, databaseGauges } from './database-gauges';
 import { registry } from './request-metrics';

@@ -3,12 +3,11 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from '../cli/audit-log';
 import { runWith, start } from '../cli/command-line';
 import { PaymentsCoreModule } from '../payments/payments.module';
-import { BooksAudit } from './books-audit';
-import { MoneyComparer } from './money-comparison';
 import { OrderAdmin } from './order-admin';
 import { program } from './program';
+import { wordsFor } from './words';
 
-@Module({ imports: [PaymentsCoreModule], providers: [AuditLog, BooksAudit, MoneyComparer, OrderAdmin] })
+@Module({ imports: [PaymentsCoreModule], providers: [AuditLog, OrderAdmin] })
 class OrdersCliModule {}
 
-start(program(runWith({ module: OrdersCliModule }, OrderAdmin), runWith({ module: OrdersCliModule }, BooksAudit)));
+start(program(runWith({ module: OrdersCliModule }, OrderAdmin)), wordsFor);

@@ -3,9 +3,12 @@ import { usersWith } from '../account/email';
 import { AuditLog } from '../cli/audit-log';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
-import { Disputes } from '../payments/disputes';
-import { type CheckedOrder, Reconciler } from '../payments/reconciler';
-import { Refunds } from '../payments/refunds';
+import { Refusal } from '../payments/rules/errors';
+import { claimMs } from '../payments/rules/schedule';
+import { type AuditReport, BooksAudit } from '../payments/work/books-audit';
+import { Disputes } from '../payments/work/disputes';
+import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
+import { Refunds } from '../payments/work/refunds';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const summary = {
@@ -53,6 +56,7 @@ export class OrderAdmin {
     private readonly refunds: Refunds,
     private readonly reconciler: Reconciler,
     private readonly disputes: Disputes,
+    private readonly audits: BooksAudit,
     private readonly auditLog: AuditLog,
   ) {}
 
@@ -69,13 +73,13 @@ export class OrderAdmin {
     const names = [{ providerOrderId: id }, { receipt: id }, { receiptNumber: id }];
     const where = { OR: [...names, { payments: { some: { OR: ofPayment } } }] };
     const order = await this.prisma.order.findFirst({ where, include: everything });
-    if (!order) throw new Error(`There is no order ${id}.`);
+    if (!order) throw new Refusal('order_unknown', { id });
     return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
   }
 
   /** Refunds what is captured: all of an order, or the payment that `id` names. @returns the order after it. */
   async refund(id: string, { as, reason, despiteDispute }: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
-    if (despiteDispute && !reason) throw new Error('--despite-dispute needs a --reason.');
+    if (despiteDispute && !reason) throw new Refusal('reason_missing');
     const found = await this.show(id);
     const only = paymentNamed(id, found)?.id;
     const action = `refund${despiteDispute ? ' despite dispute' : ''}${only ? ` of ${only}` : ''}`;
@@ -84,7 +88,7 @@ export class OrderAdmin {
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
     if (!handled && !order.payments.some((payment) => payment.refunds.length && (!only || payment.id === only)))
-      throw new Error(`Nothing is captured for ${id}: there is nothing to refund.`);
+      throw new Refusal('nothing_captured', { id });
     return order;
   }
 
@@ -93,9 +97,9 @@ export class OrderAdmin {
     const found = await this.show(id);
     await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
     const dismissed = await this.prisma.$executeRaw`
-      UPDATE operator_alerts SET dismissed_at = now()
-      WHERE item IN (${`review ${id}`}, ${`dispute ${id}`}, ${`refund ${id}`}, ${`deleted ${id}`})`;
-    if (!dismissed) throw new Error(`No mail named ${id}: give the id as the mail has it.`);
+      UPDATE open_items SET dismissed_at = now()
+      WHERE kind IN ('review', 'dispute', 'refund', 'deleted') AND subject = ${id} AND mailed_at IS NOT NULL`;
+    if (!dismissed) throw new Refusal('not_mailed', { id });
     return this.show(id);
   }
 
@@ -105,6 +109,12 @@ export class OrderAdmin {
     await this.auditLog.add(found.id, { action: 'close dispute', operator: by.as, reason: by.reason });
     await this.disputes.close(found.id, by.reason);
     return this.show(id);
+  }
+
+  /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
+  audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
+    const record = (id: string) => this.auditLog.add(id, { action: 'adopt', operator: as });
+    return this.audits.run({ since, adopt: adopt ? record : undefined });
   }
 
   /** Checks every order that may still change, the given ones, or only those that are due. */
@@ -121,13 +131,13 @@ export class OrderAdmin {
   }
 
   /**
-   * Leaves out orders that are due within two minutes, or locked: another process may be checking them. Includes those
+   * Leaves out orders that are claimed or due within a claim's time, or locked: another process may be checking them. Includes those
    * that expired in the last week, for money that came late.
    */
   private async bringAllForward() {
     await this.prisma.$executeRaw`
       UPDATE orders SET next_check_at = now() WHERE id IN (
-        SELECT id FROM orders WHERE next_check_at > now() + interval '2 minutes'
+        SELECT id FROM orders WHERE next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
           OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
             SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')
         FOR UPDATE SKIP LOCKED)`;

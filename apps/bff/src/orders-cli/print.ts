@@ -1,19 +1,12 @@
 import { auditSection, money, section, shellWord, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
-import { acceptedPaise } from '../payments/apply-refunds';
-import type { CheckedOrder } from '../payments/reconciler';
-import type { AuditReport } from './books-audit';
+import { factsOf } from '../payments/rules/facts';
+import type { AuditReport } from '../payments/work/books-audit';
+import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
-
-type Payments = ListedOrder['payments'];
-const received = (payments: Payments) =>
-  payments
-    .filter(({ status }) => status === 'captured' || status === 'refunded')
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-const refunded = (payments: Payments) => payments.reduce((sum, { refunds }) => sum + acceptedPaise(refunds), 0);
 
 /** An open dispute comes first; a lost one stays visible after it was closed. */
 function statusOf({ status, disputed, disputeStatus }: ListedOrder) {
@@ -23,16 +16,17 @@ function statusOf({ status, disputed, disputeStatus }: ListedOrder) {
 
 const payerOf = ({ owner }: ListedOrder) => owner && shellWord(owner.email ?? owner.id);
 
-const listRow = (order: ListedOrder) => [
-  time(order.createdAt),
-  nameOf(order),
-  statusOf(order),
-  money(order.amountPaise, order.currency),
-  money(received(order.payments), order.currency),
-  money(refunded(order.payments), order.currency),
-  payerOf(order) ?? '-',
-  time(order.nextCheckAt),
-];
+function listRow(order: ListedOrder) {
+  const { receivedPaise, returnedPaise } = factsOf(order);
+  return [
+    time(order.createdAt),
+    nameOf(order),
+    statusOf(order),
+    ...[order.amountPaise, receivedPaise, returnedPaise].map((paise) => money(paise, order.currency)),
+    payerOf(order) ?? '-',
+    time(order.nextCheckAt),
+  ];
+}
 const listHead = ['created (UTC)', 'order', 'state', 'amount', 'received', 'refunded', 'payer', 'next check'];
 
 export const printList = (orders: ListedOrder[]) =>
@@ -50,7 +44,7 @@ const detailsOf = ({
   taxPaise,
   feeBearer,
   ...payment
-}: Payments[number]) =>
+}: ListedOrder['payments'][number]) =>
   named({
     ...(methodDetails as object),
     ...(acquirerData as object),
@@ -62,7 +56,7 @@ const detailsOf = ({
     step: payment.errorStep,
   }).join(', ');
 
-const paymentRow = (payment: Payments[number]) => [
+const paymentRow = (payment: ListedOrder['payments'][number]) => [
   `  ${payment.id}`,
   payment.status,
   money(payment.amountPaise, payment.currency),

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { as, email, json, type Run, reason, since, until } from '../cli/command-line';
 import { OrderStatus } from '../generated/prisma/client';
-import type { BooksAudit } from './books-audit';
 import type { OrderAdmin } from './order-admin';
 import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
 
@@ -64,7 +63,7 @@ function addChanges(orders: Command, run: Run<OrderAdmin>) {
 }
 
 /** @param run starts what a command needs, and closes it after. */
-export function program(run: Run<OrderAdmin>, runAudit: Run<BooksAudit>): Command {
+export function program(run: Run<OrderAdmin>): Command {
   const orders = new Command('orders').description('What happened to every rupee.');
   addViews(orders, run);
   addChanges(orders, run);
@@ -86,7 +85,7 @@ export function program(run: Run<OrderAdmin>, runAudit: Run<BooksAudit>): Comman
     .addOption(as)
     .addOption(json)
     .action(async (options) => {
-      const { needsPerson } = await runAudit(options.json, (audit) => audit.run(options), printAudit);
+      const { needsPerson } = await run(options.json, (admin) => admin.audit(options), printAudit);
       if (needsPerson) process.exitCode = 1;
     });
   return orders;

@@ -1,16 +1,20 @@
 import { Module } from '@nestjs/common';
-import { Disputes } from './disputes';
-import { OrderService } from './order.service';
-import { OrderTransitions } from './order-transitions';
-import { PaymentService } from './payment.service';
-import { PaymentsController } from './payments.controller';
-import { RazorpayGateway } from './razorpay.gateway';
-import { Reconciler } from './reconciler';
-import { ReconcilerScheduler } from './reconciler.scheduler';
-import { Refunds } from './refunds';
-import { WebhookService } from './webhook.service';
+import { PaymentsController } from './api/payments.controller';
+import { WebhookService } from './api/webhook.service';
+import { PaymentProvider } from './provider/port';
+import { Razorpay } from './provider/razorpay/razorpay';
+import { OrderTransitions } from './store/order-transitions';
+import { BooksAudit } from './work/books-audit';
+import { Disputes } from './work/disputes';
+import { MoneyComparer } from './work/money-comparison';
+import { OrderService } from './work/order.service';
+import { PaymentService } from './work/payment.service';
+import { Reconciler } from './work/reconciler';
+import { ReconcilerScheduler } from './work/reconciler.scheduler';
+import { Refunds } from './work/refunds';
 
-const core = [Disputes, RazorpayGateway, OrderTransitions, Refunds, Reconciler];
+const provider = { provide: PaymentProvider, useClass: Razorpay };
+const core = [provider, BooksAudit, Disputes, MoneyComparer, OrderTransitions, Reconciler, Refunds];
 
 /** What the operator's command line needs: nothing runs by itself. */
 @Module({ providers: core, exports: core })

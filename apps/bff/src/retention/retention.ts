@@ -17,6 +17,7 @@ const expiredRows = {
   // A mail that is still to be sent renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
   operator_alerts: "dismissed_at IS NULL AND alerted_at < now() - interval '30 days'",
+  open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };
 

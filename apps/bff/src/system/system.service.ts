@@ -38,10 +38,10 @@ export class SystemService {
   ) {}
 
   async publicConfig(): Promise<Reply<'getConfig'>> {
-    const { razorpay, identityProvider, passwordMinLength } = this.config;
+    const { paymentAccount, identityProvider, passwordMinLength } = this.config;
     return {
-      paymentKeyId: razorpay.keyId,
-      checkoutScriptUrl: razorpay.checkoutUrl,
+      paymentKeyId: paymentAccount.keyId,
+      checkoutScriptUrl: paymentAccount.checkoutUrl,
       passwordMinLength,
       identityProvider: identityProvider && {
         authorizeUrl: `${identityProvider.issuer.replace(/\/$/, '')}/authorize`,

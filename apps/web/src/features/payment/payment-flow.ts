@@ -22,7 +22,7 @@ export type Run = {
   payerId?: string;
 };
 
-type CheckoutScript = { Razorpay: CheckoutConstructor; key: string };
+type CheckoutScript = { Checkout: CheckoutConstructor; key: string };
 
 /** From the first check to the verification: one order and one checkout, in one tab at a time. */
 export async function runPayment(run: Run) {
@@ -42,7 +42,7 @@ export async function runPayment(run: Run) {
 /** Started before the other checks because it takes longest. Its failure is reported where it is awaited. */
 function loadScript(api: PaymentApi): Promise<CheckoutScript> {
   const script = api.getConfig().then(async ({ checkoutScriptUrl, paymentKeyId }) => ({
-    Razorpay: await loadCheckoutScript(checkoutScriptUrl),
+    Checkout: await loadCheckoutScript(checkoutScriptUrl),
     key: paymentKeyId,
   }));
   script.catch(() => undefined);
@@ -58,7 +58,7 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
   const paid = newestPaidOrder(orders, paidOrderId);
   if (paid) return showPaid(run, payer, paid);
   if (intent === 'check') return checkPending(run, payer, exit);
-  const { Razorpay, key } = await script;
+  const { Checkout, key } = await script;
   signal.throwIfAborted();
   const pendingId = payer.pending.read()?.orderId;
   const order = await getOrCreateOrder(api, payer.pending);
@@ -68,7 +68,7 @@ async function payOrCheck(run: Run, script: Promise<CheckoutScript>) {
   if (known === 'unknown') return dispatch({ type: 'checkout-closed', why: 'unknown' });
   if (known && hasMoney(known)) return showPaid(run, payer, known);
   signal.throwIfAborted();
-  await payInCheckout(run, payer, { Razorpay, key, order });
+  await payInCheckout(run, payer, { Checkout, key, order });
 }
 
 type PayerAndOrders = { payer: Payer; orders: PayerOrder[] };

@@ -75,7 +75,7 @@ export const isTestKey = (key: string) => key.startsWith('rzp_test_');
 export const descriptionFor = (key: string) => (isTestKey(key) ? 'Test Mode' : operator.paymentPurpose);
 
 type Sale = {
-  Razorpay: CheckoutConstructor;
+  Checkout: CheckoutConstructor;
   /** The public key ID at the payment provider. */
   key: string;
   order: PayerOrder;
@@ -120,7 +120,7 @@ export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
       sale.onPaid(verification);
       resolve(verification);
     };
-    const checkout = new sale.Razorpay({
+    const checkout = new sale.Checkout({
       ...optionsFor(sale),
       ...(redirects ? { callback_url: `${location.origin}/api/payment/return`, redirect: true } : { handler }),
       modal: { confirm_close: true, ondismiss: leave },

@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Order } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
-import { queueReceipt } from './apply-payment';
-import { type PayerOrder, toPayerOrder, withPayments } from './order-response';
-import { OrderTransitions } from './order-transitions';
-import { isRefusal } from './provider-errors';
-import { type NewProviderOrder, RazorpayGateway } from './razorpay.gateway';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client, Order } from '../../generated/prisma/client';
+import { type NewProviderOrder, PaymentProvider } from '../provider/port';
+import { ProviderRefused, Refusal } from '../rules/errors';
+import { queueReceipt } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
 
 const currency = 'INR';
 
 /** An order that exists at the provider. */
 export type ProviderKnownOrder = Order & { providerOrderId: string };
 
-const notFound = () => new Problem(404, 'order_not_found', 'There is no such order.');
-const notClaimed = () => new Problem(403, 'order_not_yours', 'This order has not been claimed yet. Claim it first.');
-const unknownCursor = () =>
-  new Problem(400, 'invalid_input', 'The input is not valid.', {
-    errors: [{ path: '/cursor', message: 'is not the nextCursor of a page of yours' }],
-  });
-const notYours = () => new Problem(403, 'order_not_yours', 'Another person has claimed this order.');
-const accountDeleted = () => new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.');
+/** What a payer sees of an order. */
+const withPayments = {
+  payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { refunds: { orderBy: { attempt: 'asc' } } } },
+} satisfies Client.OrderInclude;
+export type OrderWithPayments = Client.OrderGetPayload<{ include: typeof withPayments }>;
 
 /** Whether the row that a write refers to was deleted at the same time (Prisma's P2003). */
 const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).code === 'P2003';
@@ -32,7 +27,7 @@ const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).c
 export class OrderService {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
   ) {}
 
@@ -45,21 +40,21 @@ export class OrderService {
 
   /**
    * @returns the provider's id of a row of ours.
-   * @throws Problem `provider_refused`: the order is CREATE_FAILED; `provider_unavailable`: the reconciler resolves it.
+   * @throws ProviderRefused: the order is CREATE_FAILED; ProviderSilent: the reconciler resolves it.
    */
   private async createAtProvider(order: NewProviderOrder & { id: string }): Promise<string> {
     try {
-      const providerOrderId = await this.gateway.createOrder(order);
+      const providerOrderId = await this.provider.createOrder(order);
       const created = await this.transitions.markCreated(order.id, providerOrderId, 'createOrder');
       return created.providerOrderId ?? providerOrderId;
     } catch (error) {
-      if (isRefusal(error)) await this.transitions.markCreateFailed(order.id, 'createOrder');
+      if (error instanceof ProviderRefused) await this.transitions.markCreateFailed(order.id, 'createOrder');
       throw error;
     }
   }
 
-  /** @throws Problem `order_not_found`, or `order_not_yours` when another person was first. */
-  async claimOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {
+  /** @throws Refusal `order_unknown`, or `order_of_another` when another person was first. */
+  async claimOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const { id } = await this.find(providerOrderId);
     await this.setOwner(id, userId);
     return this.getOrder(providerOrderId, userId);
@@ -75,29 +70,29 @@ export class OrderService {
       return order;
     });
     const claimed = await claim.catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? accountDeleted() : error;
+      throw isForeignKeyViolation(error) ? new Refusal('account_deleted') : error;
     });
     if (claimed) return;
     const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: userId }, data: { checkoutAt } });
-    if (!count) throw notYours();
+    if (!count) throw new Refusal('order_of_another');
   }
 
-  async getOrder(providerOrderId: string, userId: string): Promise<PayerOrder> {
+  async getOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId }, include: withPayments });
-    if (!order) throw notFound();
-    if (order.ownerId !== userId) throw order.ownerId ? notYours() : notClaimed();
-    return toPayerOrder(order);
+    if (!order) throw new Refusal('order_unknown');
+    if (order.ownerId !== userId) throw new Refusal(order.ownerId ? 'order_of_another' : 'order_unclaimed');
+    return order;
   }
 
-  /** @throws Problem `order_not_found`, or `order_not_yours` when it belongs to a person other than `userId`. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` when it belongs to a person other than `userId`. */
   async find(providerOrderId: string, userId?: string): Promise<ProviderKnownOrder> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId } });
-    if (!order?.providerOrderId) throw notFound();
-    if (userId && order.ownerId && order.ownerId !== userId) throw notYours();
+    if (!order?.providerOrderId) throw new Refusal('order_unknown');
+    if (userId && order.ownerId && order.ownerId !== userId) throw new Refusal('order_of_another');
     return { ...order, providerOrderId: order.providerOrderId };
   }
 
-  /** Newest first. @throws Problem 400 for a cursor that is not an order of this person */
+  /** Newest first. @throws Refusal `cursor_unknown`: it is not an order of this person */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const orders = await this.prisma.order.findMany({
       where: { ownerId: userId },
@@ -106,8 +101,8 @@ export class OrderService {
       ...(cursor && { cursor: { id: cursor, ownerId: userId } }),
       include: withPayments,
     });
-    if (cursor && !orders.length) throw unknownCursor();
+    if (cursor && !orders.length) throw new Refusal('cursor_unknown');
     const [next] = orders.splice(limit);
-    return { items: orders.map(toPayerOrder), nextCursor: next?.id ?? null };
+    return { orders, nextCursor: next?.id ?? null };
   }
 }

@@ -1,6 +1,6 @@
 import Razorpay from 'razorpay';
-import type { Razorpay as Account } from '../config/config';
-import type { Log } from '../log';
+import type { PaymentAccount as Account } from '../../../config/config';
+import type { Log } from '../../../log';
 
 /** No single call takes longer, however slowly its answer arrives. */
 const timeoutMs = 2_500;

@@ -1,67 +1,13 @@
-import { cleanText } from '../clean-text';
-import { DisputeStatus, PaymentStatus, RefundStatus } from '../generated/prisma/client';
-
-/** The provider's report about one refund. */
-export interface ProviderRefund {
-  id: string;
-  paymentId: string;
-  status: RefundStatus;
-  amountPaise: number;
-  /** `normal` or `instant`; null where it names none. */
-  speed: string | null;
-  /** The bank's reference: ARN, RRN or UTR. It may come late. */
-  reference: string | null;
-  /** Why we asked for it; null where the refund was made at the provider. */
-  reason: string | null;
-  createdAt: Date | null;
-}
-
-/** The provider's report about one payment at one moment, from its API or from an event. */
-export interface ProviderPayment {
-  id: string;
-  providerOrderId: string;
-  status: PaymentStatus;
-  /** Whether it was ever captured: a refunded payment may have been refunded before. */
-  captured: boolean;
-  amountPaise: number;
-  /** What refunds were made for, also where they are pending. */
-  amountRefundedPaise: number;
-  currency: string;
-  /** In the provider's words; null where it names none. */
-  method: string | null;
-  methodDetails: Record<string, string>;
-  acquirerData: Record<string, string>;
-  feePaise: number | null;
-  taxPaise: number | null;
-  feeBearer: string | null;
-  errorReason: string | null;
-  errorSource: string | null;
-  errorStep: string | null;
-  createdAt: Date | null;
-  /** What is known of its refunds; not necessarily all. */
-  refunds: ProviderRefund[];
-}
-
-/** The provider's report about an order, as far as it concerns our books. */
-export interface ProviderOrder {
-  id: string;
-  receipt: string | null;
-  amountPaise: number;
-  currency: string;
-  createdAt: Date;
-}
-
-/** The provider's report about a dispute. */
-export interface ProviderDispute {
-  id: string;
-  paymentId: string;
-  status: DisputeStatus;
-  amountPaise: number;
-  amountDeductedPaise: number;
-  reasonCode: string | null;
-  phase: string | null;
-  respondBy: Date | null;
-}
+import { cleanText } from '../../../clean-text';
+import {
+  type DisputeReport,
+  disputeStatuses,
+  type PaymentReport,
+  paymentStatuses,
+  type RefundReport,
+  refundStatuses,
+} from '../../rules/books';
+import type { EventReport, OrderReport } from '../port';
 
 type Entity = Record<string, unknown>;
 
@@ -76,8 +22,9 @@ export const isDisputeId = isId('disp');
 
 const isPaise = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
-const isOneOf = <T extends string>(values: Record<string, T>, value: unknown): value is T =>
-  Object.values<unknown>(values).includes(value);
+/** Our words for states are the provider's. */
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  (values as readonly unknown[]).includes(value);
 const matches = (pattern: RegExp, value: unknown): value is string => typeof value === 'string' && pattern.test(value);
 /** A name or reference of the provider, cleaned: 1 to 100 characters, else null. */
 export function text(value: unknown): string | null {
@@ -104,19 +51,19 @@ function methodDetailsOf({ bank, wallet, vpa, upi }: Entity) {
 }
 
 /** Parses the provider's order entity; undefined where it is not one. */
-export function parseOrder(entity: unknown): ProviderOrder | undefined {
+export function parseOrder(entity: unknown): OrderReport | undefined {
   const { id, receipt, amount, currency, created_at } = entityOf(entity);
   if (!isOrderId(id) || !isPaise(amount) || !matches(/^[A-Z]{3}$/, currency) || !isPaise(created_at)) return undefined;
   return { id, receipt: text(receipt), amountPaise: amount, currency, createdAt: new Date(created_at * 1_000) };
 }
 
 /** Parses the provider's payment entity; undefined where it is not one, or belongs to no order. */
-export function parsePayment(entity: unknown, refunds: ProviderRefund[] = []): ProviderPayment | undefined {
+export function parsePayment(entity: unknown, refunds: RefundReport[] = []): PaymentReport | undefined {
   if (typeof entity !== 'object' || entity === null) return undefined;
   const fields = entity as Entity;
   const { id, order_id, status, amount, amount_refunded, currency, method } = fields;
   const refunded = status === 'refunded' ? amount : (amount_refunded ?? 0);
-  if (!isPaymentId(id) || !isOrderId(order_id) || !isOneOf(PaymentStatus, status)) return undefined;
+  if (!isPaymentId(id) || !isOrderId(order_id) || !isOneOf(paymentStatuses, status)) return undefined;
   if (!isPaise(amount) || !isPaise(refunded) || refunded > amount || !matches(/^[A-Z]{3}$/, currency)) return undefined;
   return {
     id,
@@ -141,10 +88,10 @@ export function parsePayment(entity: unknown, refunds: ProviderRefund[] = []): P
 }
 
 /** Parses the provider's refund entity; undefined where it is not one. */
-export function parseRefund(entity: unknown): ProviderRefund | undefined {
+export function parseRefund(entity: unknown): RefundReport | undefined {
   const { id, payment_id, status, amount, speed_processed, speed_requested, acquirer_data, notes, created_at } =
     entityOf(entity);
-  if (!isRefundId(id) || !isPaymentId(payment_id) || !isOneOf(RefundStatus, status)) return undefined;
+  if (!isRefundId(id) || !isPaymentId(payment_id) || !isOneOf(refundStatuses, status)) return undefined;
   if (!isPaise(amount) || amount === 0) return undefined;
   const { arn, rrn, utr } = entityOf(acquirer_data);
   return {
@@ -160,9 +107,9 @@ export function parseRefund(entity: unknown): ProviderRefund | undefined {
 }
 
 /** Parses the provider's dispute entity; undefined where it is not one. */
-export function parseDispute(entity: unknown): ProviderDispute | undefined {
+export function parseDispute(entity: unknown): DisputeReport | undefined {
   const { id, payment_id, status, amount, amount_deducted, reason_code, phase, respond_by } = entityOf(entity);
-  if (!isDisputeId(id) || !isPaymentId(payment_id) || !isOneOf(DisputeStatus, status) || !isPaise(amount))
+  if (!isDisputeId(id) || !isPaymentId(payment_id) || !isOneOf(disputeStatuses, status) || !isPaise(amount))
     return undefined;
   return {
     id,
@@ -173,5 +120,17 @@ export function parseDispute(entity: unknown): ProviderDispute | undefined {
     reasonCode: text(reason_code),
     phase: text(phase),
     respondBy: time(respond_by),
+  };
+}
+
+/** Parses what an event carries. A refund and a dispute count where they concern its payment. */
+export function parseEvent(payload: object): EventReport {
+  const entity = (name: string) => entityOf((payload as Entity)[name]).entity;
+  const refund = parseRefund(entity('refund'));
+  const payment = parsePayment(entity('payment'), refund ? [refund] : []);
+  const dispute = parseDispute(entity('dispute'));
+  return {
+    payment: refund && refund.paymentId !== payment?.id ? undefined : payment,
+    dispute: dispute && dispute.paymentId === payment?.id ? dispute : undefined,
   };
 }

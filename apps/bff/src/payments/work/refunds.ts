@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { Payment } from '../generated/prisma/client';
-import { Log } from '../log';
-import { blocksRefund } from './disputes';
-import { OrderTransitions } from './order-transitions';
-import { isRefusal } from './provider-errors';
-import type { ProviderPayment } from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import type { Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import { PaymentProvider } from '../provider/port';
+import type { PaymentReport } from '../rules/books';
+import { ProviderRefused, Refusal } from '../rules/errors';
+import { factsOf } from '../rules/facts';
+import { claimMs } from '../rules/schedule';
+import { OrderTransitions } from '../store/order-transitions';
 
 /** Runs `work` for each item in turn, also after an error. @returns the errors. */
 export async function collectErrors<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
@@ -16,7 +17,7 @@ export async function collectErrors<T>(items: T[], work: (item: T) => Promise<un
 }
 
 /** A pending refund counts as refunded, a failed one does not. */
-const isRefunded = ({ amountPaise, amountRefundedPaise }: ProviderPayment) => amountRefundedPaise >= amountPaise;
+const isRefunded = ({ amountPaise, amountRefundedPaise }: PaymentReport) => amountRefundedPaise >= amountPaise;
 
 const refundFailed = 'the refund failed';
 
@@ -25,7 +26,7 @@ const refundFailed = 'the refund failed';
 export class Refunds {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
     private readonly log: Log,
   ) {}
@@ -34,27 +35,28 @@ export class Refunds {
    * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
    * @param paymentId only this payment.
    * @param despiteDispute refunds also what a bank may return itself.
-   * @returns the number of payments handled. @throws Error where the provider refused, or where a dispute forbids it.
+   * @returns the number of payments handled. @throws Refusal `provider_refuses`, `dispute_forbids`
    */
   async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<number> {
-    const where = { orderId: id, id: paymentId, status: { in: ['captured' as const, 'refunded' as const] } };
-    const received = await this.prisma.payment.findMany({ where, include: { disputes: true } });
+    const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
+    const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
+    const received = facts.payments.filter((each) => each.received);
     if (!received.length) return 0;
-    const dispute = received.flatMap(({ disputes }) => disputes).find(blocksRefund);
-    if (dispute && !despiteDispute)
-      throw new Error(
-        `The dispute ${dispute.id} of ${dispute.paymentId} is ${dispute.status}: the bank may return this money itself. ` +
-          'To refund it all the same, add --despite-dispute and --reason.',
-      );
+    const dispute = received.find(({ blockedBy }) => blockedBy)?.blockedBy;
+    if (dispute && !despiteDispute) {
+      const { id: named, paymentId: payment, status } = dispute;
+      throw new Refusal('dispute_forbids', { dispute: named, payment, status });
+    }
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
-    await this.prisma
-      .$executeRaw`UPDATE orders SET next_check_at = now() + interval '2 minutes' WHERE id = ${id}::uuid`;
-    const errors = await collectErrors(received, async (payment) => {
+    await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
+      WHERE id = ${id}::uuid`;
+    const errors = await collectErrors(received, async ({ payment }) => {
       const refusal = await this.refundPayment(id, payment, 'operator');
-      if (refusal) throw new Error(`The provider refused to refund ${payment.id}: ${refusal}.`);
+      if (refusal) throw new Refusal('provider_refuses', { payment: payment.id, why: refusal });
     });
     if (errors.length) throw errors[0];
-    await this.transitions.scheduleNextCheck(id, 'operator', received);
+    const handled = received.map(({ payment }) => payment);
+    await this.transitions.scheduleNextCheck(id, 'operator', handled);
     return received.length;
   }
 
@@ -63,15 +65,15 @@ export class Refunds {
    * @returns why the provider did not accept the refund; undefined: refunded or pending.
    */
   async refundPayment(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
-    let report = await this.gateway.fetchPayment(id);
+    let report = await this.provider.fetchPayment(id);
     let refusal: string | undefined = `the payment is ${report.status}`;
     // Refused because another process refunded a part at the same time: what is left is tried once more.
     for (let tries = 0; tries < 2 && report.status === 'captured' && !isRefunded(report); tries += 1) {
       refusal = await this.tryRefund(report, cause);
-      report = await this.gateway.fetchPayment(id);
+      report = await this.provider.fetchPayment(id);
       if (!refusal || refusal === refundFailed) break;
     }
-    await this.transitions.applyPayment(orderId, await this.gateway.withRefunds(report, true), cause);
+    await this.transitions.applyPayment(orderId, await this.provider.withRefunds(report, true), cause);
     // As the provider reports it now: our payment stays refunded when its refund fails later.
     const fields = { paymentId: id, status: report.status, cause };
     if (isRefunded(report)) refusal = undefined;
@@ -81,12 +83,12 @@ export class Refunds {
   }
 
   /** @returns the provider's reason where it refused, or that the refund failed. */
-  private async tryRefund(report: ProviderPayment, reason: string): Promise<string | undefined> {
+  private async tryRefund(report: PaymentReport, reason: string): Promise<string | undefined> {
     try {
-      return (await this.gateway.refund(report, reason)) === 'failed' ? refundFailed : undefined;
+      return (await this.provider.refund(report, reason)) === 'failed' ? refundFailed : undefined;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return (error.cause as { reason?: string }).reason ?? 'it gave no reason';
+      if (!(error instanceof ProviderRefused)) throw error;
+      return error.reason ?? 'it gave no reason';
     }
   }
 }

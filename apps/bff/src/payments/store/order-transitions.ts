@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { OrderStatus, Payment } from '../generated/prisma/client';
-import { Log } from '../log';
+import { Prisma } from '../../database/prisma.service';
+import type { OrderStatus, Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import type { DisputeReport, PaymentReport } from '../rules/books';
+import { factsOf, undecided } from '../rules/facts';
+import { earliestMs, followUpMs, isFinal, lateApprovalMs, nextCheckDelayMs, statusAtEnd } from '../rules/schedule';
+import { applyDispute } from './apply-dispute';
 import {
   type AppliedPayment,
   applyPayment,
@@ -10,34 +14,11 @@ import {
   type LockedOrder,
   lockOrder,
   type OrderState,
-  refundableSurplus,
-  surplusPayments,
   type Transaction,
-  undecided,
 } from './apply-payment';
-import { pendingRefunds } from './apply-refunds';
-import { applyDispute, disputeCheckMs, isUndecided } from './disputes';
-import { isFinal, lateApprovalMs, nextCheckDelayMs, refundCheckDelayMs, surplusCheckMs } from './order-status';
-import type { ProviderDispute, ProviderPayment } from './provider-payment';
+import { recordNeeds } from './open-items';
 
-/**
- * Captured surplus is checked until its refund is on its way, at once if the check did not know of it. Authorized surplus
- * follows the normal schedule.
- */
-function surplusDelaysMs({ now, ...order }: LockedOrder, handled: string[]) {
-  const authorized = surplusPayments(order, order.payments)
-    .filter(({ status }) => status === 'authorized')
-    .map(({ createdAt }) => nextCheckDelayMs(now.getTime() - createdAt.getTime()));
-  const refundable = refundableSurplus(order, order.payments);
-  return [...authorized, ...refundable.map(({ id }) => (handled.includes(id) ? surplusCheckMs : 0))];
-}
-
-const refundDelaysMs = ({ now, payments }: LockedOrder) =>
-  pendingRefunds(payments).map(({ createdAt }) => refundCheckDelayMs(now.getTime() - createdAt.getTime()));
-
-const disputeDelaysMs = ({ payments }: LockedOrder) =>
-  payments.some(({ disputes }) => disputes.some(isUndecided)) ? [disputeCheckMs] : [];
-
+/** Milliseconds until the next check by the order's own schedule; undefined: it is over. */
 async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
   if (isFinal(to)) return undefined;
   const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
@@ -52,22 +33,18 @@ async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: Locked
   return delayMs > 0 ? delayMs : undefined;
 }
 
-/** What an order becomes when its schedule ends without money, or with money that was never captured. */
-const statusAtEnd = { CREATED: 'EXPIRED', AUTHORIZED: 'REVIEW' } as const;
-
 /** After a check: sets the time of the next one, or ends the schedule. */
 async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
-  const order = await lockOrder(tx, id);
-  const { status: from } = order;
-  const followed = [...surplusDelaysMs(order, handled), ...refundDelaysMs(order), ...disputeDelaysMs(order)];
-  const delays = [...followed, await ownDelayMs(tx, order)];
-  const known = delays.filter((ms) => ms !== undefined);
-  const delayMs = known.length ? Math.min(...known) : undefined;
-  const to = delayMs === undefined && (from === 'CREATED' || from === 'AUTHORIZED') ? statusAtEnd[from] : undefined;
-  if (to) await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
-  const nextCheckAt = checkAt(order, delayMs ?? (await lateApprovalDelayMs(tx, order)));
-  const data = { nextCheckAt, ...(to && { status: to }) };
-  return { order: await tx.order.update({ where: { id }, data }), from, cause };
+  const before = await lockOrder(tx, id);
+  const { status: from } = before;
+  const delayMs = earliestMs([followUpMs(factsOf(before), before.now, handled), await ownDelayMs(tx, before)]);
+  const to = delayMs === undefined ? statusAtEnd(from) : from;
+  if (to !== from) await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
+  const nextCheckAt = checkAt(before, delayMs ?? (await lateApprovalDelayMs(tx, before)));
+  const order = await tx.order.update({ where: { id }, data: { nextCheckAt, status: to } });
+  const facts = factsOf({ ...before, status: to });
+  if (facts.needs.length) await recordNeeds(tx, id, facts);
+  return { order, from, cause };
 }
 
 /** The row that the statement changed. One statement, because every order pays for it. */
@@ -87,21 +64,20 @@ export class OrderTransitions {
   ) {}
 
   /** Applies a report about a payment. @param cause who reported it, for the audit trail. */
-  async applyPayment(orderId: string, report: ProviderPayment, cause: string, signatureSeen = false) {
+  async applyPayment(orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
     return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
   }
 
   /** Applies what the provider says about a dispute. @returns whether its state is new. */
-  async applyDispute(orderId: string, report: ProviderDispute): Promise<boolean> {
-    const { providerOrderId, isNew } = await this.prisma.$transaction(async (tx) => ({
-      ...(await lockOrder(tx, orderId)),
-      isNew: await applyDispute(tx, orderId, report),
-    }));
-    if (isNew) this.logDispute(providerOrderId, report);
-    return isNew;
+  async applyDispute(orderId: string, report: DisputeReport): Promise<boolean> {
+    const isNew = await this.prisma.$transaction((tx) => applyDispute(tx, orderId, report));
+    if (!isNew) return false;
+    const { providerOrderId } = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+    this.logDispute(providerOrderId, report);
+    return true;
   }
 
-  logDispute(orderId: string | null, { id: disputeId, paymentId, status }: ProviderDispute) {
+  logDispute(orderId: string | null, { id: disputeId, paymentId, status }: DisputeReport) {
     this.log.error({ event: 'dispute', orderId, paymentId, disputeId, status }, `dispute is ${status}`);
   }
 

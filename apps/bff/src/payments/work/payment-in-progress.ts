@@ -1,4 +1,4 @@
-import type { Prisma as Client } from '../generated/prisma/client';
+import type { Prisma as Client } from '../../generated/prisma/client';
 
 /**
  * Whether money of this person may be on its way: an order was at checkout in the last 15 minutes, after which checkout

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../cli/audit-log';
-import { bodyFaults } from '../contract/validation';
-import { Prisma } from '../database/prisma.service';
-import type { Order, OrderStatus } from '../generated/prisma/client';
-import { OrderTransitions } from '../payments/order-transitions';
-import { type ProviderOrder, parseDispute, parseOrder } from '../payments/provider-payment';
-import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
-import { Reconciler } from '../payments/reconciler';
+import { bodyFaults } from '../../contract/validation';
+import { Prisma } from '../../database/prisma.service';
+import type { Order, OrderStatus } from '../../generated/prisma/client';
+import { type OrderReport, PaymentProvider, type Period } from '../provider/port';
+import { OrderTransitions } from '../store/order-transitions';
 import { type Difference, MoneyComparer, type MoneyComparison } from './money-comparison';
+import { Reconciler } from './reconciler';
 
 const cause = 'audit';
 /** Between orders that are checked at the provider, so that an audit leaves room for payers. */
@@ -38,22 +36,20 @@ interface ListedOrders {
   atProvider: number;
   notOurs: string[];
   /** Newest first. `id` is ours where only the provider's id is missing. */
-  missing: { order: ProviderOrder; id?: string }[];
+  missing: { order: OrderReport; id?: string }[];
 }
 
-const hasAmountOf = ({ amountPaise, currency }: Order, order: ProviderOrder) =>
+const hasAmountOf = ({ amountPaise, currency }: Order, order: OrderReport) =>
   amountPaise === order.amountPaise && currency === order.currency;
 
 interface AuditOptions {
   since: Date;
-  /** Without it, orders that the books lack are only listed. */
-  adopt?: boolean;
-  /** The operator. */
-  as: string;
+  /** Called with our id before an order is adopted. Without it, orders that the books lack are only listed. */
+  adopt?: (orderId: string) => Promise<unknown>;
 }
 
 /** Our receipts have this form, and we sell for one amount. Another shop on the account may have others. */
-const isOurs = ({ receipt, amountPaise, currency }: ProviderOrder) =>
+const isOurs = ({ receipt, amountPaise, currency }: OrderReport) =>
   /^[0-9a-f]{32}$/.test(receipt ?? '') &&
   currency === 'INR' &&
   !bodyFaults('createOrder', { amount: amountPaise / 100 }).length;
@@ -63,19 +59,18 @@ const isOurs = ({ receipt, amountPaise, currency }: ProviderOrder) =>
 export class BooksAudit {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: Reconciler,
     private readonly comparer: MoneyComparer,
-    private readonly auditLog: AuditLog,
   ) {}
 
-  /** @throws Problem `provider_unavailable`: what was adopted stays. */
-  async run({ since, adopt, as }: AuditOptions): Promise<AuditReport> {
+  /** @throws ProviderSilent: what was adopted stays. */
+  async run({ since, adopt }: AuditOptions): Promise<AuditReport> {
     const period = { from: since, to: new Date() };
     const { atProvider, notOurs, missing } = await this.listOrders(period);
     const adopted = new Set<string>();
-    if (adopt) for (const { order, id } of missing.toReversed()) adopted.add(await this.adopt(order, id, as));
+    if (adopt) for (const { order, id } of missing.toReversed()) adopted.add(await this.adopt(order, id, adopt));
     const toAdopt = adopt ? [] : missing.map(({ order }) => order.id);
     const { changed, disputed, comparison } = await this.catchUp(period, adopted);
     const { differences, ...payments } = comparison;
@@ -105,14 +100,13 @@ export class BooksAudit {
 
   private async listOrders(period: Period): Promise<ListedOrders> {
     const found: ListedOrders = { atProvider: 0, notOurs: [], missing: [] };
-    for await (const page of this.gateway.ordersIn(period)) {
-      const listed = page.map(parseOrder).filter((order) => order !== undefined);
-      const receipts = listed.map(({ receipt }) => receipt ?? '');
-      const where = { OR: [{ providerOrderId: { in: listed.map(({ id }) => id) } }, { receipt: { in: receipts } }] };
+    for await (const page of this.provider.ordersIn(period)) {
+      const receipts = page.map(({ receipt }) => receipt ?? '');
+      const where = { OR: [{ providerOrderId: { in: page.map(({ id }) => id) } }, { receipt: { in: receipts } }] };
       const ours = await this.prisma.order.findMany({ where });
       const known = new Set(ours.map(({ providerOrderId }) => providerOrderId));
-      found.atProvider += listed.length;
-      for (const order of listed.filter(({ id }) => !known.has(id))) {
+      found.atProvider += page.length;
+      for (const order of page.filter(({ id }) => !known.has(id))) {
         const same = ours.find(({ receipt }) => receipt === order.receipt);
         if (same ? !hasAmountOf(same, order) : !isOurs(order)) found.notOurs.push(order.id);
         // A receipt may have two orders there, from a call that was repeated. Ours has the first.
@@ -123,7 +117,7 @@ export class BooksAudit {
   }
 
   /** @param known our id where the row exists. @returns our id. */
-  private async adopt(order: ProviderOrder, known: string | undefined, operator: string): Promise<string> {
+  private async adopt(order: OrderReport, known: string | undefined, record: (id: string) => Promise<unknown>) {
     const { receipt, amountPaise, currency, createdAt } = order;
     if (!known && receipt)
       await this.prisma.order.createMany({
@@ -131,7 +125,7 @@ export class BooksAudit {
         skipDuplicates: true, // it may have been adopted at the same time
       });
     const row = await this.prisma.order.findUniqueOrThrow({ where: { receipt: order.receipt ?? '' } });
-    await this.auditLog.add(row.id, { action: 'adopt', operator });
+    await record(row.id);
     await this.transitions.markCreated(row.id, order.id, cause);
     return row.id;
   }
@@ -142,8 +136,7 @@ export class BooksAudit {
    */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {
     const found = new Map<string, OrderStatus>();
-    for await (const page of this.gateway.allDisputes()) {
-      const reports = page.map(parseDispute).filter((report) => report !== undefined);
+    for await (const reports of this.provider.allDisputes()) {
       const where = { id: { in: reports.map(({ paymentId }) => paymentId) } };
       const payments = await this.prisma.payment.findMany({ where });
       for (const report of reports) {

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Log } from '../log';
+import { Log } from '../../log';
 import { type CheckedOrder, Reconciler } from './reconciler';
 
 const intervalMs = 15_000;

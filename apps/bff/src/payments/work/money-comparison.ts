@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import { PaymentStatus, RefundStatus } from '../generated/prisma/client';
-import { undecided } from '../payments/apply-payment';
-import { acceptedPaise, type PaymentWithRefunds } from '../payments/apply-refunds';
-import { type ProviderPayment, parsePayment, parseRefund, text } from '../payments/provider-payment';
-import { type Period, RazorpayGateway } from '../payments/razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import type { Payment, Refund } from '../../generated/prisma/client';
+import { type ListedPayment, PaymentProvider, type Period } from '../provider/port';
+import { type PaymentReport, paymentStatuses, type RefundReport, refundStatuses } from '../rules/books';
+import { acceptedPaise, isBefore } from '../rules/merge';
 
 /** What the provider says and our books do not. `orderId` is ours. */
 export interface Difference {
   orderId?: string;
   /** One that our books lack. */
-  payment?: ProviderPayment;
+  payment?: PaymentReport;
   text: string;
 }
 
@@ -25,65 +24,57 @@ export interface MoneyComparison {
   differences: Difference[];
 }
 
-const isBefore = (values: object, a: string | undefined, b: string) =>
-  Object.keys(values).indexOf(a ?? '') < Object.keys(values).indexOf(b);
-
 /** Whether the provider knows more. Our books may know more in turn: the report is some seconds old. */
-function isBehind(ours: KnownPayment, { status, amountPaise, amountRefundedPaise }: ProviderPayment) {
+function isBehind(ours: KnownPayment, { status, amountPaise, amountRefundedPaise }: PaymentReport) {
   // A refund that is pending here, and one that failed, leave the payment captured.
   const atLeast = status === 'refunded' ? 'captured' : status;
   return (
     !ours ||
     ours.amountPaise !== amountPaise ||
-    isBefore(PaymentStatus, ours.status, atLeast) ||
+    isBefore(paymentStatuses, ours.status, atLeast) ||
     acceptedPaise(ours.refunds) < amountRefundedPaise
   );
 }
 
-type KnownPayment = PaymentWithRefunds | undefined;
-type Entity = { id?: unknown; status?: unknown; order_id?: unknown };
-
-const isUndecided = (entity: Entity) => undecided.some((status) => status === entity.status);
+type KnownPayment = (Payment & { refunds: Refund[] }) | undefined;
 
 /** Compares the provider's payments and refunds of a period with ours. */
 @Injectable()
 export class MoneyComparer {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
   ) {}
 
   async compare(period: Period): Promise<MoneyComparison> {
     const found: MoneyComparison = { received: 0, receivedPaise: 0, refunds: 0, notOurs: 0, differences: [] };
-    for await (const page of this.gateway.paymentsIn(period)) await this.comparePayments(page, found);
-    for await (const page of this.gateway.refundsIn(period)) await this.compareRefunds(page, found);
+    for await (const page of this.provider.paymentsIn(period)) await this.comparePayments(page, found);
+    for await (const page of this.provider.refundsIn(period)) await this.compareRefunds(page, found);
     found.differences.reverse();
     return found;
   }
 
-  private async comparePayments(page: unknown[], found: MoneyComparison) {
-    const decided = page.map((entity) => Object(entity) as Entity).filter((entity) => !isUndecided(entity));
+  private async comparePayments(page: ListedPayment[], found: MoneyComparison) {
+    const decided = page.filter(({ isUndecided }) => !isUndecided);
     const [payments, orders] = await Promise.all([
       this.prisma.payment.findMany({
-        where: { id: { in: decided.map(({ id }) => text(id) ?? '') } },
+        where: { id: { in: decided.map(({ id }) => id) } },
         include: { refunds: true },
       }),
-      this.prisma.order.findMany({
-        where: { providerOrderId: { in: decided.map((each) => text(each.order_id) ?? '') } },
-      }),
+      this.prisma.order.findMany({ where: { providerOrderId: { in: decided.map((each) => each.providerOrderId) } } }),
     ]);
-    for (const entity of decided) {
-      const orderId = orders.find((order) => order.providerOrderId === entity.order_id)?.id;
-      const ours = payments.find(({ id }) => id === entity.id);
-      if (orderId) this.comparePayment(entity, orderId, ours, found);
+    for (const listed of decided) {
+      const orderId = orders.find((order) => order.providerOrderId === listed.providerOrderId)?.id;
+      const ours = payments.find(({ id }) => id === listed.id);
+      if (orderId) this.comparePayment(listed, orderId, ours, found);
       else found.notOurs += 1;
     }
   }
 
-  private comparePayment(entity: Entity, orderId: string, ours: KnownPayment, found: MoneyComparison) {
-    const report = parsePayment(entity);
+  private comparePayment(listed: ListedPayment, orderId: string, ours: KnownPayment, found: MoneyComparison) {
+    const { report } = listed;
     if (!report) {
-      found.differences.push({ orderId, text: `${text(entity.id)} of ${entity.order_id} cannot be read` });
+      found.differences.push({ orderId, text: `${listed.id} of ${listed.providerOrderId} cannot be read` });
       return;
     }
     const { id, status, amountPaise } = report;
@@ -96,8 +87,7 @@ export class MoneyComparer {
   }
 
   /** A refund of a payment that we lack is reported with that payment. */
-  private async compareRefunds(page: unknown[], found: MoneyComparison) {
-    const reports = page.map(parseRefund).filter((report) => report !== undefined);
+  private async compareRefunds(reports: RefundReport[], found: MoneyComparison) {
     const [refunds, payments] = await Promise.all([
       this.prisma.refund.findMany({ where: { providerId: { in: reports.map(({ id }) => id) } } }),
       this.prisma.payment.findMany({ where: { id: { in: reports.map(({ paymentId }) => paymentId) } } }),
@@ -106,7 +96,7 @@ export class MoneyComparer {
       const orderId = payments.find((payment) => payment.id === paymentId)?.orderId;
       if (orderId) found.refunds += 1;
       const ours = refunds.find((refund) => refund.providerId === id);
-      if (orderId && isBefore(RefundStatus, ours?.status, status))
+      if (orderId && isBefore(refundStatuses, ours?.status, status))
         found.differences.push({ orderId, text: `${id} is ${status} there, ${ours?.status ?? 'missing'} here` });
     }
   }

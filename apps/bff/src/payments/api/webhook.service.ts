@@ -1,36 +1,28 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { components } from '../contract/contract.gen';
-import type { Input, Reply } from '../contract/types';
-import { bodyFaults } from '../contract/validation';
-import { Prisma } from '../database/prisma.service';
-import { Log } from '../log';
-import { Problem } from '../problem/problem';
-import { type AppliedPayment, applyPayment, isMismatch, type Transaction } from './apply-payment';
-import { applyDispute } from './disputes';
-import { OrderTransitions } from './order-transitions';
-import {
-  type ProviderDispute,
-  type ProviderPayment,
-  parseDispute,
-  parsePayment,
-  parseRefund,
-  text,
-} from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
-import { ReconcilerScheduler } from './reconciler.scheduler';
+import { cleanText } from '../../clean-text';
+import type { components } from '../../contract/contract.gen';
+import type { Input, Reply } from '../../contract/types';
+import { bodyFaults } from '../../contract/validation';
+import { Prisma } from '../../database/prisma.service';
+import { Log } from '../../log';
+import { Problem } from '../../problem/problem';
+import { type EventReport, PaymentProvider } from '../provider/port';
+import type { DisputeReport } from '../rules/books';
+import { Contradiction } from '../rules/errors';
+import { applyDispute } from '../store/apply-dispute';
+import { type AppliedPayment, applyPayment, type Transaction } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
+import { ReconcilerScheduler } from '../work/reconciler.scheduler';
 
-interface PaymentEvent {
+interface PaymentEvent extends EventReport {
   id: string;
   kind: string;
   bodySha256: string;
-  /** undefined: the event reports no payment of an order. */
-  payment?: ProviderPayment;
-  dispute?: ProviderDispute;
 }
 
 /** `dispute`: only one whose state is new. */
-type Applied = AppliedPayment & { dispute?: ProviderDispute };
+type Applied = AppliedPayment & { dispute?: DisputeReport };
 
 /** `repeated`: stored before. `unrelated`: it reports nothing about an order of ours. */
 type Result = Applied | 'repeated' | 'unrelated';
@@ -47,23 +39,17 @@ function parseJson(rawBody: Buffer): unknown {
 const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
 
 /** @throws Problem `malformed_json` or `invalid_input` where the body is not an event. */
-function parseEvent(rawBody: Buffer, idHeader = ''): PaymentEvent {
+function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): PaymentEvent {
   const body = parseJson(rawBody);
   const errors = bodyFaults('receivePaymentEvent', body);
   if (errors.length) throw new Problem(400, 'invalid_input', 'This is not an event.', { errors });
   const { event, payload } = body as components['schemas']['PaymentEvent'];
   const bodySha256 = createHash('sha256').update(rawBody).digest('hex');
-  const entityOf = (name: string) => (payload as Record<string, { entity?: unknown } | null | undefined>)[name]?.entity;
-  const refund = parseRefund(entityOf('refund'));
-  const payment = parsePayment(entityOf('payment'), refund ? [refund] : []);
-  const dispute = parseDispute(entityOf('dispute'));
-  const concernsPayment = ({ paymentId }: { paymentId: string }) => paymentId === payment?.id;
   return {
     id: /^[\x21-\x7e]{1,100}$/.test(idHeader) ? idHeader : idOfBody(bodySha256),
-    kind: text(event) ?? 'unknown',
+    kind: cleanText(event) || 'unknown',
     bodySha256,
-    payment: refund && !concernsPayment(refund) ? undefined : payment,
-    dispute: dispute && concernsPayment(dispute) ? dispute : undefined,
+    ...provider.readEvent(payload),
   };
 }
 
@@ -82,7 +68,7 @@ export class WebhookService {
 
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: ReconcilerScheduler,
     private readonly log: Log,
@@ -93,12 +79,12 @@ export class WebhookService {
     rawBody,
     headers,
   }: Pick<Input<'receivePaymentEvent'>, 'rawBody' | 'headers'>): Promise<Reply<'receivePaymentEvent'>> {
-    if (!this.gateway.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
+    if (!this.provider.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
       // An attacker, or the secret here is not the one in the provider's dashboard.
       this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
       throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
     }
-    const event = parseEvent(rawBody, headers['x-razorpay-event-id']);
+    const event = parseEvent(this.provider, rawBody, headers['x-razorpay-event-id']);
     const result = await this.inSequence(event.payment?.providerOrderId ?? event.id, () => this.store(event));
     this.logResult(event, result);
     return { received: true };
@@ -121,7 +107,7 @@ export class WebhookService {
     try {
       return await this.prisma.$transaction((tx) => this.storeOnce(tx, event));
     } catch (error) {
-      if (!isMismatch(error)) throw error;
+      if (!(error instanceof Contradiction)) throw error;
       const fields = { event: 'webhook_contradicts', eventId: event.id, paymentId: event.payment?.id };
       this.log.warn(fields, 'event reports another order or amount than known');
       return this.prisma.$transaction((tx) => this.storeOnce(tx, { ...event, payment: undefined }));

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
-import type { Order, Payment } from '../generated/prisma/client';
-import { Log } from '../log';
-import { Problem } from '../problem/problem';
-import { isMismatch, type OrderState, refundableSurplus } from './apply-payment';
-import { fitsOrder } from './order-status';
-import { OrderTransitions } from './order-transitions';
-import { concernsOneEntity, isNoAnswer, isRefusal } from './provider-errors';
-import type { ProviderPayment } from './provider-payment';
-import { RazorpayGateway } from './razorpay.gateway';
+import { Prisma } from '../../database/prisma.service';
+import type { Order, Payment } from '../../generated/prisma/client';
+import { Log } from '../../log';
+import { PaymentProvider } from '../provider/port';
+import type { PaymentReport } from '../rules/books';
+import { Contradiction, ProviderRefused, ProviderSilent } from '../rules/errors';
+import { factsOf } from '../rules/facts';
+import { fitsOrder } from '../rules/order-status';
+import { claimMs } from '../rules/schedule';
+import type { OrderState } from '../store/apply-payment';
+import { OrderTransitions } from '../store/order-transitions';
 import { collectErrors, Refunds } from './refunds';
 
 const cause = 'reconciler';
@@ -38,7 +39,7 @@ export interface CheckedOrder {
 export class Reconciler {
   constructor(
     private readonly prisma: Prisma,
-    private readonly gateway: RazorpayGateway,
+    private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
     private readonly refunds: Refunds,
     private readonly log: Log,
@@ -67,20 +68,20 @@ export class Reconciler {
       } catch (err) {
         this.logFailure(order, err);
         report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
-        providerAnswers = isMismatch(err) || concernsOneEntity(err);
+        providerAnswers = err instanceof Contradiction || (err instanceof ProviderSilent && err.concernsOne);
       }
     }
   }
 
   /**
    * Checks one order now, for its payer. What contradicts our books is logged and stays due.
-   * @throws Problem `provider_unavailable`
+   * @throws ProviderSilent
    */
   async checkNow(order: Order): Promise<void> {
     try {
       await this.check(order);
     } catch (err) {
-      if (isNoAnswer(err)) throw err;
+      if (err instanceof ProviderSilent) throw err;
       this.logFailure(order, err);
     }
   }
@@ -91,7 +92,7 @@ export class Reconciler {
   }
 
   /**
-   * Claims one due order for two minutes, during which no other instance gets it. Rows that another instance is claiming
+   * Claims one due order for `claimMs`, during which no other instance gets it. Rows that another instance is claiming
    * are skipped. The database's clock decides, so the clocks of instances may differ.
    */
   private async claimDueOrder(): Promise<Order | null> {
@@ -99,7 +100,8 @@ export class Reconciler {
       WITH due AS (
         SELECT id FROM orders WHERE next_check_at <= now() ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      UPDATE orders SET next_check_at = now() + interval '2 minutes' FROM due WHERE orders.id = due.id
+      UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
+      FROM due WHERE orders.id = due.id
       RETURNING orders.id`;
     return claimed ? this.prisma.order.findUniqueOrThrow({ where: { id: claimed.id } }) : null;
   }
@@ -107,7 +109,7 @@ export class Reconciler {
   private async check(order: Order): Promise<OrderState> {
     const known = order.providerOrderId ? order : await this.resolveCreation(order);
     if (!known.providerOrderId) return known;
-    const { payments: reports, unreadable } = await this.gateway.paymentsOf(known.providerOrderId);
+    const { payments: reports, unreadable } = await this.provider.paymentsOf(known.providerOrderId);
     const payments = await this.addRefunds(known.id, reports);
     const errors = await collectErrors(payments, (payment) => this.apply(known.id, payment));
     await this.captureAuthorized(known.id, payments);
@@ -117,8 +119,7 @@ export class Reconciler {
     errors.push(
       ...(await collectErrors(surplus, (payment) => this.refunds.refundPayment(known.id, payment, 'surplus'))),
     );
-    if (unreadable)
-      errors.push(new Problem(409, 'payment_mismatch', `${unreadable} payments of the order cannot be read`));
+    if (unreadable) errors.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
     // The order stays due and is logged each time: money may be where it cannot be read.
     if (errors.length) throw errors[0];
     return this.transitions.scheduleNextCheck(known.id, cause, surplus);
@@ -126,18 +127,18 @@ export class Reconciler {
 
   /** Resolves an interrupted creation: CREATED where the provider knows its receipt, else CREATE_FAILED. */
   private async resolveCreation(order: Order): Promise<OrderState> {
-    const id = await this.gateway.findOrder(order);
+    const id = await this.provider.findOrder(order);
     return id ? this.transitions.markCreated(order.id, id, cause) : this.transitions.markCreateFailed(order.id, cause);
   }
 
   /** Asks for the refunds of each payment that has any, at the provider or here. */
-  private async addRefunds(orderId: string, reports: ProviderPayment[]) {
+  private async addRefunds(orderId: string, reports: PaymentReport[]) {
     const refunded = { payment: { orderId } };
     const known = new Set((await this.prisma.refund.findMany({ where: refunded })).map(({ paymentId }) => paymentId));
-    return Promise.all(reports.map((report) => this.gateway.withRefunds(report, known.has(report.id))));
+    return Promise.all(reports.map((report) => this.provider.withRefunds(report, known.has(report.id))));
   }
 
-  private async apply(id: string, report: ProviderPayment) {
+  private async apply(id: string, report: PaymentReport) {
     const { payment } = await this.transitions.applyPayment(id, report, cause);
     if (payment.status === 'refunded' && report.status === 'captured')
       this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at the provider');
@@ -147,20 +148,20 @@ export class Reconciler {
   private async followDisputes(order: Order) {
     const undecided = { orderId: order.id, status: { in: ['open' as const, 'under_review' as const] } };
     const errors = await collectErrors(await this.prisma.dispute.findMany({ where: undecided }), async ({ id }) =>
-      this.transitions.applyDispute(order.id, await this.gateway.fetchDispute(id)),
+      this.transitions.applyDispute(order.id, await this.provider.fetchDispute(id)),
     );
     for (const err of errors) this.logFailure(order, err);
   }
 
   /** The provider captures automatically; where it has not, an authorized payment would be lost after some days. */
-  private async captureAuthorized(id: string, payments: ProviderPayment[]) {
+  private async captureAuthorized(id: string, payments: PaymentReport[]) {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id } });
     const held = payments.find((payment) => payment.status === 'authorized' && fitsOrder(order, payment));
     if (order.status !== 'AUTHORIZED' || !held) return;
     try {
-      await this.transitions.applyPayment(id, await this.gateway.capture(held), cause);
+      await this.transitions.applyPayment(id, await this.provider.capture(held), cause);
     } catch (err) {
-      if (!isRefusal(err)) throw err;
+      if (!(err instanceof ProviderRefused)) throw err;
       this.log.warn({ event: 'capture_refused', paymentId: held.id, err }, 'the provider refused the capture');
     }
   }
@@ -168,6 +169,6 @@ export class Reconciler {
   private async surplusOf(id: string): Promise<Payment[]> {
     const include = { payments: { include: { refunds: true, disputes: true } } } as const;
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
-    return refundableSurplus(order, order.payments);
+    return factsOf(order).refundable;
   }
 }

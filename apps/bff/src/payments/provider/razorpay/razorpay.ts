@@ -1,34 +1,37 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { RefundStatus } from '../generated/prisma/client';
-import { Log } from '../log';
-import { isRefusal, jitter, providerCall, providerRead, providerUnavailable } from './provider-errors';
+import { Config } from '../../../config/config';
+import { Log } from '../../../log';
+import {
+  type DisputeReport,
+  type PaymentReport,
+  type RefundReport,
+  type RefundStatus,
+  refundStatuses,
+} from '../../rules/books';
+import { ProviderRefused, ProviderSilent } from '../../rules/errors';
+import {
+  type EventReport,
+  type ListedPayment,
+  type NewProviderOrder,
+  type OrderReport,
+  PaymentProvider,
+  type Period,
+} from '../port';
+import { jitter, providerCall, providerRead } from './calls';
+import { type RazorpayClient, razorpayClient } from './client';
 import {
   isDisputeId,
   isOrderId,
   isPaymentId,
-  type ProviderDispute,
-  type ProviderPayment,
-  type ProviderRefund,
   parseDispute,
+  parseEvent,
+  parseOrder,
   parsePayment,
   parseRefund,
-} from './provider-payment';
-import { type RazorpayClient, razorpayClient } from './razorpay.client';
-
-export interface NewProviderOrder {
-  receipt: string;
-  amountPaise: number;
-  currency: string;
-}
-
-/** Both moments belong to it. */
-export interface Period {
-  from: Date;
-  to: Date;
-}
+  text,
+} from './entities';
+import { isSigned } from './signatures';
 
 interface PageQuery {
   from: number;
@@ -44,8 +47,15 @@ const pagePauseMs = 100;
 
 const inSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
-/** The provider's list of a period, page by page. What is added at its front moves the rest to the next page. */
-async function* pagesOf({ from, to }: Period, list: (query: PageQuery) => Promise<{ items: unknown[] }>) {
+/**
+ * The provider's list of a period, page by page. What is added at its front moves the rest to the next page.
+ * @param parse undefined: the entity is left out.
+ */
+async function* pagesOf<T>(
+  { from, to }: Period,
+  list: (query: PageQuery) => Promise<{ items: unknown[] }>,
+  parse: (entity: unknown) => T | undefined,
+) {
   const seen = new Set<unknown>();
   const isNew = (entity: unknown) => {
     const { id } = Object(entity);
@@ -54,21 +64,11 @@ async function* pagesOf({ from, to }: Period, list: (query: PageQuery) => Promis
   for (let skip = 0; ; skip += pageSize) {
     const query = { from: inSeconds(from), to: inSeconds(to), count: pageSize, skip };
     const { items } = await providerRead(() => list(query));
-    yield defined(Array.isArray(items) ? items : undefined).filter(isNew);
+    const fresh = defined(Array.isArray(items) ? items : undefined).filter(isNew);
+    yield fresh.map(parse).filter((parsed) => parsed !== undefined);
     if (items.length < pageSize) return;
     await sleep(pagePauseMs);
   }
-}
-
-/**
- * Whether `signature` is the hex HMAC-SHA256 of `signed` under one of the secrets, compared in constant time. An empty
- * secret signs nothing.
- */
-function isSigned(signed: string | Buffer, signature: string | undefined, secrets: string[]): boolean {
-  if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
-  const fits = (secret: string) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given);
-  return secrets.filter(Boolean).some(fits);
 }
 
 /** Ids become parts of URLs: one like `../payments/x` would reach another endpoint. */
@@ -77,12 +77,18 @@ function assertId(id: string, isValid: (id: string) => boolean) {
 }
 
 function defined<T>(value: T | undefined): T {
-  if (value === undefined) throw providerUnavailable({ reason: 'the answer makes no sense' });
+  if (value === undefined) throw new ProviderSilent('the answer makes no sense');
   return value;
 }
 
+function parseListed(entity: unknown): ListedPayment {
+  const { id, order_id, status } = Object(entity);
+  const isUndecided = status === 'created' || status === 'failed';
+  return { id: text(id) ?? '', providerOrderId: text(order_id) ?? '', isUndecided, report: parsePayment(entity) };
+}
+
 /** An answer about another payment than the one asked for is no answer. */
-function parseSamePayment(id: string, entity: unknown): ProviderPayment {
+function parseSamePayment(id: string, entity: unknown): PaymentReport {
   const payment = defined(parsePayment(entity));
   return defined(payment.id === id ? payment : undefined);
 }
@@ -90,16 +96,16 @@ function parseSamePayment(id: string, entity: unknown): ProviderPayment {
 /** Oldest first, so that attempts are numbered in their order. */
 const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
 
-/** The payment provider. Every method throws `provider_unavailable` or `provider_refused`: see `providerCall`. */
+/** Razorpay behind our port. */
 @Injectable()
-export class RazorpayGateway {
+export class Razorpay implements PaymentProvider {
   private readonly client: RazorpayClient;
 
   constructor(
     private readonly config: Config,
     log: Log,
   ) {
-    this.client = razorpayClient(config.razorpay, log);
+    this.client = razorpayClient(config.paymentAccount, log);
   }
 
   /**
@@ -110,7 +116,7 @@ export class RazorpayGateway {
     try {
       return await this.postOrder(order);
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      if (error instanceof ProviderRefused) throw error;
       await jitter();
       return (await this.findOrder(order)) ?? this.createAgain(order);
     }
@@ -119,7 +125,7 @@ export class RazorpayGateway {
   /** The first call may still arrive. A refusal then says nothing about it, such as that the receipt is known by now. */
   private async createAgain(order: NewProviderOrder): Promise<string> {
     return this.postOrder(order).catch((error) => {
-      throw isRefusal(error) ? providerUnavailable(error.cause as object) : error;
+      throw error instanceof ProviderRefused ? new ProviderSilent(error.reason) : error;
     });
   }
 
@@ -134,7 +140,6 @@ export class RazorpayGateway {
     return defined(isOrderId(id) ? id : undefined);
   }
 
-  /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */
   async findOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string | undefined> {
     const { items } = await providerCall(() => this.client.orders.all({ receipt, count: pageSize }));
     const same = defined(Array.isArray(items) ? items : undefined).filter(
@@ -144,14 +149,13 @@ export class RazorpayGateway {
     return id === undefined ? undefined : defined(isOrderId(id) ? id : undefined);
   }
 
-  /** With its refunds, if it has any. */
-  async fetchPayment(id: string): Promise<ProviderPayment> {
+  async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
     return this.withRefunds(parseSamePayment(id, await providerRead(() => this.client.payments.fetch(id))));
   }
 
   /** The refunds of a payment that can be parsed, oldest first. */
-  async refundsOf(id: string): Promise<ProviderRefund[]> {
+  async refundsOf(id: string): Promise<RefundReport[]> {
     assertId(id, isPaymentId);
     const found = new Map<string, { created_at: number }>();
     for (let isLast = false; !isLast; ) {
@@ -163,23 +167,21 @@ export class RazorpayGateway {
       isLast = items.length < pageSize || found.size === skip;
     }
     const refunds = [...found.values()].toSorted(byTime).map(parseRefund);
-    return refunds.filter((refund) => refund?.paymentId === id) as ProviderRefund[];
+    return refunds.filter((refund) => refund?.paymentId === id) as RefundReport[];
   }
 
-  async fetchDispute(id: string): Promise<ProviderDispute> {
+  async fetchDispute(id: string): Promise<DisputeReport> {
     assertId(id, isDisputeId);
     const dispute = defined(parseDispute(await providerRead(() => this.client.disputes.fetch(id))));
     return defined(dispute.id === id ? dispute : undefined);
   }
 
-  /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */
-  async withRefunds(payment: ProviderPayment, always = false): Promise<ProviderPayment> {
+  async withRefunds(payment: PaymentReport, always = false): Promise<PaymentReport> {
     if (!always && payment.amountRefundedPaise === 0) return payment;
     return { ...payment, refunds: await this.refundsOf(payment.id) };
   }
 
-  /** @returns the payments of an order that can be parsed, and how many cannot. */
-  async paymentsOf(providerOrderId: string): Promise<{ payments: ProviderPayment[]; unreadable: number }> {
+  async paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }> {
     assertId(providerOrderId, isOrderId);
     const { items } = await providerRead(() => this.client.orders.fetchPayments(providerOrderId));
     const parsed = defined(Array.isArray(items) ? items : undefined).map((entity) => parsePayment(entity));
@@ -187,37 +189,31 @@ export class RazorpayGateway {
     return { payments, unreadable: parsed.length - payments.length };
   }
 
-  /** Every order made in the period, newest first, page by page. */
-  ordersIn(period: Period): AsyncIterable<unknown[]> {
-    return pagesOf(period, (query) => this.client.orders.all(query));
+  ordersIn(period: Period): AsyncIterable<OrderReport[]> {
+    return pagesOf(period, (query) => this.client.orders.all(query), parseOrder);
   }
 
-  /** Every payment begun in the period. */
-  paymentsIn(period: Period): AsyncIterable<unknown[]> {
-    return pagesOf(period, (query) => this.client.payments.all(query));
+  paymentsIn(period: Period): AsyncIterable<ListedPayment[]> {
+    return pagesOf(period, (query) => this.client.payments.all(query), parseListed);
   }
 
-  /** Every refund made in the period. */
-  refundsIn(period: Period): AsyncIterable<unknown[]> {
-    return pagesOf(period, (query) => this.client.refunds.all(query));
+  refundsIn(period: Period): AsyncIterable<RefundReport[]> {
+    return pagesOf(period, (query) => this.client.refunds.all(query), parseRefund);
   }
 
-  /** Every dispute: one of this period may concern a payment from before it. The SDK passes no period on. */
-  allDisputes(): AsyncIterable<unknown[]> {
-    return pagesOf({ from: new Date(0), to: new Date() }, (query) => this.client.disputes.all(query));
+  /** The SDK passes no period on. */
+  allDisputes(): AsyncIterable<DisputeReport[]> {
+    const always = { from: new Date(0), to: new Date() };
+    return pagesOf(always, (query) => this.client.disputes.all(query), parseDispute);
   }
 
   /** Captures an authorized payment. The amount must equal the authorized amount. */
-  async capture({ id, amountPaise, currency }: ProviderPayment): Promise<ProviderPayment> {
+  async capture({ id, amountPaise, currency }: PaymentReport): Promise<PaymentReport> {
     assertId(id, isPaymentId);
     return parseSamePayment(id, await providerCall(() => this.client.payments.capture(id, amountPaise, currency)));
   }
 
-  /**
-   * Refunds what is left of a captured payment. A repeated call refunds nothing twice; after a failed refund it makes a
-   * new one. @param reason kept with the refund. @returns `pending` and `processed`: the provider accepted the refund.
-   */
-  async refund({ id, amountPaise, amountRefundedPaise }: ProviderPayment, reason: string): Promise<RefundStatus> {
+  async refund({ id, amountPaise, amountRefundedPaise }: PaymentReport, reason: string): Promise<RefundStatus> {
     assertId(id, isPaymentId);
     const amount = amountPaise - amountRefundedPaise;
     // The key makes a repeated call find the first refund, even one that failed, so each attempt after a failure needs
@@ -227,19 +223,22 @@ export class RazorpayGateway {
     const body = { amount, notes: { reason } };
     const refund = await providerCall(() => this.post(`/v1/payments/${id}/refund`, body, headers));
     const { payment_id, status } = refund as Record<string, unknown>;
-    return defined(Object.values(RefundStatus).find((known) => known === status && payment_id === id));
+    return defined(refundStatuses.find((known) => known === status && payment_id === id));
   }
 
-  /** Whether checkout's signature is valid for this order of ours. */
   isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean {
-    const { keySecret, previousKeySecret = '' } = this.config.razorpay;
+    const { keySecret, previousKeySecret = '' } = this.config.paymentAccount;
     return isSigned(`${providerOrderId}|${paymentId}`, signature, [keySecret, previousKeySecret]);
   }
 
-  /** Whether an event's raw bytes are signed by the provider. It signs retries of older events with the older secret. */
+  /** Retries of older events are signed with the older secret. */
   isEventSigned(rawBody: Buffer, signature: string | undefined): boolean {
-    const { webhookSecret, previousWebhookSecret = '' } = this.config.razorpay;
+    const { webhookSecret, previousWebhookSecret = '' } = this.config.paymentAccount;
     return isSigned(rawBody, signature, [webhookSecret, previousWebhookSecret]);
+  }
+
+  readEvent(payload: object): EventReport {
+    return parseEvent(payload);
   }
 
   private async post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {

@@ -1,0 +1,20 @@
+import { Refusal, type StaffReason } from '../payments/rules/errors';
+
+type Named = Refusal['named'];
+
+const words: Record<StaffReason, (named: Named) => string> = {
+  order_unknown: ({ id }) => `There is no order ${id}.`,
+  reason_missing: () => '--despite-dispute needs a --reason.',
+  nothing_captured: ({ id }) => `Nothing is captured for ${id}: there is nothing to refund.`,
+  dispute_forbids: ({ dispute, payment, status }) =>
+    `The dispute ${dispute} of ${payment} is ${status}: the bank may return this money itself. ` +
+    'To refund it all the same, add --despite-dispute and --reason.',
+  provider_refuses: ({ payment, why }) => `The provider refused to refund ${payment}: ${why}.`,
+  no_open_dispute: () => 'This order has no open dispute.',
+  dispute_undecided: ({ dispute, status }) => `The dispute ${dispute} is still ${status} at the provider.`,
+  not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
+};
+
+/** What a command says about an error. */
+export const wordsFor = (error: Error) =>
+  error instanceof Refusal ? words[error.reason as StaffReason](error.named) : error.message;

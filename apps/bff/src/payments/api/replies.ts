@@ -1,0 +1,97 @@
+import type { components } from '../../contract/contract.gen';
+import type { Input, Reply } from '../../contract/types';
+import type { Order, Refund } from '../../generated/prisma/client';
+import { type DisputeStatus, madeAt } from '../rules/books';
+import { factsOf, isSurplus, type PaymentFacts } from '../rules/facts';
+import type { OrderWithPayments } from '../work/order.service';
+import type { CheckoutResult, VerifiedPayment } from '../work/payment.service';
+
+type PayerOrder = components['schemas']['PayerOrder'];
+type PayerPayment = components['schemas']['PayerPayment'];
+
+/** What operators do about a dispute is not the payer's concern. */
+const disputeStatuses: Record<DisputeStatus, PayerOrder['disputeStatus']> = {
+  open: 'open',
+  under_review: 'open',
+  won: 'won',
+  closed: 'won',
+  lost: 'lost',
+};
+
+const toPayerRefund = (refund: Refund) => ({
+  id: refund.providerId,
+  status: refund.status,
+  amountPaise: refund.amountPaise,
+  speed: refund.speed,
+  reference: refund.reference,
+  createdAt: madeAt(refund).toISOString(),
+});
+
+function toPayerPayment(facts: PaymentFacts<OrderWithPayments['payments'][number]>): PayerPayment {
+  const { payment, surplus, acceptedPaise, refundState } = facts;
+  const { id, status, amountPaise, currency, method, refunds, feeBearer, errorReason } = payment;
+  return {
+    id,
+    status,
+    amountPaise,
+    amountRefundedPaise: acceptedPaise,
+    currency,
+    method,
+    surplus,
+    createdAt: madeAt(payment).toISOString(),
+    refundStatus: refundState,
+    refunds: refunds.map(toPayerRefund),
+    references: payment.acquirerData as Record<string, string>,
+    methodDetails: payment.methodDetails as Record<string, string>,
+    feePaise: feeBearer === 'customer' ? payment.feePaise : null,
+    errorReason: status === 'failed' ? errorReason : null,
+  };
+}
+
+export const toPayerPayments = (order: OrderWithPayments) => factsOf(order).payments.map(toPayerPayment);
+
+/** Only orders that the provider knows have an owner, or a payment. */
+function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
+  if (status === 'CREATING' || status === 'CREATE_FAILED') throw new Error(`Order ${id} is not visible to a payer`);
+  return status;
+}
+
+/** An order as its payer may see it. Only orders that the provider knows have an owner. */
+export function toPayerOrder(order: OrderWithPayments): PayerOrder {
+  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
+  const { payments, refundState, awaitsNothing } = factsOf(order);
+  if (!providerOrderId || currency !== 'INR') throw new Error(`Order ${order.id} is not visible to a payer`);
+  return {
+    id: providerOrderId,
+    receipt,
+    receiptNumber: order.receiptNumber,
+    status: payerStatusOf(order),
+    refundStatus: refundState,
+    disputeStatus: order.disputeStatus ? disputeStatuses[order.disputeStatus] : 'none',
+    amountPaise,
+    currency,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    nextCheckAt: awaitsNothing ? null : (nextCheckAt?.toISOString() ?? null),
+    payments: payments.map(toPayerPayment),
+  };
+}
+
+export const toOrderPage = ({ orders, nextCursor }: { orders: OrderWithPayments[]; nextCursor: string | null }) => ({
+  items: orders.map(toPayerOrder),
+  nextCursor,
+});
+
+/** From the provider's names, which checkout gives the page. */
+export const toCheckoutResult = (form: Input<'returnFromCheckout'>['body']): CheckoutResult => ({
+  orderId: form.razorpay_order_id ?? '',
+  paymentId: form.razorpay_payment_id ?? '',
+  signature: form.razorpay_signature ?? '',
+});
+
+export const toVerification = ({ order, payment }: VerifiedPayment): Reply<'verifyPayment'> => ({
+  message: 'Payment verified.',
+  orderStatus: payerStatusOf(order),
+  paymentStatus: payment.status,
+  surplus: isSurplus(order, payment),
+});

@@ -1,0 +1,77 @@
+import type { DisputeReport, PaymentReport, RefundReport, RefundStatus } from '../rules/books';
+
+export interface NewProviderOrder {
+  receipt: string;
+  amountPaise: number;
+  currency: string;
+}
+
+/** The provider's report about an order, as far as it concerns our books. */
+export interface OrderReport {
+  id: string;
+  receipt: string | null;
+  amountPaise: number;
+  currency: string;
+  createdAt: Date;
+}
+
+/** A payment in a list. `report` is missing where it cannot be read, or belongs to no order. */
+export interface ListedPayment {
+  id: string;
+  providerOrderId: string;
+  /** It has failed or was never finished. */
+  isUndecided: boolean;
+  report?: PaymentReport;
+}
+
+/** What an event reports. Without `payment` it concerns no order. */
+export interface EventReport {
+  payment?: PaymentReport;
+  dispute?: DisputeReport;
+}
+
+/** Both moments belong to it. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * What we ask of a payment provider. Ids are its own: we store and compare them, and never look inside. Every method
+ * that asks it throws `ProviderSilent` where it says nothing that can be relied on, and `ProviderRefused` where it says
+ * no. Lists come page by page, newest first. Also the injection token.
+ */
+export abstract class PaymentProvider {
+  /** Creates one order, also when it is repeated with the same receipt. @returns its id. */
+  abstract createOrder(order: NewProviderOrder): Promise<string>;
+  /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */
+  abstract findOrder(order: NewProviderOrder): Promise<string | undefined>;
+  /** With its refunds, if it has any. */
+  abstract fetchPayment(id: string): Promise<PaymentReport>;
+  abstract fetchDispute(id: string): Promise<DisputeReport>;
+  /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */
+  abstract withRefunds(payment: PaymentReport, always?: boolean): Promise<PaymentReport>;
+  /** @returns the payments of an order that can be read, and how many cannot. */
+  abstract paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }>;
+  /** Captures an authorized payment. */
+  abstract capture(payment: PaymentReport): Promise<PaymentReport>;
+  /**
+   * Refunds what is left of a captured payment. A repeated call refunds nothing twice; after a failed refund it makes a
+   * new one. @param reason kept with the refund. @returns `pending` and `processed`: the provider accepted the refund.
+   */
+  abstract refund(payment: PaymentReport, reason: string): Promise<RefundStatus>;
+  /** Every order made in the period, of those that can be read. */
+  abstract ordersIn(period: Period): AsyncIterable<OrderReport[]>;
+  /** Every payment begun in the period. */
+  abstract paymentsIn(period: Period): AsyncIterable<ListedPayment[]>;
+  /** Every refund made in the period, of those that can be read. */
+  abstract refundsIn(period: Period): AsyncIterable<RefundReport[]>;
+  /** Every dispute: one of this period may concern a payment from before it. */
+  abstract allDisputes(): AsyncIterable<DisputeReport[]>;
+  /** Whether checkout's signature is valid for this order of ours. */
+  abstract isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
+  /** Whether an event's raw bytes are signed by the provider. */
+  abstract isEventSigned(rawBody: Buffer, signature: string | undefined): boolean;
+  /** @param payload of an event whose signature is valid. */
+  abstract readEvent(payload: object): EventReport;
+}

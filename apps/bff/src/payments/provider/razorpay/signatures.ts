@@ -1,0 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether `signature` is the hex HMAC-SHA256 of `signed` under one of the secrets, compared in constant time. An empty
+ * secret signs nothing.
+ */
+export function isSigned(signed: string | Buffer, signature: string | undefined, secrets: string[]): boolean {
+  if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  const fits = (secret: string) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given);
+  return secrets.filter(Boolean).some(fits);
+}

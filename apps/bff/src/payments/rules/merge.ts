@@ -1,0 +1,124 @@
+import {
+  type DisputeReport,
+  disputeStatuses,
+  type KnownDispute,
+  type KnownPayment,
+  type KnownRefund,
+  type PaymentReport,
+  type PaymentStatus,
+  paymentStatuses,
+  type RefundReport,
+  type RefundStatus,
+  refundStatuses,
+} from './books';
+import { Contradiction } from './errors';
+
+/** Whether `a` comes before `b`. undefined comes first. */
+export const isBefore = <T>(progress: readonly T[], a: T | undefined, b: T) =>
+  progress.indexOf(a as T) < progress.indexOf(b);
+
+/** Reports arrive in any order: everything only moves forward. */
+export const furthest = <T>(progress: readonly T[], a: T, b: T): T => (isBefore(progress, a, b) ? b : a);
+
+const sumOf = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[], statuses: RefundStatus[]) =>
+  refunds.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** What the payer has back. */
+export const processedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) => sumOf(refunds, ['processed']);
+
+/** What the provider has returned or is returning. */
+export const acceptedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) =>
+  sumOf(refunds, ['pending', 'processed']);
+
+/** The bank has not decided yet. */
+export const isUndecided = ({ status }: { status: string }) => status === 'open' || status === 'under_review';
+
+/** A refund after a report. `before` is missing where nothing was known. */
+export type MergedRefund = Omit<KnownRefund, 'createdAt'> & { before?: KnownRefund };
+
+/** A payment after a report. */
+export interface MergedPayment extends Omit<KnownPayment, 'createdAt' | 'refunds' | 'disputes'> {
+  methodDetails: Record<string, string>;
+  acquirerData: Record<string, string>;
+  refunds: MergedRefund[];
+}
+
+/** Refunds from before they were stored have no provider id: the first report about one gives it. */
+const isSame = (report: RefundReport) => (refund: MergedRefund) => refund.providerId === report.id;
+const isUnnamed = ({ providerId }: MergedRefund) => providerId === null;
+
+function mergeRefunds(known: KnownRefund[], reports: RefundReport[]): MergedRefund[] {
+  const merged: MergedRefund[] = known.map((before) => ({ ...before, before }));
+  for (const report of reports) {
+    const refund = merged.find(isSame(report)) ?? merged.find(isUnnamed);
+    const { id: providerId, createdAt: providerCreatedAt, paymentId: _, ...made } = report;
+    const { amountPaise, speed, reference, reason } = made;
+    if (!refund) {
+      merged.push({ ...made, providerId, providerCreatedAt, attempt: merged.length + 1 });
+      continue;
+    }
+    Object.assign(refund, {
+      ...(refund.providerId === null && { providerId, amountPaise }),
+      providerCreatedAt: refund.providerCreatedAt ?? providerCreatedAt,
+      status: furthest(refundStatuses, refund.status, report.status),
+      speed: speed ?? refund.speed,
+      reference: reference ?? refund.reference,
+      reason: reason ?? refund.reason,
+    });
+  }
+  return merged;
+}
+
+/** A pending refund returns nothing yet: a payment is refunded when its whole amount was processed. */
+function statusOf({ status, captured, amountPaise }: PaymentReport, refunds: MergedRefund[]): PaymentStatus {
+  if (refunds.length && processedPaise(refunds) >= amountPaise) return 'refunded';
+  if (status !== 'refunded') return status;
+  return captured ? 'captured' : 'authorized';
+}
+
+/** A payment after a report about it. A later report may know less than an earlier one. @throws Contradiction */
+export function merge(known: KnownPayment | undefined, report: PaymentReport): MergedPayment {
+  const { id, amountPaise, currency } = report;
+  if (known && (known.amountPaise !== amountPaise || known.currency !== currency))
+    throw new Contradiction(`The amount of ${id} differs from an earlier report.`);
+  const refunds = mergeRefunds(known?.refunds ?? [], report.refunds);
+  const status = statusOf(report, refunds);
+  return {
+    id,
+    status: known ? furthest(paymentStatuses, known.status, status) : status,
+    amountPaise,
+    amountRefundedPaise: Math.max(known?.amountRefundedPaise ?? 0, Math.min(amountPaise, processedPaise(refunds))),
+    currency,
+    providerCreatedAt: known?.providerCreatedAt ?? report.createdAt,
+    method: known?.method ?? report.method,
+    methodDetails: { ...(known?.methodDetails as object | undefined), ...report.methodDetails },
+    acquirerData: { ...(known?.acquirerData as object | undefined), ...report.acquirerData },
+    feePaise: report.feePaise ?? known?.feePaise ?? null,
+    taxPaise: report.taxPaise ?? known?.taxPaise ?? null,
+    feeBearer: report.feeBearer ?? known?.feeBearer ?? null,
+    errorReason: report.errorReason ?? known?.errorReason ?? null,
+    errorSource: report.errorSource ?? known?.errorSource ?? null,
+    errorStep: report.errorStep ?? known?.errorStep ?? null,
+    refunds,
+  };
+}
+
+/** Whether a refund has changed, or is new. */
+export const hasChanged = ({ before, ...refund }: MergedRefund) =>
+  !before ||
+  (['providerId', 'providerCreatedAt', 'status', 'speed', 'reference', 'reason'] as const).some(
+    (name) => before[name] !== refund[name],
+  );
+
+/** Refunds that have failed now: new ones, or accepted before. */
+export const newlyFailed = (refunds: MergedRefund[]) =>
+  refunds.filter(({ before, status }) => status === 'failed' && before?.status !== 'failed');
+
+/** State and loss of a dispute after a report; undefined: the report is older than what is known. */
+export function mergeDispute(known: KnownDispute | undefined, report: DisputeReport) {
+  if (known && isUndecided(report) && !isUndecided(known)) return undefined;
+  return {
+    status: known ? furthest(disputeStatuses, known.status, report.status) : report.status,
+    amountDeductedPaise: Math.max(known?.amountDeductedPaise ?? 0, report.amountDeductedPaise),
+  };
+}

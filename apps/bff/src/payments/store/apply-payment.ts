@@ -1,0 +1,194 @@
+import { violatedUniqueKey } from '../../database/unique-violation';
+import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } from '../../generated/prisma/client';
+import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
+import type { PaymentReport, PaymentStatus } from '../rules/books';
+import { Contradiction } from '../rules/errors';
+import { factsOf, type Need, undecided } from '../rules/facts';
+import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge, newlyFailed } from '../rules/merge';
+import { deriveStatus, isSettled } from '../rules/order-status';
+import { nextCheckDelayMs, soonerCheckMs } from '../rules/schedule';
+import { recordNeeds } from './open-items';
+
+export type Transaction = Client.TransactionClient;
+
+/** A locked order with the payments that decide its status, and the payment asked for. `now` is the database's clock. */
+export type LockedOrder = Order & { payments: KnownPayment[]; now: Date };
+
+type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
+
+/** Where an order stands. */
+export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
+
+/** A change of an order. `from` equals the order's status where nothing changed. */
+export interface Change {
+  order: OrderState;
+  from: OrderStatus;
+  cause: string;
+}
+
+/** The result of applying a payment. */
+export interface AppliedPayment extends Change {
+  order: Order;
+  payment: KnownPayment;
+  /** A further capture of a settled order was found just now: it must be refunded. */
+  surplus: boolean;
+  /** The order should be checked at the provider now. */
+  dueNow: boolean;
+  /** Refunds that this report says have failed, by the provider's id. */
+  failedRefunds: (string | null)[];
+}
+
+/** Unique keys that a report meets only where it gives a known payment or refund to another order or payment. */
+const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
+
+/** A payer may fail thousands of times, so only a few such rows are stored. */
+const maxUndecided = 5;
+
+/** From a payment's beginning. Before, the time of the report is nearer to the capture. */
+const foundLateMs = 3_600_000;
+
+/** Locks the order until the transaction ends. */
+export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {
+  const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!row) throw new Error(`There is no order ${id}`);
+  const where = { OR: [{ status: { notIn: undecided } }, { id: paymentId }] };
+  const include = {
+    payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } }, disputes: true } },
+  } as const;
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, include });
+  return { ...order, now: row.now };
+}
+
+async function isTooManyUndecided(tx: Transaction, order: LockedOrder, status: PaymentStatus) {
+  const where = { orderId: order.id, status: { in: undecided } };
+  return undecided.includes(status) && (await tx.payment.count({ where })) >= maxUndecided;
+}
+
+/** Writes what has changed. The payment's row must exist. */
+async function saveRefunds(tx: Transaction, paymentId: string, refunds: MergedRefund[], known: Refund[] = []) {
+  const saved: Refund[] = [];
+  for (const refund of refunds) {
+    const { before, ...data } = refund;
+    const row = known.find(({ attempt }) => attempt === refund.attempt);
+    if (row && !hasChanged(refund)) saved.push(row);
+    else if (row) saved.push(await tx.refund.update({ where: { id: row.id }, data }));
+    else saved.push(await tx.refund.create({ data: { ...data, paymentId } }));
+  }
+  return saved;
+}
+
+async function savePayment(
+  tx: Transaction,
+  order: LockedOrder,
+  { refunds: _, ...merged }: MergedPayment,
+  signatureSeen: boolean,
+): Promise<Payment> {
+  const { id } = merged;
+  // Never reset: a verification may set it at the same time without locking the order.
+  const data = { ...merged, ...(signatureSeen && { signatureSeen }) };
+  if (order.payments.some((known) => known.id === id)) return tx.payment.update({ where: { id }, data });
+  if (!signatureSeen && (await isTooManyUndecided(tx, order, merged.status)))
+    return { ...merged, orderId: order.id, signatureSeen, surplus: false, createdAt: order.now };
+  return tx.payment.create({ data: { ...data, orderId: order.id } });
+}
+
+/** Marks surplus payments. @returns whether a new one was found. */
+async function markSurplus(tx: Transaction, payments: Payment[]): Promise<boolean> {
+  const ids = payments.filter(({ status, surplus }) => status === 'captured' && !surplus).map(({ id }) => id);
+  if (ids.length) await tx.payment.updateMany({ where: { id: { in: ids } }, data: { surplus: true } });
+  return ids.length > 0;
+}
+
+async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
+  await tx.$executeRaw`
+    UPDATE orders SET next_check_at = LEAST(next_check_at, now() + ${delayMs}::int * interval '1 millisecond')
+    WHERE id = ${id}::uuid`;
+}
+
+/** The time of the next check by the database's clock; null: no more checks. */
+export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
+  delayMs === undefined ? null : new Date(now.getTime() + delayMs);
+
+/** Found late, as after a restore, a payment has the provider's time: it also decides the receipt's financial year. */
+function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
+  const told = payment?.providerCreatedAt;
+  return told && told >= createdAt && now.getTime() - told.getTime() > foundLateMs ? told : now;
+}
+
+async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPayment[], cause: string) {
+  const { status, payment } = deriveStatus({ ...order, payments });
+  if (status === order.status) return { order, isOwnerDeleted: false };
+  const { id, status: from } = order;
+  const data = {
+    status,
+    ...(isSettled(status) && { paidPaymentId: order.paidPaymentId ?? payment?.id }),
+    ...(status === 'PAID' && { paidAt: paidAt(order, payment) }),
+    nextCheckAt: checkAt(order, nextCheckDelayMs(0)),
+  };
+  await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
+  // An extra guard: updates only if the status is still `from`.
+  const moved = await tx.order.update({ where: { id, status: from }, data });
+  return { order: moved, isOwnerDeleted: status === 'PAID' && (await queueReceipt(tx, moved)) };
+}
+
+/** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
+export const queueReceipt = (tx: Transaction, order: Order) =>
+  queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order));
+
+const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
+
+/** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
+async function queueRefundMails(tx: Transaction, order: Order, paymentId: string, refunds: MergedRefund[]) {
+  // A refund from before the table is no news to its payer.
+  for (const { before, status, amountPaise } of refunds)
+    if (before?.status !== status && before?.providerId !== null)
+      await queueOrderMail(tx, refundMails[status], order.ownerId, { ...orderFacts(order), paymentId, amountPaise });
+}
+
+/** What mails say about an order. */
+export const orderFacts = (order: Order): OrderFacts => ({
+  receipt: order.receiptNumber ?? order.receipt,
+  orderId: order.providerOrderId,
+  paymentId: order.paidPaymentId,
+  amountPaise: order.amountPaise,
+  currency: order.currency,
+  paidAt: order.paidAt?.toISOString(),
+});
+
+/**
+ * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
+ * refunds all call it within a transaction. Repeated or older reports change nothing.
+ * @param cause who reported it, for the audit trail.
+ * @throws Contradiction
+ */
+export async function applyPayment(...args: Parameters<typeof apply>): Promise<AppliedPayment> {
+  return apply(...args).catch((error) => {
+    if (!contradicted.includes(violatedUniqueKey(error) ?? '')) throw error;
+    throw new Contradiction('The payment or its refund is known of another order.', { cause: error });
+  });
+}
+
+async function apply(tx: Transaction, orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
+  const before = await lockOrder(tx, orderId, report.id);
+  if (before.providerOrderId !== report.providerOrderId)
+    throw new Contradiction(`${report.id} belongs to another order.`);
+  const known = before.payments.find(({ id }) => id === report.id);
+  const merged = merge(known, report);
+  const saved = await savePayment(tx, before, merged, signatureSeen);
+  const refunds = await saveRefunds(tx, report.id, merged.refunds, known?.refunds);
+  const payment = { ...saved, disputes: known?.disputes ?? [], refunds };
+  const payments = [...before.payments.filter((each) => each !== known), payment];
+  const { order, isOwnerDeleted } = await moveOrder(tx, before, payments, cause);
+  await queueRefundMails(tx, order, report.id, merged.refunds);
+  const facts = factsOf({ ...order, payments });
+  const surplus = await markSurplus(tx, facts.surplus);
+  // A refund that we do not know of: the provider knows more than this report tells.
+  const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
+  const delayMs = soonerCheckMs(facts, { dueNow, scheduled: before.nextCheckAt !== null });
+  if (delayMs !== undefined) await bringForward(tx, order, delayMs);
+  const found: Need[] = isOwnerDeleted ? [{ kind: 'deleted', subject: report.providerOrderId }] : [];
+  if (facts.needs.length || found.length || facts.isPaymentReturned || factsOf(before).needs.length)
+    await recordNeeds(tx, orderId, facts, found);
+  const failedRefunds = newlyFailed(merged.refunds).map(({ providerId }) => providerId);
+  return { order, from: before.status, cause, payment, surplus, dueNow, failedRefunds };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../../database/prisma.service';
+import type { Dispute } from '../../generated/prisma/client';
+import { Refusal } from '../rules/errors';
+import { isUndecided } from '../rules/merge';
+import { closeDisputes } from '../store/apply-dispute';
+import { lockOrder } from '../store/apply-payment';
+
+/** What operators do about disputes. */
+@Injectable()
+export class Disputes {
+  constructor(private readonly prisma: Prisma) {}
+
+  /**
+   * Closes every open dispute of an order. @param reason what was done about it.
+   * @throws Refusal `no_open_dispute`, `dispute_undecided`
+   */
+  async close(orderId: string, reason: string): Promise<Dispute[]> {
+    return this.prisma.$transaction(async (tx) => {
+      const { payments } = await lockOrder(tx, orderId);
+      const open = payments.flatMap(({ disputes }) => disputes).filter(({ closedAt }) => !closedAt);
+      if (!open.length) throw new Refusal('no_open_dispute');
+      const undecided = open.find(isUndecided);
+      if (undecided) throw new Refusal('dispute_undecided', { dispute: undecided.id, status: undecided.status });
+      await closeDisputes(tx, orderId, reason);
+      return open;
+    });
+  }
+}

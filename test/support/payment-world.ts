@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import {
+  disputeStatuses,
+  type KnownDispute,
+  type KnownOrder,
+  type KnownPayment,
+  type PaymentReport,
+} from '../../apps/bff/src/payments/rules/books';
+import { factsOf } from '../../apps/bff/src/payments/rules/facts';
+import { merge, mergeDispute } from '../../apps/bff/src/payments/rules/merge';
+import { deriveStatus, isSettled } from '../../apps/bff/src/payments/rules/order-status';
+import { FakeProvider } from './fake-provider';
+
+export type Books = KnownOrder & { payments: KnownPayment[] };
+
+export const price = 15_000;
+export const newBooks = (): Books => ({
+  ...{ status: 'CREATED', receipt: 'r', providerOrderId: 'order', amountPaise: price, currency: 'INR' },
+  ...{ paidPaymentId: null, payments: [] },
+});
+
+/** The books after a report, as the transaction writes them. */
+export function apply(books: Books, report: PaymentReport): Books {
+  const known = books.payments.find(({ id }) => id === report.id);
+  const merged = merge(known, report);
+  const createdAt = new Date(0);
+  const refunds = merged.refunds.map(({ before: _, ...refund }) => ({ ...refund, createdAt }));
+  const payment = { createdAt, disputes: [], ...known, ...merged, refunds };
+  const payments = [...books.payments.filter((each) => each !== known), payment];
+  const { status, payment: deciding } = deriveStatus({ ...books, payments });
+  const paidPaymentId = books.paidPaymentId ?? (isSettled(status) ? (deciding?.id ?? null) : null);
+  return { ...books, status, paidPaymentId, payments };
+}
+
+/** What a payer pays: the right amount, a wrong one, another currency, the amount and a fee, too much. */
+const amounts: [paise: number, currency: string, feePaise: number | null][] = [
+  [price, 'INR', null],
+  [14_000, 'INR', null],
+  [price, 'USD', null],
+  [price + 300, 'INR', 300],
+  [price + 300, 'INR', null],
+];
+const bank = ['captured', 'authorized', 'failed', 'captured'] as const;
+
+/** What happens, to which payment, and a choice of its amount, state or part. */
+export type Step = [
+  does: 'pay' | 'move' | 'refund' | 'settle' | 'dispute' | 'report' | 'check',
+  at: number,
+  choice: number,
+];
+
+/** Steps of the given kinds, which may follow others. */
+export const steps = (kinds: Step[0][], before: Step[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(0, 0, 1, 1, 2), fc.nat(9)), { maxLength: 25 })
+    .map((after): Step[] => [...before, ...after]);
+
+const pick = <T>(items: readonly T[], at: number) => items[at % items.length] as T;
+
+/** The provider, our books, and what was reported. */
+export class PaymentWorld {
+  readonly provider = new FakeProvider();
+  readonly reports: PaymentReport[] = [];
+  readonly seen: Books[] = [newBooks()];
+  private readonly disputes = new Map<string, KnownDispute>();
+
+  get books() {
+    return this.seen.at(-1) as Books;
+  }
+
+  private receive(report: PaymentReport) {
+    const books = apply(this.books, report);
+    for (const payment of books.payments)
+      payment.disputes = [...this.disputes.values()].filter(({ paymentId }) => paymentId === payment.id);
+    this.seen.push(books);
+  }
+
+  /** As the reconciler does. */
+  private async check() {
+    for (const each of (await this.provider.paymentsOf('order')).payments) this.receive(each);
+    for (const { id } of factsOf(this.books).refundable) {
+      await this.provider.refund(await this.provider.fetchPayment(id), 'surplus');
+      this.receive(await this.provider.fetchPayment(id));
+    }
+  }
+
+  async live(history: Step[]) {
+    for (const step of history) await this.take(step);
+    return this;
+  }
+
+  private async take([does, at, choice]: Step) {
+    const { provider } = this;
+    if (does === 'check') return this.check();
+    if (does === 'pay') return provider.pay('order', ...pick(amounts, choice));
+    const payment = pick(provider.payments, at);
+    if (does === 'move') provider.move(payment, pick(bank, choice));
+    const left = Math.ceil((payment.amountPaise - payment.amountRefundedPaise) / ((choice % 2) + 1));
+    if (does === 'refund' && payment.captured && left) provider.refundPart(payment, left);
+    const refund = pick(payment.refunds, choice >> 1);
+    if (does === 'settle' && refund) provider.settle(payment, refund, pick(['failed', 'processed'], choice));
+    if (does === 'dispute' && payment.captured) this.dispute(payment.id, choice);
+    if (does !== 'report') return;
+    this.reports.push({
+      ...structuredClone(payment),
+      refunds: structuredClone(payment.refunds).slice(-(choice % 3) || 0),
+    });
+    this.receive(this.reports.at(-1) as PaymentReport);
+  }
+
+  private dispute(paymentId: string, choice: number) {
+    const known = this.disputes.get(paymentId);
+    const report = { id: `dispute of ${paymentId}`, paymentId, status: pick(disputeStatuses, choice), ...noLoss };
+    this.disputes.set(paymentId, { closedAt: null, ...report, ...known, ...mergeDispute(known, report) });
+  }
+
+  /** Every refund ends well, and the reconciler looks until nothing changes any more. */
+  async settleAll() {
+    for (let round = 0; round < 6; round += 1) {
+      await this.check();
+      for (const payment of this.provider.payments)
+        for (const refund of payment.refunds) this.provider.settle(payment, refund, 'processed');
+    }
+    await this.check();
+    return this;
+  }
+}
+
+export const noLoss = { amountPaise: price, amountDeductedPaise: 0, reasonCode: null, phase: null, respondBy: null };
