@@ -79,6 +79,8 @@ export class PaymentWorld {
   private async check() {
     for (const each of (await this.provider.paymentsOf('order')).payments) this.receive(each);
     for (const { id } of factsOf(this.books).refundable) {
+      const { status = 'won' } = this.disputes.get(id) ?? {};
+      if (status !== 'won' && status !== 'closed') throw new Error(`The bank may return ${id} too.`);
       await this.provider.refund(await this.provider.fetchPayment(id), 'surplus');
       this.receive(await this.provider.fetchPayment(id));
     }

@@ -59,8 +59,10 @@ const noteWaitingMails = (tx: Transaction) => tx.$executeRaw`
 
 /** @returns what was not mailed within a day. Items that another instance is claiming are skipped. */
 const claim = (tx: Transaction) => tx.$queryRaw<OpenItem[]>`
-  UPDATE open_items SET mailed_at = now() WHERE (kind, subject) IN (
+  WITH due AS (
     SELECT kind, subject FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL AND since <= now()
       AND (mailed_at IS NULL OR mailed_at <= now() - interval '1 day')
-    ORDER BY since LIMIT ${maxItems}::int FOR UPDATE SKIP LOCKED)
-  RETURNING kind, subject AS id`;
+    ORDER BY since LIMIT ${maxItems}::int FOR UPDATE SKIP LOCKED
+  )
+  UPDATE open_items AS item SET mailed_at = now() FROM due
+  WHERE item.kind = due.kind AND item.subject = due.subject RETURNING item.kind, item.subject AS id`;

@@ -147,7 +147,7 @@ describe('no path loses or doubles a rupee', () => {
           const disputes = books.payments.find((payment) => payment.id === id)?.disputes ?? [];
           const isBanks = disputes.some(({ status }) => status !== 'won' && status !== 'closed');
           const byUs = refunds.filter(({ reason }) => reason === 'surplus');
-          expect(byUs.filter(isFailed).length).toBeLessThanOrEqual(3);
+          expect(byUs.length).toBeLessThanOrEqual(3);
           if (id === books.paidPaymentId) expect(byUs).toEqual([]);
           else if (!isSettled(books.status) || amountRefundedPaise === amountPaise || isBanks) continue;
           else expect([refunds.filter(isFailed).length >= 3, subjects.includes(id)]).toEqual([true, true]);
@@ -155,22 +155,6 @@ describe('no path loses or doubles a rupee', () => {
         const paid = captured.find(({ id }) => id === books.paidPaymentId);
         const ours = (paid?.amountPaise ?? 0) - (paid?.feeBearer === 'customer' ? (paid.feePaise ?? 0) : 0);
         if (books.status === 'PAID') expect([ours, paid?.currency, paid?.status]).toEqual([price, 'INR', 'captured']);
-      }),
-      runs,
-    ));
-
-  test('a refund is asked for where nothing is on its way, no bank may return it, and fewer than three failed', () =>
-    fc.assert(
-      fc.asyncProperty(anything, async (history) => {
-        const { books } = await world(history);
-        for (const { id, status, refunds, amountPaise, disputes } of factsOf(books).refundable) {
-          expect([status === 'authorized', id === books.paidPaymentId]).toEqual([false, false]);
-          const returned = refunds
-            .filter((refund) => !isFailed(refund))
-            .reduce((sum, each) => sum + each.amountPaise, 0);
-          expect([returned < amountPaise, refunds.filter(isFailed).length < 3]).toEqual([true, true]);
-          expect(disputes?.filter((each) => each.status !== 'won' && each.status !== 'closed')).toEqual([]);
-        }
       }),
       runs,
     ));
