@@ -3,11 +3,12 @@
 //     npm run bench -- pages growth    these parts alone: pages, server, growth
 //     npm run bench -- --quick         tries the bench itself out; its figures mean nothing
 import { build } from './lib/build.mjs';
-import { start } from './lib/run.mjs';
-import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
+import { Fault, start } from './lib/run.mjs';
+import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();
-const chromium = await ensureChromium();
+const { chromium } = await ensureTestPrograms();
+if (!chromium) throw new Fault('The bench needs Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
 await build();
 const args = ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(2)];
 const bench = start(process.execPath, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { start } from './lib/run.mjs';
-import { ensureChromium, ensureInstalled } from './lib/setup.mjs';
+import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();
-const chromium = await ensureChromium();
+const { chromium, missing } = await ensureTestPrograms();
 await build();
 
 const directory = mkdtempSync(join(tmpdir(), 'novacore-results-'));
@@ -29,8 +29,22 @@ const {
   numFailedTests = 0,
   numPendingTests = 0,
   numRuntimeErrorTestSuites = 0,
+  testResults = [],
 } = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
 rmSync(directory, { recursive: true, force: true });
 const failed = numFailedTests + numRuntimeErrorTestSuites || (status === 0 ? 0 : 1);
+
+/** Which programs the skipped tests need: they have it in their titles. */
+const needs = testResults
+  .flatMap(({ assertionResults }) => assertionResults)
+  .filter((test) => test.status === 'pending')
+  .flatMap(({ fullName }) => /\[needs (.+?)\]/.exec(fullName)?.[1] ?? []);
+const isIncomplete = Boolean(process.env.CI) && needs.length > 0;
+if (needs.length) {
+  const counts = [...new Set(needs)].map((name) => `${needs.filter((each) => each === name).length} need ${name}`);
+  console.log(`\nSkipped tests: ${counts.join('; ')}.\nTo run them too: apt-get install ${missing.join(' ')}`);
+}
+if (isIncomplete) console.log('CI is set: tests that are skipped for want of a program are a failure.');
+// The last line: it is read by programs too.
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);
-process.exit(failed ? 1 : 0);
+process.exit(failed || isIncomplete ? 1 : 0);

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
@@ -31,7 +32,7 @@ function filesUnder(path) {
 function hashOf(inputs, settings) {
   const hash = createHash('sha256').update(JSON.stringify([process.version, settings]));
   for (const file of inputs.flatMap((input) => filesUnder(join(root, input))))
-    hash.update(file).update(readFileSync(file));
+    hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -45,7 +46,12 @@ async function unlessUpToDate({ output, inputs, settings = {} }, work) {
   writeFileSync(stamp, hash);
 }
 
-const generateTypes = (contract, file) => tool('openapi-typescript', [contract, '-o', file]);
+/** Its command would find nothing under a path with `#`. */
+async function generateTypes(contract, file) {
+  const { default: openapiTypes, astToString, COMMENT_HEADER } = await import('openapi-typescript');
+  const types = await openapiTypes(await readFile(contract, 'utf8'), { cwd: pathToFileURL(root) });
+  await writeFile(file, `${COMMENT_HEADER}${astToString(types)}`);
+}
 
 /** The types of the published contract, and the two lists that a program needs of it. */
 const generateClient = (file) =>
@@ -76,7 +82,7 @@ const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
 
 /** The generated files that are committed. Server and client have one copy of the types each. */
 export const generatedFiles = {
-  'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes('openapi.yaml', file),
+  'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   'packages/client/src/contract.gen.ts': generateClient,
   [changelogData]: generateChangelog,
 };

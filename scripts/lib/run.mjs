@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+// Calls to this machine go through no proxy.
+for (const key of ['no_proxy', 'NO_PROXY'])
+  process.env[key] = [process.env[key], 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');
+
 const running = new Set();
 let exitCode;
 

@@ -73,24 +73,49 @@ export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
+  const [odd] = root.match(/[#?]/) ?? [];
+  if (odd) throw new Fault(`The path ${root} contains ${odd}, which Vite does not support. Move the project.`);
   await alone(install);
 }
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const findChromium = () => [process.env.CHROMIUM_PATH, ...candidates].find((file) => file && existsSync(file));
+const chromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const findChromium = () => [process.env.CHROMIUM_PATH, ...chromiums].find((file) => file && existsSync(file));
+
+const versions = '/usr/lib/postgresql';
+const hasPostgres = () =>
+  existsSync(versions) && readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/initdb`));
+
+/** What the tests need, by Debian's package. */
+const programs = {
+  chromium: findChromium,
+  postgresql: () => process.env.DATABASE_URL || hasPostgres(),
+  'nginx-light': () => existsSync('/usr/sbin/nginx'),
+  openssl: () => existsSync('/usr/bin/openssl'),
+  pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
+};
+const missingPrograms = () => Object.keys(programs).filter((name) => !programs[name]());
+
+/** The tests behave as if these were missing: `WITHOUT=postgresql,nginx,pgbouncer,chromium`. */
+const without = (process.env.WITHOUT ?? '').split(',').map((name) => (name === 'nginx' ? 'nginx-light' : name));
 
 const hasApt = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 
-async function installChromium() {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+/** One by one: a package that the system does not have must not keep the others from being installed. */
+async function installPrograms(names) {
+  const report = ({ message }) => console.error(`  That failed: ${message.trim().split('\n').at(-1)}`);
+  await step('Updating the list of packages', () => apt('update')).catch(report);
+  for (const name of names)
+    await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
 }
 
-/** Returns the path of Chromium. Installs it if it is missing and this is root on Debian. */
-export async function ensureChromium() {
-  if (!findChromium() && hasApt()) await step('Installing Chromium', installChromium);
-  const path = findChromium();
-  if (!path) throw new Fault('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
-  return path;
+/**
+ * Installs the programs that the tests need, if this is root on Debian or Ubuntu. Tests that need another one are skipped.
+ * @returns the path of Chromium, and the packages that are still missing
+ */
+export async function ensureTestPrograms() {
+  const names = missingPrograms().filter((name) => !without.includes(name));
+  if (names.length && hasApt()) await installPrograms(names);
+  const missing = Object.keys(programs).filter((name) => without.includes(name) || !programs[name]());
+  return { chromium: findChromium(), missing };
 }

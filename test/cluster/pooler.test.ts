@@ -1,10 +1,15 @@
 import { join } from 'node:path';
-import { freshDatabase, postgresUrl } from '../support/database';
+import { freshDatabase } from '../support/database';
+import { needing } from '../support/needing';
 import { projectRoot } from '../support/paths';
-import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer';
+import { startPgbouncer } from '../support/pgbouncer';
 import { freePort, startProcess } from '../support/process';
 
-(hasPgbouncer && postgresUrl ? test : test.skip)('a pooler that refuses transactions is refused at start', async () => {
+needing(
+  test,
+  'PostgreSQL',
+  'PgBouncer',
+)('a pooler that refuses transactions is refused at start', async () => {
   const database = await freshDatabase();
   const url = new URL(database.env.DATABASE_URL ?? '');
   const pooler = await startPgbouncer(Number(url.port), 'statement');

@@ -4,6 +4,7 @@ import { operations as allOperations } from '../contract/contract';
 import { readPage } from '../site/read-page';
 import { guides, type Site, startSite } from '../site/site';
 import { openPage } from '../support/browser';
+import { test } from '../support/in-browser';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,7 +28,7 @@ const violations = async () => {
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes.map(({ target }) => target)}` }));
 };
 
-test('the contract is served at the root of the site as YAML and as JSON, without internal operations', async () => {
+it('the contract is served at the root of the site as YAML and as JSON, without internal operations', async () => {
   const yaml = await fetch(`${site.url}/openapi.yaml`);
   const json = await fetch(`${site.url}/openapi.json`);
   expect(yaml.headers.get('content-type')).toMatch(/^(application|text)\/yaml/);

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
-import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
-import { describeOnPostgres } from '../support/on-postgres';
+import { needing } from '../support/needing';
+import { startNginx, type TestNginx } from '../support/nginx';
 import { projectRoot } from '../support/paths';
-import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer';
+import { startPgbouncer } from '../support/pgbouncer';
 import { freePort, type Running, startProcess } from '../support/process';
 import { copyServer, copySite, type SiteSettings, writeOperatorFile } from '../support/release';
 import { startSandbox, type TestSandbox } from '../support/server';
@@ -23,7 +23,11 @@ const prefixed = (prefix: string): Env =>
 const folder = mkdtempSync(join(tmpdir(), 'novacore-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-(hasNginx ? describeOnPostgres : describe.skip)('npm run doctor', () => {
+needing(
+  describe,
+  'PostgreSQL',
+  'nginx',
+)('npm run doctor', () => {
   let database: TestDatabase;
   let sandbox: TestSandbox;
   let nginx: TestNginx;
@@ -196,7 +200,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     await alter('RESET default_transaction_read_only');
   });
 
-  (hasPgbouncer ? test : test.skip)('finds a pooler in the wrong mode, or without a way for migrations', async () => {
+  needing(test, 'PgBouncer')('finds a pooler in the wrong mode, or without a way for migrations', async () => {
     const { port } = new URL(good.DATABASE_URL ?? '');
     for (const [mode, fault] of [
       ['statement', /pooler at DATABASE_URL refuses transactions/],

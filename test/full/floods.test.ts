@@ -6,7 +6,8 @@ import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
 import { startApi, type TestApi } from '../identity/api';
 import { newEmail, password } from '../support/api';
-import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
+import { needing } from '../support/needing';
+import { startNginx, type TestNginx } from '../support/nginx';
 
 const seconds = 10;
 
@@ -79,7 +80,7 @@ full('a bare server', () => {
   });
 });
 
-(process.env.FULL && hasNginx ? describe : describe.skip)('behind nginx', () => {
+(process.env.FULL ? needing(describe, 'nginx') : describe.skip)('behind nginx', () => {
   let api: TestApi;
   let nginx: TestNginx;
   let email: string;

@@ -4,6 +4,7 @@ import { failedRequests, fillCredentials, type Journey, press, startJourney } fr
 import { newEmail } from '../support/api';
 import type { TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
+import { test } from '../support/in-browser';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { violations } from '../support/axe';
+import { it } from '../support/in-browser';
 import { answerWith, checkoutOn, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney } from './journey';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
+import { test } from '../support/in-browser';
 import { checkoutOn } from './checkout';
 import { failedRequests, fillCredentials, type Journey, linkOf, press, startJourney, stored, toast } from './journey';
 
@@ -123,7 +124,7 @@ test('a person who came through GitHub reads that there is no password, and can 
   await page.waitForURL(`${journey.product.url}/`);
 });
 
-test('pages that get a token allow no other origin and send no referrer', async () => {
+it('pages that get a token allow no other origin and send no referrer', async () => {
   for (const path of ['/reset-password', '/verify-email']) {
     const { headers } = await fetch(journey.product.url + path);
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newEmail, password } from '../support/api';
 import { shows } from '../support/eventually';
+import { describe, it } from '../support/in-browser';
 import { answerWith, countCalls } from './checkout';
 import {
   failedRequests,

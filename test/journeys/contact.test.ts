@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { type Journey, press, startJourney } from './journey';
 
 let journey: Journey;

@@ -1,4 +1,5 @@
 import { shows } from '../support/eventually';
+import { describe, it } from '../support/in-browser';
 import { checkoutOn, slip } from './checkout';
 import { failedRequests, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
 

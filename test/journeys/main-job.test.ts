@@ -1,5 +1,6 @@
 import { newEmail } from '../support/api';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { checkoutOn } from './checkout';
 import { fillCredentials, type Journey, linkOf, press, startJourney, stored, toast } from './journey';
 

@@ -1,4 +1,5 @@
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { checkoutOn } from './checkout';
 import { type Journey, linkOf, press, startJourney } from './journey';
 

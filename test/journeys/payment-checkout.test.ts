@@ -1,4 +1,5 @@
 import { shows } from '../support/eventually';
+import { describe, it } from '../support/in-browser';
 import { checkoutOn, countCalls, slip } from './checkout';
 import { type Journey, linkOf, press, startJourney, toast } from './journey';
 

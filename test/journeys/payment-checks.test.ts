@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney, stored, toast } from './journey';
 

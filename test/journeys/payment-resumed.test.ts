@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
+import { describe, it } from '../support/in-browser';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
 import {
   failedRequests,

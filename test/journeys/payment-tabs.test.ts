@@ -1,3 +1,4 @@
+import { describe } from '../support/in-browser';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney } from './journey';
 

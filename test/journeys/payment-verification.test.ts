@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
 import { failedRequests, fillCredentials, type Journey, press, startJourney, toast } from './journey';
 

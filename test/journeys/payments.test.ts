@@ -1,4 +1,5 @@
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { type Journey, press, startJourney } from './journey';
 
 let journey: Journey;

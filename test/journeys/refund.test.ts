@@ -2,6 +2,7 @@ import { failureSentence } from '../../apps/web/src/features/payment/failure-rea
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
 import { shows } from '../support/eventually';
+import { describe as inBrowser } from '../support/in-browser';
 import { runOrders } from '../support/orders';
 import { checkoutOn, slip } from './checkout';
 import { type OwnJourney, press, startOwnJourney, toast } from './journey';
@@ -50,7 +51,7 @@ test('a reason becomes a sentence, and a refund an expected date, also where the
   expect(at(null, createdAt)).toMatch(/^Most banks: 2 to 10 days/);
 });
 
-describe('a payer in the browser inside an app', () => {
+inBrowser('a payer in the browser inside an app', () => {
   it('pays by redirect after a failure, and later traces the refund on one page', async () => {
     const page = await personInApp();
     await page.goto('/payment');

@@ -1,4 +1,5 @@
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { checkoutOn } from './checkout';
 import { fillStorage, type Journey, press, startJourney, stored, toast } from './journey';
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { describe } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 import { freePort, type Running, startProcess } from '../support/process';
 import { checkoutOn, countCalls } from './checkout';

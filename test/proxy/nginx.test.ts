@@ -9,10 +9,11 @@ import { replyFaults } from '../../apps/bff/src/contract/validation';
 import { startApi, type TestApi } from '../identity/api';
 import { newEmail, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
-import { hasNginx, startNginx, type TestNginx } from '../support/nginx';
+import { needing } from '../support/needing';
+import { startNginx, type TestNginx } from '../support/nginx';
 import { type Client, openClient } from '../support/raw-client';
 
-const withNginx = hasNginx ? describe : describe.skip;
+const withNginx = needing(describe, 'nginx');
 
 withNginx('behind deploy/nginx.conf', () => {
   let api: TestApi;

@@ -1,6 +1,7 @@
 import type { Browser, FrameLocator } from 'playwright-core';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { launchBrowser, openPage, type TestPage } from '../support/browser';
+import { describe } from '../support/in-browser';
 import { type Json, useSandbox } from './partner';
 import { openShop } from './shop';
 

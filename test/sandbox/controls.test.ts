@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { useSandbox } from './partner';
 
@@ -23,6 +24,11 @@ test('the page lists every control, operation and event', async () => {
   const page = await (await fetch(sandbox.url)).text();
   for (const name of ['/control/clock', '/control/account', 'refundPayment', 'checkoutUpi', 'payment.dispute.lost'])
     expect(page).toContain(name);
+});
+
+test('pages that show bodies or change something open for browsers on this machine only', async () => {
+  for (const path of ['/requests', '/events', '/signature', '/faults'])
+    await supertest(sandbox.url).get(path).set('origin', 'https://elsewhere.example').expect(403);
 });
 
 test('an approval after the order’s window is not captured, and is refunded after five days', async () => {

@@ -1,5 +1,6 @@
 import { violations } from '../support/axe';
 import { openPage, type TestPage } from '../support/browser';
+import { it } from '../support/in-browser';
 import { contentPages, guides, type Site, startSite } from './site';
 
 /** These pages have every kind of section between them. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
 import { shows } from '../support/eventually';
+import { it } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 
 /** The built files: the minifier changes the styles. */

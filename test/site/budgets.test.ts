@@ -1,6 +1,7 @@
 import { get as request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { openPage } from '../support/browser';
+import { test as testInBrowser } from '../support/in-browser';
 import { contentPages, type Site, startSite } from './site';
 
 const kb = 1000;
@@ -66,7 +67,7 @@ it(`the style sheet of the whole site stays under ${cssBudget / kb} KB`, async (
   expect(brotliCompressSync(css).length).toBeLessThanOrEqual(cssBudget);
 });
 
-it('a content page loads no more script than its budget', async () => {
+testInBrowser('a content page loads no more script than its budget', async () => {
   for (const path of visited) {
     const page = await openPage(site.browser);
     await page.goto(site.url + path);

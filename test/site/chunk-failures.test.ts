@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { failedRequests, fillCredentials, gate, type Journey, press, startJourney } from '../journeys/journey';
 import { shows } from '../support/eventually';
+import { it } from '../support/in-browser';
 
 let journey: Journey;
 beforeAll(async () => {

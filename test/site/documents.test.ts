@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Journey, startJourney } from '../journeys/journey';
 import { shows } from '../support/eventually';
+import { describe as inBrowser } from '../support/in-browser';
 import { contentPages } from './site';
 
 let journey: Journey;
@@ -32,7 +33,7 @@ describe('speculation rules', () => {
   });
 });
 
-describe.each([
+inBrowser.each([
   ['with speculation rules', true],
   ['without speculation rules', false],
 ])('in a browser %s', (_, supported) => {
@@ -77,7 +78,7 @@ describe.each([
   });
 });
 
-describe('the session links and the theme', () => {
+inBrowser('the session links and the theme', () => {
   const signedIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).isVisible();
   const scheme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
@@ -109,7 +110,7 @@ describe('the session links and the theme', () => {
   });
 });
 
-describe('a toast that is handed to the next document', () => {
+inBrowser('a toast that is handed to the next document', () => {
   it('is shown there for two seconds, and once', async () => {
     const page = await journey.visitor();
     const toasts = () => page.locator('.toast').count();

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { type Site, startSite } from './site';
 import { gpuPrices } from './spec-prices';
 

@@ -1,5 +1,6 @@
 import { openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
+import { describe, it } from '../support/in-browser';
 import { type Site, startSite } from './site';
 
 let site: Site;

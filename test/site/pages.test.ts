@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openPage } from '../support/browser';
+import { describe, it } from '../support/in-browser';
 import { type PageReading, plain, readPage } from './read-page';
 import { contentPages, type Site, startSite } from './site';
 

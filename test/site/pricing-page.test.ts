@@ -1,5 +1,6 @@
 import { holdRequests, type Journey, startJourney } from '../journeys/journey';
 import { violations } from '../support/axe';
+import { it } from '../support/in-browser';
 
 let journey: Journey;
 beforeAll(async () => {

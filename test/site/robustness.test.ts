@@ -13,6 +13,7 @@ import {
 import { newEmail, password } from '../support/api';
 import type { TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 
 // Extensions, translation, storage and missing scripts: each disturbance on each page, before and after the script.
 

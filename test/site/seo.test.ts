@@ -4,6 +4,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { openPage } from '../support/browser';
+import { test as testInBrowser } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 import { contentPages, publicUrl, type Site, startSite } from './site';
 import { gpuPrices, tiers } from './spec-prices';
@@ -185,7 +186,7 @@ describe('addresses', () => {
     }
   });
 
-  it('a mistyped address is not logged', async () => {
+  testInBrowser('a mistyped address is not logged', async () => {
     const page = await openPage(site.browser, {}, [/404 \(Not Found\)/]);
     const noted = page.waitForResponse('**/api/vitals');
     await page.goto(`${site.url}/No such page of Asha`);

@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
+import { joinEmbedded } from '../../apps/bff/src/database/embedded';
 import { artifacts } from './paths';
+import { isInstalled } from './programs';
 
 export type Row = Record<string, unknown>;
 
@@ -11,13 +12,12 @@ export type Row = Record<string, unknown>;
 export interface TestDatabase {
   /** What a server needs to use it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
-  /** Embedded: only while no server runs on it. */
   query<T = Row>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }
 
 /** The run's PostgreSQL (see global-setup); undefined where none is installed. */
-export const postgresUrl = process.env.DATABASE_URL || undefined;
+export const postgresUrl = (isInstalled('postgresql') && process.env.DATABASE_URL) || undefined;
 export const pgliteTemplate = join(artifacts, 'template');
 export const postgresTemplate = 'novacore_test_template';
 
@@ -56,12 +56,8 @@ export function freshPglite(): TestDatabase {
   return {
     env: { DATA_DIR: dataDir },
     query: async <T>(sql: string, values?: unknown[]) => {
-      const client = await PGlite.create(join(dataDir, 'pglite'));
-      try {
-        return (await client.query<T>(sql, values)).rows;
-      } finally {
-        await client.close();
-      }
+      const { url, close } = await joinEmbedded(dataDir);
+      return queryPostgres<T>(url, sql, values).finally(close);
     },
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, queryPostgres } from './database';
+import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, postgresUrl, queryPostgres } from './database';
 import { artifacts, projectRoot } from './paths';
 import { startPostgres, type TestPostgres } from './postgres';
 import { startProduct, type TestProduct } from './server';
@@ -23,10 +23,11 @@ function migrate(env: Record<string, string>) {
 
 /** The run's PostgreSQL: the one that DATABASE_URL names, or a temporary one from Debian's package. */
 async function ensurePostgres() {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  if (postgresUrl) return postgresUrl;
   globalThis.runPostgres = await startPostgres();
-  if (globalThis.runPostgres) process.env.DATABASE_URL = globalThis.runPostgres.url; // inherited by the workers
-  return process.env.DATABASE_URL;
+  // Inherited by the workers.
+  if (globalThis.runPostgres) process.env.DATABASE_URL = globalThis.runPostgres.url;
+  return globalThis.runPostgres?.url;
 }
 
 /** Migrates one template database per run. Every test file works on a copy of it. */

@@ -1,16 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shows } from './eventually';
 import { projectRoot } from './paths';
 import { freePort } from './process';
+import { isInstalled } from './programs';
 
 const nginx = '/usr/sbin/nginx';
-/** nginx and openssl come with Debian's package `nginx`; without them these tests are skipped. */
-export const hasNginx = existsSync(nginx) && existsSync('/usr/bin/openssl');
+export const hasNginx = isInstalled('nginx', nginx, '/usr/bin/openssl');
 
 export interface TestNginx {
   port: number;

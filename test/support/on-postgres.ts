@@ -1,5 +1,5 @@
-import { postgresUrl } from './database';
+import { needing } from './needing';
 
-/** Tests that need several connections or processes: skipped where no PostgreSQL is installed. */
-export const testOnPostgres = postgresUrl ? test : test.skip;
-export const describeOnPostgres = postgresUrl ? describe : describe.skip;
+/** Tests that need several connections, or faults of the database: skipped where no PostgreSQL is installed. */
+export const testOnPostgres = needing(test, 'PostgreSQL');
+export const describeOnPostgres = needing(describe, 'PostgreSQL');

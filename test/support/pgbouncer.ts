@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shows } from './eventually';
 import { giveToPostgres, postgresUser } from './postgres';
 import { freePort } from './process';
+import { isInstalled } from './programs';
 
 const program = '/usr/sbin/pgbouncer';
-/** Comes with Debian's package `pgbouncer`. */
-export const hasPgbouncer = existsSync(program);
+export const hasPgbouncer = isInstalled('pgbouncer', program);
 
 export const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -3,12 +3,13 @@ import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './process';
+import { isInstalled } from './programs';
 
 const versions = '/usr/lib/postgresql';
 
 /** The folder of Debian's newest PostgreSQL programs; undefined where the package is not installed. */
 export function postgresBin(): string | undefined {
-  if (!existsSync(versions)) return undefined;
+  if (!isInstalled('postgresql', versions)) return undefined;
   const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
   return newest.map((version) => join(versions, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }

@@ -22,7 +22,7 @@ export function writeOperatorFile(file: string) {
 }
 
 /** Links each package, so that a folder of packages can also hold what a build writes there. */
-function linkPackages(from: string, to: string) {
+export function linkPackages(from: string, to: string) {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) if (!name.startsWith('.')) symlinkSync(join(from, name), join(to, name));
 }

@@ -5,6 +5,7 @@ import type { Config } from './config/config';
 import { configWarnings } from './config/config-checks';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
+import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';
 import { Prisma } from './database/prisma.service';
@@ -24,21 +25,22 @@ const backlog = 4_096;
  * On a signal: not ready first, so that load balancers send no more requests; then close, which finishes running
  * requests. Connections that never sent a request count as busy and would delay it.
  */
-async function stop(app: NestFastifyApplication, { drainSeconds }: Config) {
+async function stop(app: NestFastifyApplication, { drainSeconds }: Config, embedded?: Embedded) {
   const drainMs = drainSeconds * 1_000;
   setTimeout(() => process.exit(1), drainMs + shutdownLimitMs).unref();
   app.get(SystemService).stopBeingReady();
   await sleep(drainMs);
   setTimeout(() => app.getHttpServer().closeAllConnections(), graceMs).unref();
   await app.close();
+  await embedded?.close();
   process.exit(0);
 }
 
-function stopOnSignal(app: NestFastifyApplication, config: Config) {
+function stopOnSignal(app: NestFastifyApplication, config: Config, embedded?: Embedded) {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
-      if (!stopping) void stop(app, config);
+      if (!stopping) void stop(app, config, embedded);
       stopping = true;
     });
 }
@@ -57,10 +59,12 @@ async function main() {
   const log = createLog(config.logLevel);
   warnOfOldNode(log);
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
+  // Before anything uses it: the server is the process that serves it.
+  const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
   const app = await createServer(config, log);
   await assertMigrated(app.get(Prisma));
   if (config.databaseUrl) await assertPoolerWorks(app.get(Prisma));
-  stopOnSignal(app, config);
+  stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');

@@ -82,9 +82,9 @@ async function main() {
   const config = loadConfig();
   const forServer = args.includes('--check-site');
   if (config.production && forServer) checkSiteBuild(loadSite(), config);
-  const databaseUrl = config.databaseDirectUrl;
-  const output = await withMigrationLock(databaseUrl, async () => {
-    const { factory, close } = await openAdapter({ ...config, databaseUrl }, 0);
+  const direct = { ...config, databaseUrl: config.databaseDirectUrl };
+  const output = await withMigrationLock(direct, async () => {
+    const { factory, close } = await openAdapter(direct, 0);
     const commands = args.filter((arg) => arg !== '--check-site');
     return run(await openSchemaEngine(factory), commands).finally(close);
   });

@@ -4,7 +4,7 @@ import { razorpayAddresses, razorpayEgressUrl, sandboxKeys } from './sandbox-def
 
 const minSecretLength = 16;
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+export const isLocal = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const isHttps = (url: string) => url.startsWith('https:');
 
 /** In any letter case, so that a key for real money is never taken for a test key. */

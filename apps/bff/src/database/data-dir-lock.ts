@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export class DataDirInUse extends Error {}
@@ -34,19 +34,49 @@ function holderOf(file: string) {
   }
 }
 
+/** Creates the lock with its content in one step. @returns whether there was none. */
+function create(file: string, from: string) {
+  try {
+    linkSync(from, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Takes the lock of a dead process away. Another process may have done so, and have taken the lock, in between. */
+function removeStale(file: string, aside: string) {
+  try {
+    renameSync(file, aside);
+  } catch {
+    return; // gone already
+  }
+  if (holderOf(aside)) create(file, aside);
+}
+
 /**
  * The embedded database allows one process. The lock of a dead process is ignored.
  * @returns a function that releases the lock.
  * @throws DataDirInUse while another process holds it.
  */
-export function lockDataDir(dataDir: string): () => void {
-  const file = join(dataDir, 'pglite.pid');
-  const holder = holderOf(file);
-  if (holder && holder !== process.pid) {
-    throw new DataDirInUse(
-      `The embedded database in ${dataDir} is in use by process ${holder}. Stop it first, or set DATABASE_URL to a PostgreSQL.`,
-    );
+export function lockDataDir(dataDir: string, name = 'pglite.pid'): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, name);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, ownerText(process.pid));
+  try {
+    while (!create(file, own)) {
+      const holder = holderOf(file);
+      if (holder)
+        throw new DataDirInUse(
+          `The embedded database in ${dataDir} is in use by process ${holder}. Stop it first, or set DATABASE_URL to a PostgreSQL.`,
+        );
+      removeStale(file, `${own}.stale`);
+    }
+  } finally {
+    rmSync(own, { force: true });
+    rmSync(`${own}.stale`, { force: true });
   }
-  writeFileSync(file, ownerText(process.pid));
   return () => rmSync(file, { force: true });
 }

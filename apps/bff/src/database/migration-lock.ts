@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import type { Config } from '../config/config';
+import { withEmbeddedLock } from './embedded';
 
 /** Any number that no other program uses. */
 const key = 7_266_822;
@@ -9,10 +11,13 @@ const reasonOf = ({ code, message }: Error & { code?: string }) => code ?? messa
 /**
  * Runs `work` while no other process migrates this database. The schema engine has a lock too, but gives up after ten
  * seconds, and a migration may take longer.
- * @param databaseUrl PostgreSQL itself, not a pooler; empty: the embedded database, which has one process.
+ * @param databaseUrl PostgreSQL itself, not a pooler; empty: the embedded database
  */
-export async function withMigrationLock<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
-  if (!databaseUrl) return work();
+export async function withMigrationLock<Result>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!databaseUrl) return withEmbeddedLock(dataDir, work);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect().catch((error) => {
     throw new Error(`Can't reach database: ${reasonOf(error)}`);

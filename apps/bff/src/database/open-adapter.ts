@@ -1,10 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { DatabaseError, PoolConfig } from 'pg';
+import type { DatabaseError } from 'pg';
 import type { Config } from '../config/config';
-import { lockDataDir } from './data-dir-lock';
+import { joinEmbedded } from './embedded';
 import { poolOptions } from './pool-options';
 
 /** Connections of a pool, and statements that wait for one. */
@@ -42,6 +40,12 @@ class Postgres extends PrismaPg {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
+  /** Also where no client has disconnected it. */
+  async end() {
+    const pool = (await this.adapter)?.underlyingDriver();
+    if (pool && !pool.ending) await pool.end();
+  }
+
   /** adapter-pg splits scripts at every semicolon, also inside function bodies. PostgreSQL runs one whole, as a transaction. */
   private async open() {
     const adapter = await super.connect();
@@ -55,41 +59,18 @@ class Postgres extends PrismaPg {
   }
 }
 
-function openPostgres(options: PoolConfig, onError: (error: Error) => void): OpenAdapter {
-  // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
-  const factory = new Postgres(options, {
-    onPoolError: onError,
-    onConnectionError: onError,
-  });
-  return { factory, usage: () => factory.usage(), close: async () => {} };
-}
-
-async function openPglite(dataDir: string): Promise<OpenAdapter> {
-  const folder = join(dataDir, 'pglite');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700); // PGlite lets everyone read and write its files
-  const unlock = lockDataDir(dataDir);
-  const { PGlite } = await import('@electric-sql/pglite');
-  const { PrismaPGlite } = await import('pglite-prisma-adapter');
-  const client = await PGlite.create(folder).catch((error) => {
-    unlock();
-    const way = 'Restore it from a copy, or move the folder away to start with an empty database.';
-    throw new Error(`The embedded database in ${folder} is damaged or of another version. ${way}`, { cause: error });
-  });
-  const close = async () => {
-    await client.close();
-    unlock();
-  };
-  const factory = new PrismaPGlite(client) as unknown as SqlMigrationAwareDriverAdapterFactory;
-  return { factory, usage: async () => ({ used: 0, idle: 0, waiting: 0 }), close };
-}
-
 /**
- * The driver adapter of the configured database: PostgreSQL, or PGlite (PostgreSQL in this process) under DATA_DIR.
+ * The driver adapter of the configured database: PostgreSQL, or the embedded one under DATA_DIR.
  * @param timeoutMs what a statement may take on PostgreSQL; 0: as long as it needs.
  */
-export const openAdapter = (
+export async function openAdapter(
   { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
   timeoutMs: number,
   onError: (error: Error) => void = () => {},
-) => (databaseUrl ? openPostgres(poolOptions(databaseUrl, timeoutMs, databasePool), onError) : openPglite(dataDir));
+): Promise<OpenAdapter> {
+  const { url, close } = databaseUrl ? { url: databaseUrl, close: async () => {} } : await joinEmbedded(dataDir);
+  // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
+  const listeners = { onPoolError: onError, onConnectionError: onError };
+  const factory = new Postgres(poolOptions(url, timeoutMs, databasePool), listeners);
+  return { factory, usage: () => factory.usage(), close: () => factory.end().then(close) };
+}

@@ -61,6 +61,7 @@ const usersInAnotherZone = async (prisma: Prisma) => {
 };
 
 async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Finding[]> {
+  const missing = await missingMigrations(prisma); // first: it connects, which would count as a wrong clock
   const askedAt = Date.now();
   const facts = await readFacts(prisma);
   const skewMs = Math.round((askedAt + Date.now()) / 2 - facts.now);
@@ -70,7 +71,6 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
     () => '',
     (error) => (error as Error).message,
   );
-  const missing = await missingMigrations(prisma);
   const excess = config.databaseUrl ? await excessRights(prisma) : []; // the embedded database has one role
   return brokenRules([
     [facts.version < 140_000, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],

@@ -1,5 +1,7 @@
+import { Agent } from 'node:http';
 import Razorpay from 'razorpay';
 import type { PaymentAccount as Account } from '../../../config/config';
+import { isLocal } from '../../../config/config-checks';
 import type { Log } from '../../../log';
 
 /** No single call takes longer, however slowly its answer arrives. */
@@ -67,6 +69,8 @@ export function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log):
   const client = new Razorpay({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
   const { defaults, interceptors } = client.api.rq;
   Object.assign(defaults, { baseURL: apiUrl, maxRedirects: 0, maxContentLength: maxBytes });
+  // A proxy of the environment would get the account's keys. Node's own agent takes it from there too.
+  if (isLocal(apiUrl)) Object.assign(defaults, { proxy: false, httpAgent: new Agent({ keepAlive: true }) });
   const logCall = (config: RequestConfig, outcome: object) =>
     log.info({ event: 'provider_call', ...describe(config), ...outcome }, 'payment provider called');
   interceptors.request.use((config) => ({
