@@ -49,7 +49,7 @@ describeOnPostgres('what needs a person', () => {
     const { token } = await api().newPerson();
     const id = await api().newOrder();
     await api().claimOrder(id, token).expect(200);
-    await api().post('/user/delete', { password }, token).expect(200);
+    await api().post('/user/delete', { password, despitePayment: true }, token).expect(200);
     await api().pay(id);
     await control('/webhooks/flush');
     return id;
