@@ -23,6 +23,7 @@ const parts = [
   'openapi.yaml',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
+  'scripts/lib/env-file.cjs',
   'scripts/lib/run.mjs',
   'scripts/lib/settings.mjs',
 ];

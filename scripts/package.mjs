@@ -16,6 +16,7 @@ const parts = [
   'openapi.yaml',
   'deploy',
   '.env.example',
+  'scripts/lib/env-file.cjs',
 ];
 
 // The service runs as another user, and packages were perhaps installed under a umask that keeps it out.

@@ -21,6 +21,9 @@ export function stop(code) {
 // npm and supervisors signal only this process. Its children would keep running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, (_, number) => stop(128 + number));
 
+// A reader that has ended, as in `| head -1`, is no failure.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /** An error that the user can resolve: it is shown without a stack. */
 export class Fault extends Error {}
 

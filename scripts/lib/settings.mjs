@@ -3,9 +3,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { readEnvFile } from './env-file.cjs';
 import { root } from './run.mjs';
 
-if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`);
+if (existsSync(`${root}.env`)) {
+  const { values, faults } = readEnvFile(`${root}.env`);
+  if (faults.length) {
+    console.error(faults.join('\n'));
+    process.exit(1);
+  }
+  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
+}
 
 export const dataDir = resolve(root, process.env.DATA_DIR || '.data');
 export const port = process.env.PORT || '3000';

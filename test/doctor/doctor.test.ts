@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
+import { freshDatabase, onDatabase, postgresUrl, queryPostgres, type TestDatabase } from '../support/database';
 import { needing } from '../support/needing';
 import { startNginx, type TestNginx } from '../support/nginx';
 import { projectRoot } from '../support/paths';
@@ -187,9 +187,12 @@ needing(
     }
   });
 
-  test('finds a PostgreSQL that is too old, and one that is read-only', async () => {
+  const alter = (change: string) => {
     const name = new URL(good.DATABASE_URL ?? '').pathname.slice(1);
-    const alter = (change: string) => queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${change}`);
+    return queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${change}`);
+  };
+
+  test('finds a PostgreSQL that is too old, and one that is read-only', async () => {
     await database.query(`CREATE FUNCTION current_setting(text) RETURNS text RETURN
       CASE $1 WHEN 'server_version_num' THEN '130022' ELSE pg_catalog.current_setting($1) END`);
     await alter('SET search_path = public, pg_catalog');
@@ -198,6 +201,16 @@ needing(
     await alter('SET default_transaction_read_only = on');
     await expectFault(/leads to a read-only database/);
     await alter('RESET default_transaction_read_only');
+    await alter('SET search_path = staging');
+    await expectFault(/no schema of the role's search_path/);
+    await alter('RESET search_path');
+  });
+
+  test('finds a database that cannot hold every character', async () => {
+    const name = `novacore_test_latin_${process.pid}`;
+    await queryPostgres(postgresUrl ?? '', `CREATE DATABASE ${name} TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`);
+    await expectFault(/encoding of the database is LATIN1/, { DATABASE_URL: onDatabase(postgresUrl ?? '', name) });
+    await queryPostgres(postgresUrl ?? '', `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
   needing(test, 'PgBouncer')('finds a pooler in the wrong mode, or without a way for migrations', async () => {
@@ -205,11 +218,14 @@ needing(
     for (const [mode, fault] of [
       ['statement', /pooler at DATABASE_URL refuses transactions/],
       ['transaction', /DATABASE_DIRECT_URL is not set/],
+      ['transaction', /pooler at DATABASE_URL have another IntervalStyle than/],
     ] as const) {
+      if (mode === 'transaction') await alter("SET IntervalStyle = 'iso_8601'");
       const pooler = await startPgbouncer(Number(port), mode);
       const url = Object.assign(new URL(good.DATABASE_URL ?? ''), { port: String(pooler.port) }).href;
       await expectFault(fault, { DATABASE_URL: url });
       await pooler.close();
+      await alter('RESET IntervalStyle');
     }
   });
 });

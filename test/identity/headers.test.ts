@@ -4,6 +4,7 @@ import { startApi, type TestApi } from './api';
 
 const realSettings = {
   PUBLIC_URL: 'https://novacore.example',
+  TRUST_PROXY: '127.0.0.1',
   RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'a-key-secret-of-the-test',
   RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-of-the-test',
@@ -158,4 +159,13 @@ test("every inline script and style of a page has its hash in that page's policy
       expect([path, policy]).toEqual([path, expect.arrayContaining([...scripts, ...styles])]);
       expect(text).not.toMatch(/<[^>]+\son\w+=|javascript:|<[^>]+\sstyle=/i);
     }
+});
+
+test('behind a proxy an idle connection stays open longer than load balancers keep theirs', async () => {
+  const secondsOf = async ({ url }: TestApi) => {
+    const { headers } = await fetch(`${url}/api/config`);
+    return Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1]);
+  };
+  expect(await secondsOf(real)).toBeGreaterThan(600);
+  expect(await secondsOf(sandbox)).toBeLessThan(120);
 });

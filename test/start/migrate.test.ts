@@ -31,6 +31,27 @@ describeOnPostgres('npm run migrate', () => {
     expect(ran.filter(({ output }) => output.startsWith('Applied '))).toHaveLength(1);
   });
 
+  test('refuses a PostgreSQL that is too old, and a schema that does not exist, before it writes', async () => {
+    const name = `novacore_test_unfit_${process.pid}`;
+    const own = onDatabase(url, name);
+    await queryPostgres(url, `CREATE DATABASE ${name}`);
+    const tables = () => queryPostgres(own, "SELECT relname FROM pg_class WHERE relname LIKE '\\_prisma%'");
+    await queryPostgres(own, 'CREATE SCHEMA old');
+    await queryPostgres(
+      own,
+      `CREATE FUNCTION old.current_setting(text) RETURNS text RETURN
+        CASE $1 WHEN 'server_version_num' THEN '120022' ELSE pg_catalog.current_setting($1) END`,
+    );
+    for (const [path, output] of [
+      ['old,pg_catalog,public', 'PostgreSQL 12 is too old: 14 or later is needed. Nothing was changed.\n'],
+      ['staging', "The database has no schema of the role's search_path: create it first. Nothing was changed.\n"],
+    ]) {
+      expect(await migrate(`${own}?options=-c%20search_path%3D${path}`)).toEqual({ code: 1, output });
+      expect(await tables()).toEqual([]);
+    }
+    await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
   describe('with a failed migration', () => {
     let database: TestDatabase;
     let databaseUrl: string;

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, postgresUrl, queryPostgres } from './database';
-import { artifacts, projectRoot } from './paths';
+import { migrateDatabase } from './migrate';
+import { artifacts } from './paths';
 import { startPostgres, type TestPostgres } from './postgres';
 import { startProduct, type TestProduct } from './server';
 import { sharedSettings } from './shared-product';
@@ -10,15 +10,6 @@ declare global {
   /** The temporary PostgreSQL and the shared product of this run, for global-teardown. */
   var runPostgres: TestPostgres | undefined;
   var runProduct: TestProduct | undefined;
-}
-
-/** Given, so that none is kept in the template: each server of the tests makes its own. */
-const JWT_SECRET = 'only read while migrating, with more than 32 bytes';
-
-function migrate(env: Record<string, string>) {
-  const options = { cwd: projectRoot, env: { PATH: process.env.PATH, JWT_SECRET, ...env }, encoding: 'utf8' as const };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['apps/bff/dist/migrate.js'], options);
-  if (status !== 0) throw new Error(`The migrations failed:\n${stdout}${stderr}`);
 }
 
 /** The run's PostgreSQL: the one that DATABASE_URL names, or a temporary one from Debian's package. */
@@ -32,11 +23,11 @@ async function ensurePostgres() {
 
 /** Migrates one template database per run. Every test file works on a copy of it. */
 async function createTemplates(url: string | undefined) {
-  migrate({ DATA_DIR: pgliteTemplate });
+  migrateDatabase({ DATA_DIR: pgliteTemplate });
   if (!url) return;
   await queryPostgres(url, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
   await queryPostgres(url, `CREATE DATABASE ${postgresTemplate}`);
-  migrate({ DATABASE_URL: onDatabase(url, postgresTemplate) });
+  migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate) });
 }
 
 export default async function globalSetup() {

@@ -13,7 +13,15 @@ export interface SiteSettings extends Record<string, string> {
   OPERATOR_FILE: string;
 }
 
-const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'prisma', 'apps/bff/package.json', 'apps/bff/dist'];
+const parts = [
+  'openapi.yaml',
+  'package.json',
+  'tsconfig.json',
+  'prisma',
+  'apps/bff/package.json',
+  'apps/bff/dist',
+  'scripts/lib/env-file.cjs',
+];
 
 /** An operator file without placeholders. */
 export function writeOperatorFile(file: string) {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 
@@ -30,9 +31,39 @@ export const requestIds = new AsyncLocalStorage<string>();
 
 const formatters = { level: (label: string) => ({ level: label }) };
 
-/** @param output file descriptor: 1 is standard output, 2 standard error. */
-export const createLog = (level: string, output: 1 | 2 = 1): Logger =>
-  pino({ level, redact, base, formatters, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(output));
+/** What may wait for a reader of the log. Then lines are dropped: they must neither stop the server nor fill its memory. */
+const maxWaitingBytes = 1024 ** 2;
+/** Time for a slow reader at the end. */
+const flushLimitMs = 1_000;
+
+/** A reader that has ended, as in `| head -1`, is no failure. Without a listener it would end the process. */
+export function ignoreClosedOutput() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** Not through pino's own destination: it tries again without end, in the main thread, until the output is read. */
+export function createLog(level: string, stream: NodeJS.WriteStream = process.stdout): Logger {
+  let dropped = 0;
+  const write = (line: string) => {
+    if (stream.writableLength > maxWaitingBytes) dropped += 1;
+    else stream.write(line);
+  };
+  const options = { level, redact, base, formatters, timestamp: pino.stdTimeFunctions.isoTime };
+  const log = pino(options, { write });
+  ignoreClosedOutput();
+  stream.on('drain', () => {
+    if (dropped) log.warn({ event: 'log_lines_dropped', lines: dropped }, 'the log was not read in time');
+    dropped = 0;
+  });
+  return log;
+}
+
+/** Resolves when the log is written, or is not read. */
+export const flushLog = () =>
+  Promise.race([
+    new Promise<void>((resolve) => void process.stdout.write('', () => resolve())),
+    sleep(flushLimitMs, undefined, { ref: false }),
+  ]);
 
 /** The logger of services: its lines have the id of the request that they serve. */
 export const serviceLog = (log: Logger): Log => {

@@ -9,7 +9,7 @@ import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';
 import { Prisma } from './database/prisma.service';
-import { createLog, type Log } from './log';
+import { createLog, flushLog, type Log } from './log';
 import { createServer } from './server';
 import { SystemService } from './system/system.service';
 
@@ -33,6 +33,7 @@ async function stop(app: NestFastifyApplication, { drainSeconds }: Config, embed
   setTimeout(() => app.getHttpServer().closeAllConnections(), graceMs).unref();
   await app.close();
   await embedded?.close();
+  await flushLog();
   process.exit(0);
 }
 
@@ -63,7 +64,7 @@ async function main() {
   const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
   const app = await createServer(config, log);
   await assertMigrated(app.get(Prisma));
-  if (config.databaseUrl) await assertPoolerWorks(app.get(Prisma));
+  if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog });
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');

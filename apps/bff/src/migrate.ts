@@ -6,6 +6,7 @@ import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { withMigrationLock } from './database/migration-lock';
 import { openAdapter } from './database/open-adapter';
+import { setRoleDefaults } from './database/pooler';
 import {
   applyMigrations,
   migrationStatus,
@@ -15,7 +16,7 @@ import {
   schemaSql,
 } from './database/schema-engine';
 import { checkSiteBuild, loadSite } from './http/static-site';
-import { createLog } from './log';
+import { createLog, ignoreClosedOutput } from './log';
 
 /** About two minutes. */
 const maxAttempts = 20;
@@ -56,9 +57,10 @@ async function applyOrWait(engine: SchemaEngine) {
     }
 }
 
-async function apply(engine: SchemaEngine) {
+async function apply(engine: SchemaEngine, serverUrl: string) {
   const { pending } = await migrationStatus(engine);
   await applyOrWait(engine);
+  if (serverUrl) await setRoleDefaults(serverUrl);
   return pending.length ? `Applied ${pending.join(', ')}.` : 'The database is up to date.';
 }
 
@@ -68,15 +70,16 @@ async function resolve(engine: SchemaEngine, name: string | undefined) {
   return `${name} is marked as rolled back. npm run migrate applies it again.`;
 }
 
-async function run(engine: SchemaEngine, [command, name]: string[]) {
+async function run(engine: SchemaEngine, [command, name]: string[], serverUrl: string) {
   if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
   if (command === 'status') return status(engine);
   if (command === 'resolve') return resolve(engine, name);
-  if (!command) return apply(engine);
+  if (!command) return apply(engine, serverUrl);
   throw new Error(`Unknown command ${command}. Use npm run migrate, with -- status or -- resolve <name>.`);
 }
 
 async function main() {
+  ignoreClosedOutput();
   const args = process.argv.slice(2);
   // A start that will be refused must not change the database first.
   const config = loadConfig();
@@ -86,7 +89,7 @@ async function main() {
   const output = await withMigrationLock(direct, async () => {
     const { factory, close } = await openAdapter(direct, 0);
     const commands = args.filter((arg) => arg !== '--check-site');
-    return run(await openSchemaEngine(factory), commands).finally(close);
+    return run(await openSchemaEngine(factory), commands, config.databaseUrl).finally(close);
   });
   // Standard output of a production server holds JSON lines only.
   if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);

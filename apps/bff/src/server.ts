@@ -20,8 +20,6 @@ import { SystemService } from './system/system.service';
 const limits = {
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
-  // Longer than the proxy keeps an idle connection, so that the proxy is the one to close it.
-  keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 50,
   bodyLimit: 16 * 1024,
   http: {
@@ -33,6 +31,9 @@ const limits = {
 };
 /** More than nginx's workers open: a slow body holds one. */
 const maxConnections = 10_000;
+
+/** A proxy must be the one to close an idle connection: load balancers keep it for up to 600 s, nginx for 60 s. */
+const keepAliveTimeoutMs = { withProxy: 620_000, bare: 72_000 };
 
 /** Refuses requests that arrive on open connections during shutdown. Earlier ones are still answered. */
 function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
@@ -76,6 +77,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   const headersOf = headersByPath(config, site.build);
   const adapter = new FastifyAdapter({
     ...limits,
+    keepAliveTimeout: keepAliveTimeoutMs[config.trustProxy.length ? 'withProxy' : 'bare'],
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,

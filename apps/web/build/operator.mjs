@@ -31,20 +31,36 @@ function placeholdersIn(value, path = '') {
   return Object.entries(value).flatMap(([key, each]) => placeholdersIn(each, path ? `${path}.${key}` : key));
 }
 
+/** Editors may begin a file with a byte-order mark, or save it as UTF-16: with NULs, or no UTF-8 at all. */
+function parse(bytes) {
+  let text = '\0';
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // refused below
+  }
+  if (text.includes('\0')) throw new Error('OPERATOR_FILE is not text in UTF-8: save it as UTF-8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`OPERATOR_FILE is not valid JSON: ${error.message}`);
+  }
+}
+
 /**
  * The operator file: who runs the site. Its fields are those of operator.example.json, which is used if none is named.
  * @returns the fields, the hash of the file, and the fields that still hold a placeholder
  * @throws Error that names every bad field
  */
 export function readOperator(file = process.env.OPERATOR_FILE || exampleFile) {
-  const text = readFileSync(file, 'utf8');
-  const operator = JSON.parse(text);
+  const bytes = readFileSync(file);
+  const operator = parse(bytes);
   const faults = faultsOf(operator, JSON.parse(readFileSync(exampleFile, 'utf8')), '');
   if (operator.gb200Date && Number.isNaN(Date.parse(operator.gb200Date))) faults.push('gb200Date must be a date');
   if (faults.length) throw new Error(`OPERATOR_FILE is not valid:\n  ${faults.join('\n  ')}`);
   return {
     operator,
-    operatorHash: createHash('sha256').update(text).digest('hex'),
+    operatorHash: createHash('sha256').update(bytes).digest('hex'),
     placeholders: placeholdersIn(operator),
   };
 }

@@ -9,7 +9,7 @@ import { ConfigModule } from '../config/config.module';
 import { loadConfig } from '../config/load-config';
 import { DataDirInUse } from '../database/data-dir-lock';
 import { DatabaseModule } from '../database/database.module';
-import { createLog } from '../log';
+import { createLog, ignoreClosedOutput } from '../log';
 
 /** A container may run as a user without a name. */
 function userName() {
@@ -55,7 +55,7 @@ export type Run<Admin> = <T>(
 /** Starts the module for each command, and closes it after. Logs go to standard error, so that JSON stays valid. */
 export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Type<Admin>): Run<Admin> {
   return async (asJson, work, print) => {
-    const config = ConfigModule.with(loadConfig(), createLog('warn', 2));
+    const config = ConfigModule.with(loadConfig(), createLog('warn', process.stderr));
     const root = { ...module, imports: [config, DatabaseModule] };
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     try {
@@ -70,6 +70,7 @@ export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Ty
 
 /** Reads the arguments and runs the command. @param wordsFor what is printed about an error */
 export function start(program: Command, wordsFor = ({ message }: Error) => message) {
+  ignoreClosedOutput();
   program.parseAsync().catch((error: Error) => {
     process.stderr.write(`${printable(wordsFor(error))}\n`);
     process.exitCode = error instanceof DataDirInUse ? 2 : 1;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from './config';
+import { hostWithoutTls } from './database-url';
 import { razorpayAddresses, razorpayEgressUrl, sandboxKeys } from './sandbox-defaults';
 
 const minSecretLength = 16;
@@ -103,10 +104,17 @@ interface Warning {
   message: string;
 }
 
-/** Allowed in production, but worth a warning at start: an evaluation with another stand-in looks like this. */
-export function configWarnings({ production, publicUrl, paymentAccount: razorpay }: Config): Warning[] {
-  if (!production) return [];
+/** Allowed, but worth a warning at start: in production, an evaluation with another stand-in looks like this. */
+export function configWarnings({ databaseUrl, production, publicUrl, paymentAccount: razorpay }: Config): Warning[] {
   const warnings: Warning[] = [];
+  const databaseHost = hostWithoutTls(databaseUrl);
+  if (databaseHost)
+    warnings.push({
+      event: 'database_without_tls',
+      host: databaseHost,
+      message: 'the database is on another machine, and the connection is not encrypted: add ?sslmode=verify-full',
+    });
+  if (!production) return warnings;
   const { apiUrl, checkoutUrl } = razorpayAddresses;
   const otherProvider = [razorpay.apiUrl, razorpay.checkoutUrl].find(
     (url) => ![apiUrl, checkoutUrl, razorpayEgressUrl].includes(url),

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readEnvFile } from '../../../../scripts/lib/env-file.cjs';
 import { projectRoot } from './config';
+import { databaseUrlFault } from './database-url';
 
 /** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
 function isNetwork(entry: string) {
@@ -34,6 +36,11 @@ const origin = url.refine(
 const smtpUrl = z
   .string()
   .refine((value) => URL.canParse(value) && /^smtps?:\/\/./.test(value), 'must be an smtp or smtps address');
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  const message = databaseUrlFault(value);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 
 /** One line with one address, with or without a name. */
 const sender = z
@@ -69,8 +76,8 @@ const schema = z.object({
   METRICS_PORT: integer(0, 65_535).default(0),
   DRAIN_SECONDS: integer(0, 60).optional(),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z.string().default(''),
-  DATABASE_DIRECT_URL: z.string().default(''),
+  DATABASE_URL: databaseUrl.default(''),
+  DATABASE_DIRECT_URL: databaseUrl.default(''),
   DB_POOL: integer(1, 100).default(10),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().default(''),
@@ -114,15 +121,23 @@ export interface ParsedEnv {
   faults: string[];
 }
 
-/** Loads `.env` from the project root if it exists. What the environment already has wins. */
-function processEnv() {
+/** Loads `.env` from the project root if it exists. What the environment already has wins. @returns its faults */
+function loadEnvFile() {
   const file = join(projectRoot, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  return process.env;
+  if (!existsSync(file)) return [];
+  const { values, faults } = readEnvFile(file);
+  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
+  return faults;
 }
 
 /** Parses the environment. An empty or blank value counts as not set. */
-export function parseEnv(source: Record<string, string | undefined> = processEnv()): ParsedEnv {
+export function parseEnv(source?: Record<string, string | undefined>): ParsedEnv {
+  const fileFaults = source ? [] : loadEnvFile();
+  const { env, faults } = parse(source ?? process.env);
+  return { env, faults: [...fileFaults, ...faults] };
+}
+
+function parse(source: Record<string, string | undefined>): ParsedEnv {
   const set = Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : []));
   const values: Record<string, string> = Object.fromEntries(set);
   const { data, error } = schema.safeParse(values);

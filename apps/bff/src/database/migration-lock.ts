@@ -2,6 +2,23 @@ import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { withEmbeddedLock } from './embedded';
 
+/** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
+export const oldestVersion = 140_000;
+
+/** @throws Error where migrations would stop half way */
+async function assertSuitable(client: Client) {
+  const { rows } = await client.query(
+    "SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema",
+  );
+  const [{ version, schema }] = rows as [{ version: number; schema: string | null }];
+  if (version < oldestVersion)
+    throw new Error(
+      `PostgreSQL ${Math.floor(version / 10_000)} is too old: 14 or later is needed. Nothing was changed.`,
+    );
+  if (!schema)
+    throw new Error("The database has no schema of the role's search_path: create it first. Nothing was changed.");
+}
+
 /** Any number that no other program uses. */
 const key = 7_266_822;
 const timeout = '15min';
@@ -23,6 +40,7 @@ export async function withMigrationLock<Result>(
     throw new Error(`Can't reach database: ${reasonOf(error)}`);
   });
   try {
+    await assertSuitable(client);
     await client.query(`SET lock_timeout = '${timeout}'`);
     await client.query('SELECT pg_advisory_lock($1)', [key]);
     return await work();

@@ -4,6 +4,7 @@ import type { DatabaseError } from 'pg';
 import type { Config } from '../config/config';
 import { joinEmbedded } from './embedded';
 import { poolOptions } from './pool-options';
+import { giveUpReadOnly } from './read-only';
 
 /** Connections of a pool, and statements that wait for one. */
 export interface PoolUsage {
@@ -50,6 +51,7 @@ class Postgres extends PrismaPg {
   private async open() {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
+    giveUpReadOnly(adapter);
     adapter.executeScript = async (script) => void (await pool.query(script).catch(failScript));
     // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
     pool.on('release', (_error, client) => {

@@ -1,7 +1,17 @@
 import type { PoolConfig } from 'pg';
 
+/** What PgBouncer keeps per client, if the client sets it: the product reads times as UTC in ISO's form. */
+export const clientSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
+
+/** What PgBouncer does not keep: behind it, connections have them from the role. See `setRoleDefaults`. */
+export const roleSettings = { default_transaction_isolation: 'read committed', IntervalStyle: 'postgres' };
+
+const setAll = Object.entries({ ...clientSettings, ...roleSettings })
+  .map(([name, value]) => `SET ${name} = '${value}';`)
+  .join(' ');
+
 /**
- * Options of every pool. Times are UTC whatever the database's zone is. A statement on a connection that died without
+ * Options of every pool. Sessions are alike whatever the database's own settings are. A statement on a connection that died without
  * notice, as in a failover, fails after the timeout.
  * @param timeoutMs limit per statement; 0: none, for migrations. Those give up a lock that they do not get: as long as they
  * wait for it, every other statement on the table waits behind them.
@@ -17,7 +27,7 @@ export const poolOptions = (connectionString: string, timeoutMs: number, max: nu
   query_timeout: timeoutMs && timeoutMs + 1_000,
   // Not in the connection's options: PgBouncer refuses them.
   onConnect: async (client) => {
-    await client.query(`SET TIME ZONE 'UTC'; SET statement_timeout = ${timeoutMs}`);
+    await client.query(`${setAll} SET statement_timeout = ${timeoutMs}`);
     if (!timeoutMs) await client.query("SET lock_timeout = '3s'");
   },
 });

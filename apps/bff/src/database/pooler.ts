@@ -1,29 +1,97 @@
-import type { Prisma } from './prisma.service';
+import { Client, Pool } from 'pg';
+import { parseDatabaseUrl } from '../config/database-url';
+import { clientSettings, poolOptions, roleSettings } from './pool-options';
 import { isDatabaseUnavailable } from './unavailable';
 
-/** More than the statements of one connection: a pooler has to spread them. */
+/** As many statements at once as PgBouncer has connections to a database by default. */
 const parallel = 20;
+const timeoutMs = 5_000;
+
+interface Setting {
+  name: string;
+  setting: string;
+  /** What a new connection to PostgreSQL starts with. */
+  initial: string;
+}
+
+async function withClient<Result>(options: object, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, ...options });
+  client.on('error', () => {}); // also the error of the statement
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A pooler refuses or ignores options at connection, which PostgreSQL takes. */
+async function isPooler(connectionString: string) {
+  if (parseDatabaseUrl(connectionString).searchParams.has('options')) return false;
+  try {
+    return await withClient({ connectionString, options: '-c novacore.direct=yes' }, async (client) => {
+      const { rows } = await client.query("SELECT current_setting('novacore.direct', true) AS direct");
+      return rows[0]?.direct !== 'yes';
+    });
+  } catch (error) {
+    if (/startup parameter/i.test((error as Error).message)) return true;
+    throw error;
+  }
+}
+
+/** On connections that are in use at the same time. */
+async function readSettings(pool: Pool, count: number): Promise<Setting[]> {
+  const names = Object.keys({ ...clientSettings, ...roleSettings });
+  const sql = `SELECT name, setting, reset_val AS initial FROM pg_settings, pg_sleep(0.05) WHERE name = ANY($1)`;
+  const read = await Promise.all(Array.from({ length: count }, () => pool.query<Setting>(sql, [names])));
+  return read.flatMap(({ rows }) => rows);
+}
+
+/** @throws Error that names the settings that connections lack */
+function assertSettings(settings: Setting[], pooled: boolean) {
+  const wrong = (wanted: Record<string, string>, isInitial: boolean) =>
+    Object.entries(wanted)
+      .filter(([name, value]) =>
+        settings.some((row) => row.name === name && (row.setting !== value || (isInitial && row.initial !== value))),
+      )
+      .map(([name]) => name)
+      .join(' and ');
+  const lost = wrong(clientSettings, false);
+  if (lost) throw new Error(`The pooler at DATABASE_URL does not keep ${lost} per client, as PgBouncer does.`);
+  const missing = wrong(roleSettings, pooled);
+  if (!missing) return;
+  const way = 'Run npm run migrate, then RECONNECT in the console of PgBouncer.';
+  throw new Error(`Connections of the pooler at DATABASE_URL have another ${missing} than the server needs. ${way}`);
+}
 
 /**
- * A pooler may sit between us and PostgreSQL. It must keep a transaction on one connection, and keep our time zone.
- * While the database cannot be reached nothing is known, and the server may start.
+ * A pooler may sit between us and PostgreSQL. It must keep a transaction on one connection, and its connections must have
+ * the settings that the product relies on. While the database cannot be reached nothing is known, and the server may start.
  * @throws Error that says what the pooler lacks
  */
-export async function assertPoolerWorks(prisma: Prisma) {
+export async function assertPoolerWorks(databaseUrl: string) {
   try {
-    await prisma.$transaction(async (tx) => void (await tx.$queryRaw`SELECT 1`));
-    const zones = await Promise.all(
-      Array.from(
-        { length: parallel },
-        () => prisma.$queryRaw<{ zone: string }[]>`SELECT current_setting('TimeZone') AS zone`,
-      ),
-    );
-    if (zones.every(([row]) => row?.zone === 'UTC')) return;
+    const pooled = await isPooler(databaseUrl);
+    const count = pooled ? parallel : 1;
+    const pool = new Pool(poolOptions(databaseUrl, timeoutMs, count));
+    pool.on('error', () => {});
+    try {
+      for (const statement of ['BEGIN', 'COMMIT']) await pool.query(statement);
+      assertSettings(await readSettings(pool, count), pooled);
+    } finally {
+      await pool.end();
+    }
   } catch (error) {
     if (/transaction blocks not allowed/i.test(`${(error as Error).message}`))
       throw new Error('The pooler at DATABASE_URL refuses transactions: set pool_mode = transaction.');
-    if (isDatabaseUnavailable(error)) return;
-    throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   }
-  throw new Error('The pooler at DATABASE_URL does not keep the time zone per client, as PgBouncer does.');
 }
+
+/** Gives the role of DATABASE_URL, in this database, the settings that a pooler's connections would lack. A role may set its own. */
+export const setRoleDefaults = (connectionString: string) =>
+  withClient({ connectionString }, async (client) => {
+    for (const [name, value] of Object.entries(roleSettings))
+      await client.query(`DO $$ BEGIN EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = %L',
+        session_user, current_database(), '${value}'); END $$`);
+  });

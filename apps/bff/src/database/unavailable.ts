@@ -1,11 +1,11 @@
 /** Prisma's codes for a database that can't be reached, is full, too busy, or went away (prisma.io, error reference). */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 /**
- * PostgreSQL's classes 08 (connection), 40 (gave way to another), 53 (resources), 57P (shutdown), 57014 (statement
- * timeout); Node's socket errors; the kinds that Prisma's drivers tell.
+ * PostgreSQL's classes 08 (connection), 40 (gave way to another), 53 (resources), 57P (shutdown), 25006 (read-only: no longer
+ * the primary), 57014 (statement timeout); Node's socket errors; the kinds that Prisma's drivers tell.
  */
 const sources =
-  /\b(08\d{3}|40001|40P01|53\d{3}|57P\d{2}|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|DatabaseNotReachable|ConnectionClosed|SocketTimeout)\b|Connection terminated|Query read timeout|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
+  /\b(08\d{3}|25006|40001|40P01|53\d{3}|57P\d{2}|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|DatabaseNotReachable|ConnectionClosed|SocketTimeout)\b|Connection terminated|Query read timeout|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
 
 /** Whether an error or its cause means that the database is temporarily unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,4 +1,6 @@
+import { parseDatabaseUrl } from '../config/database-url';
 import { DataDirInUse } from '../database/data-dir-lock';
+import { oldestVersion } from '../database/migration-lock';
 import { missingMigrations } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
 import { assertPoolerWorks } from '../database/pooler';
@@ -16,6 +18,8 @@ interface Facts {
   connections: number;
   port: number | null;
   readOnly: boolean;
+  schema: string | null;
+  encoding: string;
   now: number;
   missingRights: string[];
 }
@@ -26,6 +30,8 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
       inet_server_port() AS port,
       current_setting('transaction_read_only')::bool AS "readOnly",
+      current_schema()::text AS schema,
+      (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
       ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
         AND relname <> '_prisma_migrations' AND NOT (has_table_privilege(oid, 'SELECT')
@@ -65,15 +71,27 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
   const askedAt = Date.now();
   const facts = await readFacts(prisma);
   const skewMs = Math.round((askedAt + Date.now()) / 2 - facts.now);
-  const isPooled = facts.port !== null && Number(new URL(config.databaseUrl).port || 5432) !== facts.port;
+  const isPooled = facts.port !== null && Number(parseDatabaseUrl(config.databaseUrl).port || 5432) !== facts.port;
   const twoInstances = 2 * (config.databasePool + otherConnections);
-  const pooler = await assertPoolerWorks(prisma).then(
-    () => '',
-    (error) => (error as Error).message,
-  );
+  const pooler = config.databaseUrl
+    ? await assertPoolerWorks(config.databaseUrl).then(
+        () => '',
+        (error) => (error as Error).message,
+      )
+    : '';
   const excess = config.databaseUrl ? await excessRights(prisma) : []; // the embedded database has one role
   return brokenRules([
-    [facts.version < 140_000, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
+    [facts.version < oldestVersion, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
+    [
+      facts.schema === null,
+      "The database has no schema of the role's search_path.",
+      'Create the schema, or ALTER ROLE … SET search_path to one that exists.',
+    ],
+    [
+      facts.encoding !== 'UTF8',
+      `The encoding of the database is ${facts.encoding}: it cannot hold every name and address.`,
+      'Restore a dump into a database made with ENCODING UTF8.',
+    ],
     [facts.readOnly, 'DATABASE_URL leads to a read-only database.', 'Point it to the primary.'],
     [
       facts.missingRights.length > 0,

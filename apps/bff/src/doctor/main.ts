@@ -2,6 +2,7 @@
 // and a sandbox.
 import type { Config } from '../config/config';
 import { loadConfig } from '../config/load-config';
+import { ignoreClosedOutput } from '../log';
 import { databaseFindings } from './database-checks';
 import type { Deployment, Finding } from './finding';
 import { configurationFindings, diskFindings, siteFindings } from './local-checks';
@@ -33,6 +34,7 @@ async function findingsOf(deployment: Deployment) {
 }
 
 async function main() {
+  ignoreClosedOutput();
   const config = configOrFinding();
   const trial = process.argv.includes('--trial');
   const findings = 'fault' in config ? [config] : await findingsOf({ config, trial });

@@ -5,11 +5,17 @@ import type { components } from '../contract/contract.gen';
 import type { Reply } from '../contract/types';
 import { missingMigrations } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';
+import { Prisma as Sql } from '../generated/prisma/client';
 import { Log } from '../log';
 import { Problem } from '../problem/problem';
 
 /** Shorter than the database timeout: monitors give up sooner. */
 const healthTimeoutMs = 1_800;
+
+/** Fails as a write would where the database has become read-only. */
+const failIfReadOnly = Sql.sql`DO $$ BEGIN
+  IF current_setting('transaction_read_only')::bool THEN RAISE read_only_sql_transaction; END IF;
+END $$`;
 
 const unavailable = (message?: string) =>
   new Problem(
@@ -53,7 +59,7 @@ export class SystemService {
 
   /** Not rate-limited, so concurrent calls share one database query. */
   async health(): Promise<Reply<'getHealth'>> {
-    this.asking ??= this.prisma.$queryRaw`SELECT 1`.finally(() => {
+    this.asking ??= this.prisma.$executeRaw(failIfReadOnly).finally(() => {
       this.asking = undefined;
     });
     await Promise.race([this.asking, tooLate()]);
@@ -69,7 +75,7 @@ export class SystemService {
   async readiness(): Promise<Reply<'getReadiness'>> {
     if (this.stopping) throw unavailable('This instance is stopping.');
     await this.health().catch(() => {
-      throw unavailable('The database does not answer.');
+      throw unavailable('The database does not answer, or takes no writes.');
     });
     if (!this.isMigrated) {
       const missing = await missingMigrations(this.prisma);

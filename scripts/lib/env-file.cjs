@@ -1,0 +1,48 @@
+// Reads .env, for the server and for the scripts, which run before anything is installed. Strict: other readers cut a bare
+// value at `#`, ignore a line that they do not understand, and read the first key wrong after a byte-order mark.
+const { readFileSync } = require('node:fs');
+
+const zeroWidth = /[\u200b\u2060\ufeff]/;
+const quotes = /^["'`]/;
+
+/** @returns the value, or what is wrong with it */
+function readValue(text) {
+  if (/\p{Cc}/u.test(text.replaceAll('\t', '')) || zeroWidth.test(text)) return { fault: 'has an invisible character' };
+  if (/^[“”„‘’]/.test(text)) return { fault: 'begins with a typographic quote: write \' or "' };
+  if (!quotes.test(text))
+    return text.includes('#')
+      ? { fault: 'has a # outside of quotes: put the value in quotes, and a comment on a line for itself' }
+      : { value: text };
+  const end = text.indexOf(text[0], 1);
+  if (end < 0) return { fault: 'has a quote that does not end on its line' };
+  if (!/^\s*(#.*)?$/.test(text.slice(end + 1))) return { fault: 'has text after its quotes: put other quotes around it' };
+  const value = text.slice(1, end);
+  if (text[0] === '"' && /\\[nr]/.test(value))
+    return { fault: "has a backslash in double quotes, which some read as a line break: write ' instead" };
+  return { value };
+}
+
+/**
+ * Reads lines of KEY=value, in any of the three kinds of line ends, with or without a byte-order mark.
+ * @returns values by key, and one sentence for each line that would be cut or misread; never a part of a value
+ */
+exports.readEnvFile = (file) => {
+  const values = {};
+  const faults = [];
+  let text = '\0';
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+  }
+  // UTF-16 without a byte-order mark is valid UTF-8 full of NULs.
+  if (text.includes('\0')) return { values, faults: ['.env is not text in UTF-8: save it as UTF-8'] };
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [, key, rest] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/s.exec(line) ?? [];
+    const { value, fault } = key ? readValue(rest.trim()) : { fault: 'is not KEY=value' };
+    if (fault) faults.push(`.env, line ${index + 1}: ${key ? `${key} ` : ''}${fault}`);
+    else values[key] = value;
+  }
+  return { values, faults };
+};

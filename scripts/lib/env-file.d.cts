@@ -1,0 +1,1 @@
+export function readEnvFile(file: string): { values: Record<string, string>; faults: string[] };

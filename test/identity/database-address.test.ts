@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configWarnings } from '../../apps/bff/src/config/config-checks';
+import { loadConfig } from '../../apps/bff/src/config/load-config';
+import { projectRoot } from '../support/paths';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'novacore-address-'));
+const certificate = join(dataDir, 'ca.pem');
+writeFileSync(certificate, '');
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const load = (url: string, key = 'DATABASE_URL') => loadConfig({ DATA_DIR: dataDir, [key]: url });
+
+function refusalOf(url: string, key?: string) {
+  try {
+    load(url, key);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Each has the password `hunter2`, in which the character of its line is not encoded. */
+const malformed: [string, RegExp][] = [
+  ['postgresql://nova:hun@ter2@db.example:5432/nova', /more than one @: .* %40/],
+  ['postgresql://nova:hun#ter2@db.example:5432/nova', /has a #, .* %23/],
+  ['postgresql://nova:hun/ter2@db.example:5432/nova', /%2F for \//],
+  ['postgresql://nova:12/hunter2@db.example:5432/nova', /%2F for \//],
+  ['postgresql://nova:hun?ter2=1@db.example:5432/nova', /%3F for \?/],
+  ['postgresql://nova:hun%ter2@db.example:5432/nova', /a % that encodes nothing: write %25/],
+  ['postgresql://nova:hun%E4ter2@db.example:5432/nova', /a % that encodes nothing/],
+  ['postgresql://nova:hun ter2@db.example:5432/nova', /spaces: write %20/],
+  ['postgresql://nova:hun\\ter2@db.example:5432/nova', /%5C for a backslash/],
+  ['"postgresql://nova:hunter2@db.example:5432/nova"', /must not be in quotes/],
+  ["'postgresql://nova:hunter2@db.example:5432/nova'", /must not be in quotes/],
+  ['nova:hunter2@db.example:5432/nova', /must begin with postgresql:\/\//],
+  ['db.example', /must begin with postgresql:\/\//],
+  ['file:./dev.db', /must begin with postgresql:\/\//],
+  ['mysql://nova:hunter2@db.example/nova', /must begin with postgresql:\/\//],
+  ['postgresql:/nova:hunter2@db.example/nova', /must begin with postgresql:\/\//],
+  ['postgresql://nova:hunter2@db.example:5432', /must name one database/],
+  ['postgresql://nova:hunter2@db.example/nova/hunter2', /must name one database/],
+  ['postgresql://nova:hunter2@db.example:54321x/nova', /a port from 1 to 65535/],
+  ['postgresql://nova:hunter2@db.example:99999/nova', /a port from 1 to 65535/],
+  ['postgresql://nova:hunter2', /a port from 1 to 65535/],
+  ['postgresql://nova:hunter2@one.example:5432,two.example:5432/nova', /must name one host/],
+  ['postgresql://nova:hunter2@[::1/nova', /must name a valid host/],
+];
+const parameters: [string, RegExp][] = [
+  ['schema=staging', /not supported: schema$/m],
+  ['connection_limit=5&pool_timeout=2', /not supported: connection_limit, pool_timeout$/m],
+  ['pgbouncer=true&sslmode=require', /not supported: pgbouncer$/m],
+  ['search_path=staging', /not supported: search_path$/m],
+  ['target_session_attrs=read-write', /not supported: target_session_attrs$/m],
+  ['user=hunter2&hunter%202=1', /not supported: user, one without a proper name$/m],
+  ['sslmode=hunter2', /an sslmode of disable, prefer, require/],
+  ['sslmode=verify-full&sslrootcert=/hunter2.pem', /a file that exists in sslrootcert/],
+];
+
+test('a database address that would be misread is refused with its mistake, and without any part of it', () => {
+  const all = [
+    ...malformed,
+    ...parameters.map(([query, reason]): [string, RegExp] => [
+      `postgresql://n:hunter2@db.example/nova?${query}`,
+      reason,
+    ]),
+  ];
+  for (const key of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+    for (const [url, reason] of all) {
+      const refusal = refusalOf(url, key);
+      expect([url, refusal]).toEqual([url, expect.stringMatching(reason)]);
+      expect(refusal).toContain(`${key} `);
+      expect([url, refusal]).toEqual([url, expect.not.stringMatching(/hun|ter2|db\.example|nova:|dev\.db/)]);
+    }
+});
+
+const secureQueries = ['sslmode=require', 'sslmode=verify-full', 'sslmode=no-verify', `sslrootcert=${certificate}`];
+const local = [
+  'postgresql://nova:p%40%23%2F%3F%25@localhost:5432/nova',
+  'postgres://nova@127.0.0.1/nova',
+  'postgresql://nova:a:b@[::1]:5432/nova?application_name=nova',
+  'postgresql:///nova?host=/run/postgresql',
+  'postgresql://nova@/nova?host=/run/postgresql',
+  'postgresql://nova:pässword@localhost/nova?options=-c%20search_path%3Dstaging',
+];
+
+test('a remote database without TLS is warned of, with its host; other good addresses are accepted in silence', () => {
+  for (const url of [...local, ...secureQueries.map((query) => `postgresql://nova:secret@db.example/nova?${query}`)])
+    expect([url, configWarnings(load(url))]).toEqual([url, []]);
+  for (const [address, host] of [
+    ['db.example', 'db.example'],
+    ['db.example:6432', 'db.example'],
+    ['10.0.0.5', '10.0.0.5'],
+    ['[fd00::5]', '[fd00::5]'],
+  ])
+    for (const query of ['', '?sslmode=disable'])
+      expect(configWarnings(load(`postgresql://nova:secret@${address}/nova${query}`))).toMatchObject([
+        { event: 'database_without_tls', host },
+      ]);
+});
+
+test('server, migrate and doctor say it before they connect', () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'postgresql://n:hun#ter2@db.example/nova' };
+  for (const program of ['main.js', 'migrate.js', 'doctor/main.js']) {
+    const options = { cwd: projectRoot, env, encoding: 'utf8' as const };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`apps/bff/dist/${program}`], options);
+    expect([program, status, stdout + stderr]).toEqual([program, 1, expect.stringContaining('DATABASE_URL has a #')]);
+    expect(stdout + stderr).not.toMatch(/hun|ter2/);
+  }
+});

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freshDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { projectRoot } from '../support/paths';
+import { freePort } from '../support/process';
+import { cleanUp, settings } from './script';
+
+afterEach(cleanUp);
+
+/** Starts a program whose standard output is not read. */
+const startUnread = (program: string, env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, [program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'ignore'] });
+
+const answers = (url: string) =>
+  eventually(async () => expect((await fetch(url, { signal: AbortSignal.timeout(10_000) })).status).toBe(200));
+
+test('a server whose log is not read, and then has no reader, serves on and ends on SIGTERM', async () => {
+  const database = await freshDatabase();
+  const PORT = String(await freePort());
+  const { PATH, HOME } = process.env;
+  const server = startUnread('apps/bff/dist/main.js', { PATH, HOME, PORT, THROTTLE: 'off', ...database.env });
+  const at = (path: string) => `http://localhost:${PORT}/api${path}`;
+  await answers(at('/health/ready'));
+  // More lines than pipe and reader hold.
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 100 }, () => answers(at(`/config?${'x'.repeat(9)}`))));
+  await answers(at('/health/ready'));
+  server.stdout.destroy();
+  for (let round = 0; round < 5; round += 1) await answers(at('/config'));
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+  await database.drop();
+});
+
+test('lines that wait for a reader too long are dropped and counted', async () => {
+  const program = `
+    const { createLog } = require('./apps/bff/dist/log.js');
+    const log = createLog('info');
+    for (let line = 0; line < 20000; line += 1) log.info({ line }, 'a line of the test, as long as many lines are');
+    process.stdin.once('data', () => { log.info({ last: true }, 'read again'); process.exitCode = 0; process.stdin.pause(); });
+    process.stderr.write('written');`;
+  const child = spawn(process.execPath, ['-e', program], { cwd: projectRoot });
+  await once(child.stderr, 'data');
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (output.includes('log_lines_dropped') && !child.stdin.writableEnded) child.stdin.end('go on');
+  });
+  await once(child, 'close');
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event?: string; lines?: number; line?: number; last?: boolean });
+  const dropped = lines.find(({ event }) => event === 'log_lines_dropped')?.lines ?? 0;
+  expect(dropped).toBeGreaterThan(0);
+  expect(lines.filter(({ line }) => line !== undefined)).toHaveLength(20_000 - dropped);
+  expect(lines.at(-1)).toMatchObject({ last: true });
+});
+
+test('commands whose output is cut, as by head, end quietly', async () => {
+  const database = await freshDatabase();
+  const cut = (command: string) => {
+    // The reader has ended before the command writes.
+    const script = `set -o pipefail; sleep 0.1 | ${process.execPath} ${command} | true`;
+    const env = { PATH: process.env.PATH, ...database.env };
+    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: projectRoot, env, encoding: 'utf8' });
+    return [command, status, stderr];
+  };
+  for (const command of [
+    'apps/bff/dist/orders-cli/main.js list',
+    'apps/bff/dist/people-cli/main.js find asha@lab.example',
+    'apps/bff/dist/migrate.js status',
+    'scripts/migrate.mjs status',
+  ])
+    expect(cut(command)).toEqual([command, 0, '']);
+  await database.drop();
+});
+
+test('the sandbox and the scripts go on without a reader, and end on SIGTERM', async () => {
+  const env = await settings();
+  for (const [program, url] of [
+    ['apps/sandbox/dist/main.js', `http://localhost:${env.SANDBOX_PORT}/`],
+    ['scripts/serve.mjs', `http://localhost:${env.PORT}/api/health/ready`],
+  ] as const) {
+    const child = startUnread(join(projectRoot, program), env);
+    child.stdout.destroy();
+    await answers(url);
+    child.kill('SIGTERM');
+    expect([program, await once(child, 'exit')]).toEqual([program, [0, null]]);
+  }
+});
