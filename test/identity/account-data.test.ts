@@ -74,6 +74,17 @@ describe('changing the address', () => {
     await api.logIn(next).expect(200);
   });
 
+  test("works for one's own address in other letters, and never for the address of another account", async () => {
+    const { email, token } = await api.newPerson();
+    const other = await api.newPerson();
+    for (const taken of [other.email, other.email.toUpperCase()]) await change(token, taken).expect(409);
+    const next = email.toUpperCase();
+    await change(token, next).expect(202);
+    await api.post('/auth/email/verify', { token: tokenIn(await api.mail(email, /new email/, 3)) }).expect(200);
+    expect((await api.get('/user/me', token)).body).toMatchObject({ email: next, emailVerified: true });
+    await api.logIn(email).expect(200);
+  });
+
   test('is cancelled by a new password', async () => {
     const { token } = await api.newPerson();
     const next = newEmail();

@@ -83,3 +83,66 @@ test('scripts are cached for a year, and carry no policies for documents', async
   });
   expect(headers).not.toHaveProperty('content-security-policy');
 });
+
+test('a link whose # a mail gateway has encoded leads to its page with the fragment, whatever else was encoded', async () => {
+  const token = 'A'.repeat(43);
+  const links: [asked: string, answered: string][] = [
+    [`/reset-password%23token=${token}`, `/reset-password#token=${token}`],
+    [`/verify-email%23token=${token}`, `/verify-email#token=${token}`],
+    [
+      `/reset-password%2523token%3D${token}%26email=a%40b.example`,
+      `/reset-password#token=${token}&email=a%40b.example`,
+    ],
+    [`/verify-email/%23token%253d${token}`, `/verify-email#token=${token}`],
+    [`/verify-email%23token=${token}?utm_source=mail`, `/verify-email?utm_source=mail#token=${token}`],
+    ['/legal%23faq', '/legal#faq'],
+  ];
+  for (const [asked, answered] of links) {
+    const { headers } = await page(asked).redirects(0).expect(303);
+    expect(headers).toMatchObject({ location: answered, 'cache-control': 'no-store' });
+  }
+  for (const unknown of ['/nothing%23token=a', '//stranger.example%23a', '/static/js%23a', '/sitemap.xml%23a'])
+    await page(unknown).redirects(0).expect(404);
+});
+
+test('addresses that browsers, password managers and phones ask for by themselves are answered, none with a fault', async () => {
+  const { headers } = await page('/.well-known/change-password').redirects(0).expect(302);
+  expect(headers.location).toBe('/account');
+  for (const path of [
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+  ])
+    await page(path).expect(200);
+  const names = [
+    // With this one, password managers find out whether unknown addresses are refused.
+    'resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    ...['passkey-endpoints', 'webauthn', 'assetlinks.json', 'apple-app-site-association', 'traffic-advice', 'gpc.json'],
+    ...[
+      'openid-configuration',
+      'appspecific/com.chrome.devtools.json',
+      'acme-challenge/a',
+      'mta-sts.txt',
+      '',
+      '%00',
+      '..',
+    ],
+  ];
+  const icons = [
+    '/apple-touch-icon-precomposed.png',
+    '/apple-touch-icon-120x120.png',
+    '/favicon.svg',
+    '/favicon-32x32.png',
+  ];
+  const files = ['/manifest.json', '/site.webmanifest', '/sw.js', '/browserconfig.xml', '/opensearch.xml', '/ads.txt'];
+  const odd: string[] = [];
+  for (const path of [...names.map((name) => `/.well-known/${name}`), ...icons, ...files]) {
+    for (const method of ['get', 'head', 'options', 'post', 'put', 'propfind'] as const) {
+      const { status } = await supertest(url)[method](path).redirects(0);
+      if (status !== 404) odd.push(`${method} ${path} ${status}`);
+    }
+  }
+  expect(odd).toEqual([]);
+});

@@ -111,6 +111,29 @@ test('a link that was used says so, and a page without its link says what to do'
   await page.getByText('This page needs the link from your mail.').waitFor();
 });
 
+test('password managers find in each form with a password whose it is, and a link that a gateway has changed works', async () => {
+  const page = await journey.person([failedRequests]);
+  await page.goto('/account');
+  await page.getByText(page.email).waitFor();
+  const usernames = () =>
+    page
+      .locator('form:has([type=password])')
+      .evaluateAll((forms: HTMLFormElement[]) =>
+        forms.map((form) => form.querySelector<HTMLInputElement>('[autocomplete=username]')?.value),
+      );
+  await shows(usernames, Array(3).fill(page.email));
+
+  await journey.api.post('/auth/password/reset-request', { email: page.email }).expect(202);
+  const { text } = await journey.api.mail(page.email, /Choose a new/, 2);
+  const link = /https?:\S+\/reset-password\S+/.exec(text)?.[0] ?? '';
+  await page.goto(new URL(link).pathname + encodeURIComponent(new URL(link).hash));
+  await shows(usernames, [page.email]);
+  expect(page.url()).toBe(`${journey.product.url}/reset-password`);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await press(page, 'Set the password');
+  await page.waitForURL('**/account');
+});
+
 test('a person who came through GitHub reads that there is no password, and can delete the account', async () => {
   const how = { email: newEmail(), name: 'Ravi' };
   const { access_token } = await journey.product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how);

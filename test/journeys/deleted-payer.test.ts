@@ -1,5 +1,6 @@
 import { password } from '../support/api';
 import { shows } from '../support/eventually';
+import { describe } from '../support/in-browser';
 import { checkoutOn, slip } from './checkout';
 import { failedRequests, type Journey, press, startJourney, stored } from './journey';
 

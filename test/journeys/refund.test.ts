@@ -2,7 +2,7 @@ import { failureSentence } from '../../apps/web/src/features/payment/failure-rea
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
 import { shows } from '../support/eventually';
-import { describe as inBrowser } from '../support/in-browser';
+import { describe as inBrowser, test as testInBrowser } from '../support/in-browser';
 import { runOrders } from '../support/orders';
 import { checkoutOn, slip } from './checkout';
 import { type OwnJourney, press, startOwnJourney, toast } from './journey';
@@ -28,15 +28,28 @@ test('checkout redirects in browsers inside apps, and nowhere else', () => {
   const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1';
+  const view =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+  const others = [
+    'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+    `${view} CriOS/126.0.6478.54 Safari/604.1`,
+    `${view} FxiOS/127.0 Safari/605.1.15`,
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
+  ];
   const inApps = [
     webView,
     `${safari} Instagram 334.0.4.32.98 (iPhone15,2)`,
     'Mozilla/5.0 (iPhone) Mobile/15E148 [FBAN/FBIOS;FBAV/466.0.0.51.107]',
+    ...['', ' Twitter for iPhone/10.32', ' musical_ly_31.1.0 JsSdk/2.0 BytedanceWebview/d8a21c6'].map(
+      (app) => view + app,
+    ),
+    `${view} Snapchat/12.50.0.37 (like Safari/8617.1.17.10.9, panda)`,
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', // an app on an iPad
     'Opera/9.80 (Android; Opera Mini/80.0/191.354; U; en) Presto/2.12.423 Version/12.16',
     `${chrome} UCBrowser/13.4.0.1306`,
   ];
   expect(inApps.filter((agent) => !isInAppBrowser(agent))).toEqual([]);
-  expect([chrome, safari].filter(isInAppBrowser)).toEqual([]);
+  expect([chrome, safari, ...others].filter(isInAppBrowser)).toEqual([]);
 });
 
 test('a reason becomes a sentence, and a refund an expected date, also where they are unknown', () => {
@@ -49,6 +62,17 @@ test('a reason becomes a sentence, and a refund an expected date, also where the
   expect(at('upi', '2026-11-29T11:00:00.000Z')).toBe(soon);
   expect(at('upi', '2026-12-04T11:00:00.000Z')).toMatch(/is day 8. It should have arrived by 3 Dec 2026.$/);
   expect(at(null, createdAt)).toMatch(/^Most banks: 2 to 10 days/);
+});
+
+testInBrowser('a link of another site cannot say that a payment failed or was refunded', async () => {
+  const page = await journey.person();
+  for (const reason of ['payment_refunded', 'insufficient_funds', 'signature_invalid', 'toString', '']) {
+    await page.goto(`/payment?failed=${reason}`);
+    await slip(page, 'Not paid yet');
+    expect(page.url()).toBe(`${journey.product.url}/payment`);
+    const said = (await page.getByRole('main').textContent()) ?? '';
+    expect(said).not.toMatch(/failed|was refunded|sufficient|bank did not|match this payment/);
+  }
 });
 
 inBrowser('a payer in the browser inside an app', () => {

@@ -68,7 +68,7 @@ test('a mail with a link is tried again within a minute, another one later', asy
   const soon = () =>
     product.database.query(
       `SELECT next_attempt_at < now() + interval '61 seconds' AS soon FROM mail_outbox
-       WHERE next_attempt_at NOT BETWEEN now() + interval '200 seconds' AND now() + interval '301 seconds' ORDER BY soon`,
+       WHERE next_attempt_at NOT BETWEEN now() + interval '700 seconds' AND now() + interval '781 seconds' ORDER BY soon`,
     );
   await shows(soon, [{ soon: true }, { soon: true }]);
   await product.database.query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type ClientSessionOptions, connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -108,6 +109,18 @@ withNginx('behind deploy/nginx.conf', () => {
     ]).catch(() => false);
     socket.destroy();
     expect(connected).toBe(accepted);
+  });
+
+  test('a link whose # a mail gateway has encoded is redirected and not logged', async () => {
+    for (const start of ['/reset-password%23', '/verify-email%2523', '/RESET-password/%23', '//reset-password%23'])
+      await ask(get(`${start}token=secret`));
+    expect(await ask(get('/verify-email%23token=secret'))).toMatch(
+      /^HTTP\/1\.1 303 [\s\S]*^location: \/verify-email#token=secret\r$/im,
+    );
+    await open(get('/verify-email%23token=secret'), '127.0.0.1', nginx.plainPort).closed;
+    await ask(get('/robots.txt'));
+    await shows(async () => readFileSync(nginx.accessLog, 'utf8'), expect.stringContaining('/robots.txt'));
+    expect(readFileSync(nginx.accessLog, 'utf8')).not.toContain('secret');
   });
 
   test('the server sees the address that nginx saw, not the one that the client claims', async () => {

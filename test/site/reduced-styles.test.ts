@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { arrivalKey } from '../../apps/web/src/api/storage';
 import { openPage } from '../support/browser';
+import { test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 import { type Site, startSite } from './site';
 

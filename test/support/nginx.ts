@@ -17,6 +17,7 @@ export interface TestNginx {
   plainPort: number;
   /** Of its certificate, for clients that verify it. */
   certificate: string;
+  accessLog: string;
   close(): Promise<void>;
 }
 
@@ -26,7 +27,8 @@ function configuration(folder: string, port: number, plainPort: number, upstream
   const servers = upstreams.map((each) => `server 127.0.0.1:${each} fail_timeout=1s;`).join(' ');
   return readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
     .replace('events {', `pid ${folder}/pid; error_log ${folder}/log;\nevents {`)
-    .replace('http {', `http {\n  access_log off; ${temporary.join(' ')}`)
+    .replace('http {', `http {\n  ${temporary.join(' ')}`)
+    .replace('/var/log/nginx', folder)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/listen 443\b/g, `listen 127.0.0.1:${port}`)
     .replace(/listen 80\b/g, `listen 127.0.0.1:${plainPort}`)
@@ -65,5 +67,5 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { port, plainPort, certificate: join(folder, 'fullchain.pem'), close };
+  return { port, plainPort, certificate: join(folder, 'fullchain.pem'), accessLog: join(folder, 'access.log'), close };
 }

@@ -45,7 +45,8 @@ export class EmailService {
     const user = await callerUser(this.prisma, caller);
     await this.hasher.requireCurrent(user.passwordHash, body.password);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
-    if (owner) throw emailTaken();
+    // One's own address in other letters is a change too.
+    if (owner && owner.id !== user.id) throw emailTaken();
     await this.prisma.$transaction(async (tx) => {
       // A new password or a deletion since the check above cancels the change.
       const { passwordHash } = await lockedCaller(tx, caller);

@@ -58,6 +58,8 @@ export abstract class Config {
   abstract readonly mailFrom: string;
   /** Gets a mail about what needs a person. */
   abstract readonly operatorEmail: string;
+  /** How long the mail server may take to confirm a mail that it has in full. */
+  abstract readonly mailAnswerSeconds: number;
   abstract readonly throttle: boolean;
   abstract readonly contactEmail: string;
   abstract readonly homeScriptUrl: string;

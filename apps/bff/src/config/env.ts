@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import addressParser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { readEnvFile } from '../../../../scripts/lib/env-file.cjs';
 import { projectRoot } from './config';
 import { databaseUrlFault } from './database-url';
+import { isEmailAddress } from './email-address';
 
 /** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
 function isNetwork(entry: string) {
@@ -42,18 +44,24 @@ const databaseUrl = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
+/** Whether the mail library reads the address as it is written here. `Nova: Mail <…>` is a group to it. */
+function isOneSender(text: string) {
+  const [first, ...more] = addressParser(text);
+  const written = /<(.*)>$/.exec(text)?.[1] ?? text;
+  return more.length === 0 && first?.address === written;
+}
+
 /** One line with one address, with or without a name. */
 const sender = z
   .string()
   .regex(
     /^([^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
     'must be an address, such as NovaCore <no-reply@novacore.example>',
-  );
+  )
+  .refine(isOneSender, 'must be one address, and a name with punctuation in quotes, such as "Nova: Mail" <no-reply@…>');
 
 /** One address that the mail sender takes. */
-const address = z
-  .string()
-  .regex(/^[^\s"(),:;<>@[\\\]]+@[a-z\d.-]+$/i, 'must be one address, such as operator@novacore.example');
+const address = z.string().refine(isEmailAddress, 'must be one address, such as operator@novacore.example');
 
 const networks = z
   .string()
@@ -95,6 +103,7 @@ const schema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
   OPERATOR_EMAIL: address.optional(),
+  MAIL_ANSWER_SECONDS: integer(1, 3600).default(600),
   IDP_ISSUER: z.string().default(''),
   IDP_CLIENT_ID: z.string().optional(),
   IDP_AUDIENCE: z.string().optional(),

@@ -89,6 +89,7 @@ function toConfig(env: Env): Config {
     paymentAccount: paymentAccount(env),
     identityProvider: identityProvider(env),
     ...mail(env),
+    mailAnswerSeconds: env.MAIL_ANSWER_SECONDS,
     throttle: env.THROTTLE === 'on',
     contactEmail: env.CONTACT_EMAIL,
     homeScriptUrl: env.HOME_SCRIPT_URL ?? '',

@@ -1,5 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { isEmailAddress } from '../config/email-address';
 import { type ContractOperation, contract, contractOperations, type OperationId, type Schema } from './contract';
 import type { components } from './contract.gen';
 
@@ -13,6 +14,8 @@ function newAjv(components: unknown, more: object = {}) {
   addFormats(ajv);
   // The library's own takes `urn:uuid:` before it, which the database does not.
   ajv.addFormat('uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
+  // The library's own takes more characters before the @ than mail servers do.
+  ajv.addFormat('email', isEmailAddress);
   return ajv.addSchema({ $id: 'contract', components });
 }
 

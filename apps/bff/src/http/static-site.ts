@@ -90,6 +90,16 @@ export const speculationRulesPath = '/content.speculationrules';
 /** The name of a file in this folder contains the hash of its content. */
 const isHashed = (path: string) => path.startsWith('/static/');
 
+/**
+ * The address that a mail's link had before a gateway wrote its `#` as `%23`, and perhaps encoded what follows again.
+ * @returns undefined for every other address
+ */
+function linkBefore(url: string, files: Site['files']): string | undefined {
+  const [, page = '', fragment = '', query = ''] = /^(\/[\w/-]*?)\/?%(?:25)*23([^?]*)(\?.*)?$/s.exec(url) ?? [];
+  if (!files.get(page)?.endsWith('.html')) return undefined;
+  return `${page}${query}#${fragment.replace(/%(25)*3d/gi, '=').replace(/%(25)*26/g, '&')}`;
+}
+
 /** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
 export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
   const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
@@ -113,6 +123,8 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
       scope.get(speculationRulesPath, async (_, reply) =>
         reply.type('application/speculationrules+json').send(readFileSync(join(folder, rules))),
       );
+    // Password managers ask here for the page with the form (w3.org/TR/change-password-url).
+    scope.get('/.well-known/change-password', async (_, reply) => reply.redirect('/account', 302));
     scope.get('/*', async ({ url }, reply) => {
       const [path = '/'] = url.split('?', 1);
       const file = files.get(path);
@@ -120,6 +132,8 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
       if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
       const page = path.replace(/(?<!\/)\/+$/, '');
       if (page !== path && files.has(page)) return reply.redirect(page + url.slice(path.length), 308);
+      const link = linkBefore(url, files);
+      if (link) return reply.header('cache-control', 'no-store').redirect(link, 303);
       return sendNotFound(reply, path);
     });
     // A form sent before its script has loaded: its body is not read, the page is shown again.

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '../config/config';
+import { isEmailAddress } from '../config/email-address';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { Log } from '../log';
 import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
 import type { MailKind } from './outbox';
-import { smtpTransport } from './smtp-transport';
+import { sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
 import { type LetterContext, letterOf } from './templates';
 
 /** How often an instance looks for mails to send: one indexed query. */
 const intervalMs = 1_000;
 const concurrency = 2;
-/** Of a step with the mail server. All steps together are shorter than a claim, so that no other instance sends the mail too. */
-const timeoutMs = 30_000;
+/** A claim is longer than a try by this much, so that no other instance sends the mail too. */
+const claimMarginMs = 60_000;
 /** How long a stop waits for the mail server. */
 const graceMs = 5_000;
 
@@ -25,9 +26,6 @@ const isNotice = (kind: string) => (notices as string[]).includes(kind);
 
 /** Why a mail is not sent. */
 type DropReason = 'no_account' | 'confirmed_already' | 'not_an_address' | 'too_many_mails' | 'no_link';
-
-/** One address and nothing that a header or an SMTP command could read as more. Ours are ASCII. */
-const isAddress = (text: string) => /^[!-~]+$/.test(text) && /^[^"(),:;<>@[\\\]]{1,64}@[a-z\d.-]{1,253}$/i.test(text);
 
 interface SmtpError {
   code?: string;
@@ -47,11 +45,11 @@ const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
 export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
   /** Runs of this process over the outbox. */
   readonly runs = { completed: 0, failed: 0 };
-  private readonly transport;
   private readonly messageHost: string;
   private timer?: NodeJS.Timeout;
   private running?: Promise<unknown>;
   private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly config: Config,
@@ -60,7 +58,6 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly log: Log,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
-    this.transport = smtpTransport(config, timeoutMs);
   }
 
   onApplicationBootstrap() {
@@ -72,7 +69,8 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopped = true;
     clearInterval(this.timer);
     await Promise.race([this.running, sleep(graceMs, undefined, { ref: false })]);
-    this.transport.close();
+    this.stopping.abort();
+    await this.running;
   }
 
   /** Sends every mail that is due. */
@@ -96,15 +94,16 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Claims one due mail for five minutes, during which no other instance gets it. Rows that another instance is claiming
-   * are skipped. After a crash between sending and recording the mail is sent once more, with the same Message-ID.
+   * Claims one due mail for the time that a try can take, during which no other instance gets it. Rows that another
+   * instance is claiming are skipped. After a crash between sending and recording the mail is sent once more, with the same Message-ID.
    */
   private async claim(): Promise<OutboxMail | null> {
+    const claimSeconds = Math.ceil((sendTimeoutMs(this.config) + claimMarginMs) / 1_000);
     const [claimed] = await this.prisma.$queryRaw<{ id: string }[]>`
       WITH due AS (
         SELECT id FROM mail_outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      UPDATE mail_outbox SET next_attempt_at = now() + interval '5 minutes', attempts = attempts + 1
+      UPDATE mail_outbox SET next_attempt_at = now() + ${claimSeconds}::int * interval '1 second', attempts = attempts + 1
       FROM due WHERE mail_outbox.id = due.id RETURNING mail_outbox.id`;
     return claimed ? this.prisma.outboxMail.findUnique({ where: { id: claimed.id } }) : null;
   }
@@ -127,14 +126,15 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     if (typeof context === 'string') return context;
     const letter = letterOf(mail.kind, mail.data, context);
     if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
-    await this.transport.sendMail({
+    const message = {
       ...renderLetter(letter),
       from: this.config.mailFrom,
       to: { name: '', address: context.recipient },
       messageId: `<${mail.id}@${this.messageHost}>`,
       date: mail.createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    };
+    await sendMessage(this.config, message, this.stopping.signal);
     return undefined;
   }
 
@@ -142,7 +142,7 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     const { publicUrl, contactEmail } = this.config;
     const context = { publicUrl, contactEmail, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
-    if (!isAddress(mail.recipient)) return 'not_an_address';
+    if (!isEmailAddress(mail.recipient)) return 'not_an_address';
     const isCounted = isNotice(mail.kind) && mail.attempts === 1;
     if (isCounted && !(await this.links.isBelowLimit(this.prisma, mail.kind, mail.recipient, noticesPerHour, 60)))
       return 'too_many_mails';
@@ -155,7 +155,7 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     if (!user) return 'no_account';
     if (kind === 'VERIFY_EMAIL' && user.emailVerifiedAt) return 'confirmed_already';
     const recipient = kind === 'CHANGE_EMAIL' ? mail.recipient : (user.email ?? '');
-    if (!isAddress(recipient)) return 'not_an_address';
+    if (!isEmailAddress(recipient)) return 'not_an_address';
     const token = await this.links.tokenFor(mail, kind, user.id, recipient);
     return token ? { ...context, recipient, token } : 'no_link';
   }
@@ -164,17 +164,24 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
     return this.prisma.outboxMail.deleteMany({ where: { id } });
   }
 
-  /** A temporary failure is tried again with growing pauses, until the mail expires. A link is waited for. */
+  /**
+   * A temporary failure is tried again with growing pauses, until the mail expires. A link is waited for. A mail that the
+   * mail server may have kept is tried once more only, and late if the server is slow: it answers late again.
+   */
   private async handleFailure(mail: OutboxMail, error: SmtpError, fields: object) {
+    const unanswered = mail.unanswered + (error instanceof Unanswered ? 1 : 0);
+    const isSlow = error instanceof Unanswered && error.timedOut;
     const { code, command, responseCode } = error;
     // The server's own text may contain the address.
     const cause = { code, command, responseCode, ...(code ? {} : { err: error }) };
-    const pauseSeconds = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));
-    const retried = isRefused(error)
-      ? 0
-      : await this.prisma.$executeRaw`
+    const usualPause = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));
+    const pauseSeconds = isSlow ? 3_600 : usualPause;
+    const retried =
+      isRefused(error) || unanswered > 1
+        ? 0
+        : await this.prisma.$executeRaw`
           UPDATE mail_outbox
-          SET next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
+          SET unanswered = ${unanswered}::int, next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
           WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
     if (retried)
       return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');

@@ -1,7 +1,25 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config';
 
-/** The way to the mail server. */
+/** From the connection to the end of the message. */
+const sessionTimeoutMs = 120_000;
+/** The longest that `sendMessage` can take. */
+export const sendTimeoutMs = ({ mailAnswerSeconds }: Config) => sessionTimeoutMs + mailAnswerSeconds * 1_000;
+
+/** The mail server has the whole message and did not say whether it keeps it. */
+export class Unanswered extends Error {
+  readonly code = 'UNANSWERED';
+
+  /** @param timedOut whether we stopped waiting; otherwise the mail server hung up */
+  constructor(
+    readonly timedOut: boolean,
+    cause: unknown,
+  ) {
+    super('the mail server did not confirm the mail', { cause });
+  }
+}
+
+/** The way to the mail server. @param timeoutMs without a word from it */
 export function smtpTransport({ smtpUrl, production, publicUrl }: Config, timeoutMs: number) {
   const { protocol, hostname } = new URL(smtpUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -19,4 +37,35 @@ export function smtpTransport({ smtpUrl, production, publicUrl }: Config, timeou
     ...timeouts,
     ...closed,
   });
+}
+
+/**
+ * Sends one message in a session of its own.
+ * @param signal ends the session at once
+ * @throws Unanswered, or the library's error, which has a `responseCode` if the mail server refused
+ */
+export async function sendMessage(config: Config, message: SendMailOptions, signal: AbortSignal): Promise<void> {
+  const deadline = new AbortController();
+  const abort = () => deadline.abort();
+  let timer = setTimeout(abort, sessionTimeoutMs);
+  let isComplete = false;
+  const onEnd = () => {
+    isComplete = true;
+    clearTimeout(timer);
+    timer = setTimeout(abort, config.mailAnswerSeconds * 1_000);
+  };
+  const transport = smtpTransport(config, sendTimeoutMs(config)).use('stream', (mail, done) => {
+    // The connection reads this stream: its end is the end of the message.
+    mail.message?.processFunc((input) => input.once('end', onEnd));
+    done();
+  });
+  const either = AbortSignal.any([deadline.signal, signal]);
+  try {
+    await transport.sendMail({ ...message, signal: either });
+  } catch (error) {
+    const isAnswered = (error as { responseCode?: number }).responseCode !== undefined;
+    throw isComplete && !isAnswered ? new Unanswered(either.aborted, error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -31,10 +31,10 @@ function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }:
   return { facts: facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])) };
 }
 
-const linkTo = (path: string, label: string, { publicUrl, token }: LetterContext): LetterPart => ({
+const linkTo = (path: string, label: string, { publicUrl, token, recipient }: LetterContext): LetterPart => ({
   label,
-  // In the fragment: it reaches neither a server's log nor another site's referrer.
-  url: `${publicUrl}${path}${token ? `#token=${token}` : ''}`,
+  // In the fragment: it reaches neither a server's log nor another site's referrer. The address is for password managers.
+  url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}` : ''}`,
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { localOnly } from '../local-only';
 import { facts, type Html, html, live, sendTool, table, time } from '../pages/page';
 import { refused } from '../razorpay/errors';
 import type { Mail, Mailbox } from './mailbox';
 
 type ById = { Params: { id: string } };
 
-/** The mailbox in the browser: a list, and a page per mail. */
+/** The mailbox in the browser: a list, and a page per mail. For browsers on this machine only: mails have links that log in. */
 export function mailboxPages(mailbox: Mailbox) {
   return async (app: FastifyInstance) => {
+    app.addHook('onRequest', localOnly);
     app.get('/mailbox', async (_request, reply) =>
       sendTool(reply, '/mailbox', 'Mailbox', list(mailbox.list().reverse())),
     );

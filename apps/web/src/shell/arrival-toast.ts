@@ -14,19 +14,19 @@ const durationsMs = { good: 2_000, bad: 4_000 };
 /** Shows a toast on the next document of this tab. It travels in `sessionStorage`: an address could be forged. */
 export const toastOnArrival = (message: Message) => session.setItem(arrivalKey, JSON.stringify(message));
 
-/** What a message was left for did not happen. @returns whether there was one */
-export function dropArrivalToast(): boolean {
-  const isLeft = session.getItem(arrivalKey) !== null;
-  session.removeItem(arrivalKey);
-  return isLeft;
-}
-
 function parse(text: string | null): Message | null {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** What a message was left for did not happen. @returns whether it was left for a redirect */
+export function dropArrivalToast(): boolean {
+  const message = parse(session.getItem(arrivalKey));
+  session.removeItem(arrivalKey);
+  return message?.afterRedirectTo !== undefined;
 }
 
 /** Whether the server redirected to this document. A link or a typed address leads here without a result. */

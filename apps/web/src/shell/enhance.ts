@@ -1,3 +1,4 @@
+import { getToken, onTokenChange } from '../api/session';
 import { arrivalKey, local, session } from '../api/storage';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
@@ -56,12 +57,27 @@ async function startPart() {
   document.documentElement.dataset.started = '1';
 }
 
-/** Asks before the operator's third-party script runs on the home page. */
+/**
+ * Asks before the operator's third-party script runs on the home page. It can read whatever this site stores, so it runs
+ * for visitors only: a log-in, perhaps in another tab, ends it by a new document.
+ */
 function askConsent() {
   const strip = document.querySelector<HTMLElement>('.consent');
   const source = strip?.dataset.script;
   if (!strip || !source) return;
-  const run = () => document.head.append(Object.assign(document.createElement('script'), { src: source, async: true }));
+  if (getToken() !== null) {
+    strip.hidden = true;
+    return;
+  }
+  const end = () => {
+    if (getToken() !== null) location.reload();
+  };
+  const run = () => {
+    if (getToken() !== null) return;
+    document.head.append(Object.assign(document.createElement('script'), { src: source, async: true }));
+    onTokenChange(end);
+    addEventListener('pageshow', end);
+  };
   const answer = local.getItem('consent');
   if (answer === 'yes') run();
   strip.hidden = answer !== null;

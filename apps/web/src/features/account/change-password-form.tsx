@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { $api, useGetConfig } from '../../api/queries';
 import { getToken, setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { PasswordField, Username } from './password-field';
 
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { currentPassword: problem.title } : fieldErrorsOf(problem, 'newPassword');
@@ -29,7 +29,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   return (
     <form ref={ref} className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Username email={email} />
       <PasswordField
         name="currentPassword"
         label="Current password"

@@ -7,7 +7,7 @@ import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { PasswordField, Username } from './password-field';
 
 function save(name: string, text: string) {
   const link = document.createElement('a');
@@ -71,12 +71,15 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
           {me?.hasPassword === false ? (
             <p className="muted">You need to have logged in within the last ten minutes.</p>
           ) : (
-            <PasswordField
-              name="deletePassword"
-              label="Your password"
-              autoComplete="current-password"
-              error={errors.deletePassword}
-            />
+            <>
+              <Username email={me?.email ?? ''} />
+              <PasswordField
+                name="deletePassword"
+                label="Your password"
+                autoComplete="current-password"
+                error={errors.deletePassword}
+              />
+            </>
           )}
           <FormProblem problem={problem} errors={errors} />
           {askedAgain && (

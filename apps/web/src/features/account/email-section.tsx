@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { Field } from '../../ui/field';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { PasswordField, Username } from './password-field';
 
 // A field's name is its id, and the page has several forms.
 const errorsOf = (problem: Problem) => {
@@ -22,7 +22,7 @@ export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
       ) : (
         <>
           {me?.emailVerified === false ? <Unconfirmed /> : <p>{me ? 'Your address is confirmed.' : '…'}</p>}
-          <ChangeEmailForm />
+          <ChangeEmailForm email={me?.email ?? ''} />
         </>
       )}
     </div>
@@ -51,7 +51,7 @@ function Unconfirmed() {
   );
 }
 
-function ChangeEmailForm() {
+function ChangeEmailForm({ email }: { email: string }) {
   const changeEmail = $api.useMutation('post', '/user/email');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = { email: fieldOf(form, 'newEmail').trim(), password: fieldOf(form, 'emailPassword') };
@@ -62,6 +62,7 @@ function ChangeEmailForm() {
     <details>
       <summary>Change the address</summary>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Username email={email} />
         <Field
           name="newEmail"
           label="New email"

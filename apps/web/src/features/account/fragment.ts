@@ -16,9 +16,12 @@ export function takeFragment() {
   return new URLSearchParams(fragment);
 }
 
-/** The token of the mail's link that opened this page; '' without one, undefined until it is read. */
-export function useLinkToken() {
-  const [token, setToken] = useState<string>();
-  useAfterMount(() => setToken(takeFragment().get('token') ?? ''));
-  return token;
+/** Token and address of the mail's link that opened this page; '' without them, undefined until they are read. */
+export function useMailLink() {
+  const [link, setLink] = useState<{ token: string; email: string }>();
+  useAfterMount(() => {
+    const fragment = takeFragment();
+    setLink({ token: fragment.get('token') ?? '', email: fragment.get('email') ?? '' });
+  });
+  return link;
 }

@@ -1,20 +1,20 @@
 import { $api, useGetConfig } from '../../api/queries';
 import { setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { useLinkToken } from './fragment';
-import { PasswordField } from './password-field';
+import { useMailLink } from './fragment';
+import { PasswordField, Username } from './password-field';
 
 /**
  * Choose a new password with the link from a mail. Its links load a new document: this one has a policy without other
  * origins, with which checkout would not work.
  */
 export default function ResetPasswordPage() {
-  const link = useLinkToken();
+  const link = useMailLink();
   const reset = $api.useMutation('post', '/auth/password/reset');
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(
     async (form) => {
-      const body = { token: link ?? '', newPassword: fieldOf(form, 'newPassword') };
+      const body = { token: link?.token ?? '', newPassword: fieldOf(form, 'newPassword') };
       const { token } = await reset.mutateAsync({ body });
       setToken(token);
       window.location.replace('/account');
@@ -24,10 +24,11 @@ export default function ResetPasswordPage() {
   return (
     <section className="wrap account account--narrow">
       <h1>Choose a new password</h1>
-      {link === '' ? (
+      {link?.token === '' ? (
         <p role="alert">This page needs the link from your mail. Please open it again from there.</p>
       ) : (
         <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+          <Username email={link?.email ?? ''} />
           <PasswordField
             name="newPassword"
             label="New password"

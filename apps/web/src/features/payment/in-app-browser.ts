@@ -1,11 +1,14 @@
 /**
  * Browsers inside apps, and proxy browsers, in which checkout cannot open a frame or call its handler
- * (razorpay.com/docs, "Best Practices" and "Callback URL"). Android's WebView says `; wv)`.
+ * (razorpay.com/docs, "Best Practices" and "Callback URL"). Android's WebView says `; wv)`. Apple's leaves `Safari/` out,
+ * which no browser does; only some apps add it.
  */
 const patterns = [
   /\bFBA[NV]\b|\bFB_IAB\b/,
   /\bInstagram\b/,
   /; wv\)/,
+  /^(?!.*\bSafari\/).*\bAppleWebKit\//,
+  /\bSnapchat\b|\bTwitter for \w+|\bPinterest\/|\bmusical_ly|\bTikTok|\bBytedanceWebview\b/,
   /\bOPR\/.*\bMini\b|\bOpera Mini\b/,
   /\bUC ?Browser\b/,
   /\bLine\//,

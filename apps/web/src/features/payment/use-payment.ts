@@ -87,7 +87,7 @@ export function usePayment() {
   const visit = useRef<ReturnType<typeof createVisit>>(null);
 
   useAfterMount((signal) => {
-    const hasRedirected = dropArrivalToast(); // a checkout that redirects has failed, or was left
+    const hadCheckout = dropArrivalToast(); // one that redirects has failed, or was left
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
       if (goesOn) announceOnArrival(next.orderId);
@@ -105,10 +105,12 @@ export function usePayment() {
     // A reload pays.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const paymentId = query.get('payment') ?? '';
-    // Only after this tab's own checkout: an address could be forged.
-    if (failed === 'account_deleted' && hasRedirected && /^pay_\w{1,60}$/.test(paymentId))
+    // A link of another site can have a reason too: only the checkout of this tab is believed.
+    if (failed === 'account_deleted' && hadCheckout && /^pay_\w{1,60}$/.test(paymentId))
       return setState({ step: 'account-deleted', paymentId });
-    void visit.current.checkAfter({ why: 'declined', reason: failureSentence(failed) });
+    void visit.current.checkAfter(
+      hadCheckout ? { why: 'declined', reason: failureSentence(failed) } : { why: 'other-tab' },
+    );
   });
 
   return {

@@ -68,7 +68,13 @@ const page: Page = {
       id: 'timeline',
       tone: 'film',
       head: { caption: 'Timeline', title: '2020 to 2024' },
-      entries: [{ year: '2020' }, { year: '2021' }, { year: '2022' }, { year: '2023' }, { year: '2024' }],
+      entries: [
+        { year: '2020', text: draft('Work on GPU computing for AI teams begins.') },
+        { year: '2021', text: draft('GPU servers for training and inference.') },
+        { year: '2022', text: draft('Clusters for larger models.') },
+        { year: '2023', text: draft('GPU cloud, with support for deployment and tuning.') },
+        { year: '2024', text: draft('The range grows: cloud, servers and clusters in one place.') },
+      ],
     },
     {
       kind: 'call-to-action',
