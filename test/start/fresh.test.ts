@@ -61,30 +61,3 @@ test('in a folder with an odd name and behind proxies that are gone, npm start s
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
-
-/** Of every area one, among them those that read the database beside the server. */
-const sample = [
-  'identity/password-reset',
-  'payments/disputes',
-  'payments/return',
-  'payments/orders',
-  'mail/receipts',
-  'metrics/metrics',
-  'proxy/nginx',
-  'sandbox/controls',
-  'site/links',
-  'contract/handlers',
-];
-
-test('without PostgreSQL, nginx and PgBouncer tests pass or name what they need, and the last line has the totals', async () => {
-  const files = sample.map((name) => `test/${name}.test.ts`);
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, WITHOUT: 'postgresql,nginx,pgbouncer' };
-  const run = startScript('npm', ['test', '--', '--runInBand', ...files], env);
-  expect({ code: await run.ended, output: run.output() }).toMatchObject({ code: 0 });
-  const lines = run.output().trimEnd().split('\n').slice(-3);
-  expect(lines).toEqual([
-    expect.stringMatching(/^Skipped tests: \d+ need nginx\.$/),
-    'To run them too: apt-get install postgresql nginx-light pgbouncer',
-    expect.stringMatching(/^\d{2,} passed, 0 failed, \d+ skipped$/),
-  ]);
-}, 300_000);

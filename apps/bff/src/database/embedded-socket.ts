@@ -17,7 +17,6 @@ const idleMs = 20_000;
 const [query, sync, terminate] = [...Buffer.from('QSX')];
 const rollback = Buffer.from('Q\0\0\0\x0dROLLBACK\0');
 
-/** The name of our connections. */
 export const applicationName = 'novacore';
 const isOurs = (startup: Buffer) => startup.includes(`\0application_name\0${applicationName}\0`);
 const error = 'SFATAL\0C0A000\0MOnly NovaCore can use its embedded database. Set DATABASE_URL.\0\0';
