@@ -152,9 +152,12 @@ describe('no path loses or doubles a rupee', () => {
           else if (!isSettled(books.status) || amountRefundedPaise === amountPaise || isBanks) continue;
           else expect([refunds.filter(isFailed).length >= 3, subjects.includes(id)]).toEqual([true, true]);
         }
-        const paid = captured.find(({ id }) => id === books.paidPaymentId);
-        const ours = (paid?.amountPaise ?? 0) - (paid?.feeBearer === 'customer' ? (paid.feePaise ?? 0) : 0);
-        if (books.status === 'PAID') expect([ours, paid?.currency, paid?.status]).toEqual([price, 'INR', 'captured']);
+        const ours = ({ amountPaise, feeBearer, feePaise, currency }: PaymentReport) =>
+          currency === 'INR' && amountPaise - (feeBearer === 'customer' ? (feePaise ?? 0) : 0) === price;
+        if (captured.some((each) => ours(each) && !each.refunds.length)) expect(books.status).not.toBe('REVIEW');
+        const paid = captured.filter(({ id }) => id === books.paidPaymentId);
+        if (books.status === 'PAID')
+          expect(paid.map((each) => [ours(each), each.status])).toEqual([[true, 'captured']]);
       }),
       runs,
     ));
