@@ -148,12 +148,14 @@ export async function buildSandbox() {
 /** A build that was stopped leaves the last one without its stamp, so that the next replaces it. */
 function buildClientNow() {
   const folder = 'packages/client';
-  const inputs = ['src', 'package.json', 'tsconfig.json'].map((name) => `${folder}/${name}`);
+  const inputs = ['src', 'package.json', 'tsconfig.json', 'tsconfig.commonjs.json'].map((name) => `${folder}/${name}`);
   const output = `${folder}/dist`;
   return unlessUpToDate({ output, inputs: [...inputs, 'tsconfig.json', 'package-lock.json'] }, () =>
     step('Compiling the client', async () => {
       await rm(join(root, output), { recursive: true, force: true });
-      await tsc('-p', folder);
+      const modules = ['tsconfig.json', 'tsconfig.commonjs.json'];
+      await Promise.all(modules.map((file) => tsc('-p', `${folder}/${file}`)));
+      await writeFile(join(root, output, 'commonjs/package.json'), '{ "type": "commonjs" }\n');
     }),
   );
 }

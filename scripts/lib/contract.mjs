@@ -109,9 +109,33 @@ const ownRules = {
     typeName === 'RequestBody' && kind === 'added' && revision.value.required && 'required',
 };
 
-function breakingIn(change) {
+const valueAt = (document, pointer) =>
+  keysOf(pointer)
+    .slice(1)
+    .reduce((node, key) => node?.[key], document);
+
+/** Only these values were possible: those of `const` or `enum`. */
+const valuesOf = (schema) => (schema && 'const' in schema ? [schema.const] : list(schema?.enum));
+
+/**
+ * Redocly rates every new keyword of a request as narrower, also one that replaces `const` or `enum` and takes their
+ * values. It rates the loss of that `const` or `enum` separately, where a reply has the schema too.
+ */
+function isWider({ path, base, revision }, before, after, newAjv) {
+  if (!path.includes('/requestBody/') && !path.includes('/parameters/')) return false;
+  if (base?.value !== undefined || revision?.value === undefined) return false;
+  const place = revision.pointer.slice(0, revision.pointer.lastIndexOf('/'));
+  const values = valuesOf(valueAt(before, place));
+  if (!values.length) return false;
+  const validate = newAjv()
+    .addSchema({ ...after, $id: 'contract' })
+    .compile({ $ref: `contract${place}` });
+  return values.every((value) => validate(value));
+}
+
+function breakingIn(change, isHarmless) {
   const rated = change.verdicts
-    .filter(({ impact }) => impact === 'major')
+    .filter(({ impact }) => impact === 'major' && !isHarmless(change))
     .map(({ ruleId, message }) => `${ruleId}: ${message}`);
   const own = Object.entries(ownRules)
     .map(([rule, find]) => [rule, find(change)])
@@ -135,8 +159,12 @@ const schemasRemoved = (before, after) =>
     .filter((name) => !(name in after.components.schemas))
     .map((name) => `schema-removed: ${name}`);
 
+/** A request may hold more than one value now. Redocly rates that like a change of texts. */
+const isFreed = (change) => !isReply(change) && change.property === 'const' && change.revision?.value === undefined;
+
 function addedIn(change) {
   const { kind, impact, typeName, path, revision } = change;
+  if (isFreed(change)) return [`${placeOf(change)}: more than ${change.base.value}`];
   if (kind !== 'added' || impact !== 'minor') return gained(change).map((value) => `${placeOf(change)}: ${value}`);
   if (typeName !== 'PathItem') return [placeOf(change)];
   return operationsOf({ paths: { [keysOf(path)[2]]: revision.value } }).map(([name]) => name);
@@ -144,22 +172,43 @@ function addedIn(change) {
 
 /** What changed from one contract to the next: what breaks clients, and what is new. */
 export async function compare(before, after) {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
   const changes = await redoclyDiff(before, after);
-  const breaking = [...changes.flatMap(breakingIn), ...tokensRequired(before, after), ...schemasRemoved(before, after)];
+  const newAjv = () => new Ajv2020({ strict: false, logger: false });
+  const isHarmless = (change) => isWider(change, before, after, newAjv);
+  const found = changes.flatMap((change) => breakingIn(change, isHarmless));
+  const breaking = [...found, ...tokensRequired(before, after), ...schemasRemoved(before, after)];
   const added = [...new Set(changes.flatMap(addedIn))];
   return { breaking, added };
 }
 
-/** Rate limits that allow fewer calls. Redocly does not compare extensions. */
+/** What a limit counts separately: each user, or a user at each address. */
+const finer = { address: ['address and user', 'address and email'], user: ['address and user'] };
+
+/** Whether calls that the old limit allows are within the new one, however they are spread. */
+const isWithin = (old, now) =>
+  now.calls >= old.calls * Math.ceil(now.seconds / old.seconds) &&
+  (now.by === old.by || finer[old.by]?.includes(now.by)) &&
+  (now.ignoresRefused || !old.ignoresRefused);
+
+/** Rate limits that allow fewer calls, whatever they are called. Redocly does not compare extensions. */
 function limitsLowered(before, after) {
-  const limitsOf = (operation) => operation?.['x-rate-limits'] ?? [];
-  const perSecond = ({ calls, seconds }) => calls / seconds;
+  const limitsOf = (operation) => operation['x-rate-limits'] ?? [];
   const earlier = new Map(operationsOf(before));
-  return operationsOf(after).flatMap(([name, operation]) =>
-    limitsOf(earlier.get(name))
-      .filter((old) => limitsOf(operation).some((now) => now.name === old.name && perSecond(now) < perSecond(old)))
-      .map((old) => `${name}: fewer calls, ${old.name}`),
-  );
+  // Operations with the same name of a limit share its counters.
+  const sharers = (contract, limit) =>
+    operationsOf(contract).flatMap(([name, operation]) =>
+      earlier.has(name) && limitsOf(operation).some((each) => each.name === limit.name) ? [name] : [],
+    );
+  const isCovered = (now) => (old) =>
+    isWithin(old, now) && sharers(after, now).every((name) => sharers(before, old).includes(name));
+  return operationsOf(after)
+    .filter(([name]) => earlier.has(name))
+    .flatMap(([name, operation]) =>
+      limitsOf(operation)
+        .filter((now) => !limitsOf(earlier.get(name)).some(isCovered(now)))
+        .map((now) => `${name}: fewer calls, ${now.name}`),
+    );
 }
 
 /**

@@ -29,6 +29,14 @@ const npm = (...args: string[]) =>
 const pack = (...packages: string[]): string[] =>
   JSON.parse(npm('pack', '--json', ...packages)).map(({ filename }: { filename: string }) => filename);
 
+/** Installs the client as it would be published, and what it needs. @returns its tarball */
+function install(): string {
+  const packages = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => join(modules, name));
+  const tarballs = pack(join(projectRoot, 'packages/client'), ...packages);
+  npm('install', '--offline', ...tarballs);
+  return tarballs[0] ?? '';
+}
+
 /** The blocks of TypeScript in the README of the installed package: those before React, and all. */
 function programs() {
   const readme = readFileSync(join(folder, 'node_modules/@novacore/client/README.md'), 'utf8')
@@ -38,10 +46,13 @@ function programs() {
   return { pay: codeOf(readme.split('## React')[0]), withHooks: codeOf(readme) };
 }
 
-function compile(code: Record<string, string>) {
+const tool = (name: string, ...args: string[]) =>
+  execFileSync(process.execPath, [join(modules, '.bin', name), ...args], { cwd: folder, encoding: 'utf8' });
+
+function compile(code: Record<string, string>, module = ['--module', 'nodenext']) {
   for (const [file, text] of Object.entries(code)) writeFileSync(join(folder, file), text);
-  const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
-  execFileSync(process.execPath, [join(modules, '.bin/tsc'), ...options, ...Object.keys(code)], { cwd: folder });
+  const options = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom', ...module];
+  tool('tsc', ...options, ...Object.keys(code));
 }
 const run = (file: string) =>
   execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
@@ -54,8 +65,7 @@ const printed = [
 ];
 
 test('the packed client, installed into an empty project, pays as its README says, with hooks and without React', () => {
-  const packages = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => join(modules, name));
-  npm('install', '--offline', ...pack(join(projectRoot, 'packages/client'), ...packages));
+  install();
   const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(installed).toEqual(['@novacore', 'openapi-fetch', 'openapi-typescript-helpers']);
   mkdirSync(join(folder, 'node_modules/@tanstack'));
@@ -66,6 +76,35 @@ test('the packed client, installed into an empty project, pays as its README say
   expect(run('hooks.mjs')).toEqual([...printed, 'Orders: 1']);
   for (const name of peers) rmSync(join(folder, 'node_modules', name));
   expect(run('pay.mjs')).toEqual(printed);
+});
+
+const commonJs = `
+import { asProblem, createClient } from '@novacore/client';
+import { retryQuery } from '@novacore/client/react';
+
+export async function order(baseUrl: string) {
+  const novacore = createClient({ baseUrl });
+  // @ts-expect-error the types are those of the contract
+  novacore.GET('/nothing');
+  const { data, error } = await novacore.POST('/user/order', { body: { amount: 150 } });
+  if (error) throw new Error(asProblem(error).code);
+  return [data.amount, retryQuery(0, undefined)];
+}`;
+const jestTest = `
+test('an order', async () => {
+  expect(await require('./order.js').order('${sharedProduct.url}/api')).toEqual([15000, true]);
+});`;
+
+test('the packed client has types for ES modules and CommonJS, and works in a Jest test of a CommonJS project', () => {
+  const tarball = install();
+  mkdirSync(join(folder, 'node_modules/@tanstack'));
+  for (const name of ['@tanstack/react-query', 'openapi-react-query', 'react'])
+    symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+  const found = tool('attw', tarball, '--format', 'ascii', '--no-color', '--no-emoji');
+  expect(found).toContain('No problems found');
+  compile({ 'order.ts': commonJs }, ['--module', 'commonjs', '--moduleResolution', 'node10', '--skipLibCheck']);
+  writeFileSync(join(folder, 'order.test.js'), jestTest);
+  tool('jest', '--rootDir', folder);
 });
 
 test('the client without React is smaller than 15 KB', () => {

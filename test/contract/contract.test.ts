@@ -91,7 +91,7 @@ async function validCall({ id, body, needsToken, path }: Operation): Promise<Cal
 }
 
 function send({ id, method, path, type: ownType }: Operation, call: Call) {
-  const { body, type = ownType, token, orderId = '', query = {} } = call;
+  const { body, type = ownType || 'application/json', token, orderId = '', query = {} } = call;
   const request = supertest(product.url)
     [method](`/api${path.replace('{id}', orderId)}`)
     .query(query);
@@ -149,15 +149,16 @@ const inBody = (call: Call, change: Record<string, unknown>): Call => ({
 /** How a call is changed so that it fails with this code. */
 const failures: Record<string, (call: Call, operation: Operation) => Call | Promise<Call>> = {
   malformed_json: (call) => ({ ...call, body: '{"email":' }),
-  invalid_input: (call, { id, body, path }) => {
+  invalid_input: (call, { id, method, body, path }) => {
     if (body) return { ...call, body: id === 'deleteAccount' ? { password: '' } : {} };
-    return path.includes('{id}') ? { ...call, orderId: 'order_short' } : { ...call, query: { limit: 0 } };
+    if (path.includes('{id}')) return { ...call, orderId: 'order_short' };
+    return method === 'post' ? { ...call, body: { note: '' } } : { ...call, query: { limit: 0 } };
   },
   payload_too_large: (call, { id }) => ({
     ...call,
     body: ' '.repeat(1024 * (id === 'receivePaymentEvent' ? 257 : 17)),
   }),
-  unsupported_media_type: (call) => ({ ...call, type: 'text/plain' }),
+  unsupported_media_type: (call) => ({ ...call, body: call.body ?? 'hello', type: 'text/plain' }),
   token_missing: ({ token, ...call }) => call,
   token_invalid: (call) => ({ ...call, token: 'not.a.token' }),
   email_taken: async (call, { id }) =>

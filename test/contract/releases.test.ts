@@ -12,18 +12,20 @@ type Change = (document: Document) => unknown;
 
 const copyOf = (document: Document): Document => JSON.parse(JSON.stringify(document));
 
-/** Releases the contract as it is, then compares the changed one with that release, as `npm run check` does. */
+/** Releases the contract as 1.0, then compares the changed one with that release, as `npm run check` does. */
 const program = `
 import { renameSync, writeFileSync } from 'node:fs';
 import { checkCompatible, publishedContract } from './scripts/lib/contract.mjs';
-writeFileSync('contract/releases/1.0.yaml', JSON.stringify(await publishedContract()));
+const released = await publishedContract();
+released.info.version = '1.0.0';
+writeFileSync('contract/releases/1.0.yaml', JSON.stringify(released));
 renameSync('changed.yaml', 'openapi.yaml');
 await checkCompatible(await publishedContract());`;
 
 function check(...changes: Change[]) {
   const folder = mkdtempSync(join(tmpdir(), 'novacore-releases-'));
   const changed = copyOf(contract);
-  for (const change of changes) change(changed);
+  for (const change of [versioned('1.0.0'), ...changes]) change(changed);
   for (const part of ['scripts', 'apps/web/build', 'openapi.yaml'])
     cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
@@ -91,4 +93,66 @@ test('new fields, a new error code and a lower limit need a new minor version, b
   expect(check(...Object.values(breaking), versioned(nextMajor))).toMatchObject({ status: 0 });
   const text: Change = ({ paths }) => (paths['/user/order'].post.description = 'Another text.');
   expect(check(text, versioned(patch))).toMatchObject({ status: 0 });
+});
+
+test('a request that may hold more than before is an addition, unless a reply has the same schema', () => {
+  const amount = (document: Document) => schemas(document).OrderRequest.properties.amount;
+  const values =
+    (rules: object): Change =>
+    (document) => {
+      delete amount(document).const;
+      Object.assign(amount(document), rules);
+    };
+  const wider = check(values({ minimum: 150, enum: [150, 300] }), versioned('1.0.1'));
+  expect(wider.stderr).toMatch(/need a new minor version:\n {2}OrderRequest, amount: more than 150\n/);
+  expect(check(values({ enum: [150] }), versioned('1.1.0'))).toMatchObject({ status: 0 });
+  const success = (document: Document) => schemas(document).SignUpReply.properties.success;
+  const reply: Change = (document) => {
+    delete success(document).const;
+    success(document).enum = [true, false];
+  };
+  const { stderr } = check(values({ minimum: 200 }), reply, versioned('1.1.0'));
+  const named = ["Lower bound of `amount` was set to '>= 200'", '`const` of `success` was removed'];
+  expect(named.filter((name) => !stderr.includes(name))).toEqual([]);
+});
+
+test('a tighter limit is found under another name, where there was none, by what it counts and in what it shares', () => {
+  const [login, order, config] = ['POST /auth/login', 'POST /user/order', 'GET /config'];
+  const set =
+    (name: string, ...changed: object[]): Change =>
+    ({ paths }) => {
+      const [method = '', path = ''] = name.split(' ');
+      paths[path][method.toLowerCase()]['x-rate-limits'] = changed;
+    };
+  const tighter: [string, Change][] = [
+    [`${order}: fewer calls, orders`, set(order, { name: 'orders', calls: 30, seconds: 60, by: 'address' })],
+    [`${config}: fewer calls, config`, set(config, { name: 'config', calls: 600, seconds: 60, by: 'address' })],
+    [
+      'POST /user/verify: fewer calls, verify',
+      ({ paths }) => {
+        paths['/user/verify'].post['x-rate-limits'][0].by = 'address';
+      },
+    ],
+    [
+      `${login}: fewer calls, login_account`,
+      ({ paths }) => delete paths['/auth/login'].post['x-rate-limits'][1].ignoresRefused,
+    ],
+    [
+      'POST /auth/email/verify: fewer calls, reset',
+      set('POST /auth/email/verify', { name: 'reset', calls: 30, seconds: 60, by: 'address' }),
+    ],
+    [
+      'GET /user/export: fewer calls, export',
+      set('GET /user/export', { name: 'export', calls: 1, seconds: 1, by: 'address and user' }),
+    ],
+  ];
+  const { status, stderr } = check(...tighter.map(([, change]) => change), versioned('1.0.1'));
+  expect([status, tighter.map(([name]) => name).filter((name) => !stderr.includes(name))]).toEqual([1, []]);
+  const looser = [
+    set(order, { name: 'orders', calls: 60, seconds: 60, by: 'address' }),
+    set('POST /user/verify', { name: 'verify', calls: 60, seconds: 60, by: 'address and user' }),
+    set('GET /user/export'),
+    set('POST /auth/email/verify', { name: 'verify_email', calls: 30, seconds: 30, by: 'address' }),
+  ];
+  expect(check(...looser, versioned('1.0.1'))).toMatchObject({ status: 0, stderr: '' });
 });

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { certify } from '../../apps/sandbox/src/certify/certify';
+import { notSeen } from '../../apps/sandbox/src/certify/scenarios';
 import { Shop } from '../../apps/sandbox/src/certify/shop';
 import { createSandbox } from '../../apps/sandbox/src/sandbox';
+import { type Flaw, openCarefulShop } from './careful-shop';
 import { openNaiveShop } from './naive-shop';
 
 test('a naive shop fails the scenarios that it ignores, by name, and its provider is left as it was', async () => {
@@ -29,6 +31,8 @@ test('a naive shop fails the scenarios that it ignores, by name, and its provide
     'verify.provider-hangs',
     'webhook.stale-failure',
     'webhook.other-amount',
+    'webhook.claimed-amount',
+    'webhook.replayed',
     'webhook.forged',
     'webhook.unknown',
     'refund.second-payment',
@@ -61,4 +65,33 @@ test('what a shop answers is printed without characters that a terminal obeys', 
   server.close();
   expect(shop.exchange).toHaveLength(hostile.length);
   expect(shop.exchange.filter((line) => /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u.test(line))).toEqual([]);
+});
+
+/** The scenario that each flaw fails; null where no call shows it. */
+const flaws: Record<Flaw, string | null> = {
+  'takes any amount': 'order.other-amount',
+  'asks for manual capture': 'order.captured',
+  'gives up at the first fault': 'order.provider-500',
+  'forgets events at a fault': 'webhook.provider-500',
+  'does not recognise repeated events': 'webhook.replayed',
+  'refunds without a key': 'refund.second-payment',
+  'believes the amount of an event': 'webhook.claimed-amount',
+  'delivers twice': null,
+};
+
+test('a careful shop passes, each of its flaws that is seen from outside fails by name, and the others are listed', async () => {
+  const sandbox = await createSandbox({});
+  const all = Object.values(flaws).filter((id) => id !== null);
+  const failed = async (flaw: Flaw | undefined, only: string[]) => {
+    const shop = await openCarefulShop(sandbox.url, flaw);
+    const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 1_500, only });
+    shop.close();
+    return results.flatMap(({ scenario, failure }) => (failure === null ? [] : [scenario.id]));
+  };
+  expect(await failed(undefined, all)).toEqual([]);
+  for (const [flaw, id] of Object.entries(flaws) as [Flaw, string | null][])
+    expect([flaw, await failed(flaw, id ? [id] : all)]).toEqual([flaw, id ? [id] : []]);
+  await sandbox.close();
+  const subjects = [/delivered once/, /repeated events/, /by itself/];
+  expect(subjects.filter((subject) => !notSeen.some((line) => subject.test(line)))).toEqual([]);
 });

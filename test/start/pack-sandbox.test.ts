@@ -71,6 +71,7 @@ it('passes its own certification', () => {
   const args = ['novacore-sandbox', 'certify', `${url}/api`, '--sandbox', control];
   const certify = spawnSync('npx', args, { cwd: folder, env, encoding: 'utf8' });
   expect(certify.stdout).toMatch(/^pass {2}verify\.genuine \(BP-02\).*\n +POST \/user\/order .* → 201/m);
+  expect(certify.stdout).toMatch(/^Not seen from outside:\n {2}Whether an order is delivered once/m);
   expect([certify.stdout.match(/^FAIL.*\n.*/gm), certify.stderr, certify.status]).toEqual([null, '', 0]);
 });
 

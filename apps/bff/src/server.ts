@@ -22,6 +22,8 @@ const limits = {
   connectionTimeout: 60_000,
   maxRequestsPerSocket: 50,
   bodyLimit: 16 * 1024,
+  // As long as a URL can be: the contract says what an id may be, and the reply to another.
+  routerOptions: { maxParamLength: 16 * 1024 },
   http: {
     headersTimeout: 15_000,
     connectionsCheckingInterval: 5_000,

@@ -70,6 +70,9 @@ function readIntegers(query: Record<string, unknown>, names: string[]) {
   return query;
 }
 
+/** Of an operation without a body. Many clients send `{}` for nothing. */
+const noBody = ajv.compile({ type: 'object', additionalProperties: false });
+
 /** Replies are compiled when first checked: they are most of the contract, and production checks none. */
 const compiledLater = (schema: Schema | undefined) => {
   let validate: ValidateFunction | undefined;
@@ -82,7 +85,7 @@ const compiledLater = (schema: Schema | undefined) => {
 };
 
 function compile(operation: ContractOperation): Validators {
-  const { parameters, rawBody } = operation;
+  const { method, parameters, rawBody } = operation;
   const path = parameterValidator(operation, 'path');
   const query = parameterValidator(operation, 'query');
   const integers = parameters.filter(isInteger).map(({ name }) => name);
@@ -92,6 +95,7 @@ function compile(operation: ContractOperation): Validators {
   if (query) request.push((each) => faults(query, readIntegers(each.query, integers)));
   // A raw body is not parsed yet: its handler checks it with `bodyFaults`.
   if (body && !rawBody) request.push((each) => faults(body, each.body ?? null));
+  if (!body && method === 'post') request.push((each) => (each.body === undefined ? [] : faults(noBody, each.body)));
   const replies = [...operation.replies].map(([status, schema]) => [status, compiledLater(schema)] as const);
   return { request, body, replies: new Map(replies) };
 }

@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ContractOperation, contractOperations, formType } from '../contract/contract';
+import { type ContractOperation, contractOperations, formType, routePath } from '../contract/contract';
 
 const pathsOf = (selected: (operation: ContractOperation) => boolean) =>
-  new Set([...contractOperations.values()].filter(selected).map(({ path }) => `/api${path}`));
+  new Set([...contractOperations.values()].filter(selected).map(({ path }) => `/api${routePath(path)}`));
 
 const rawBodyPaths = pathsOf(({ rawBody }) => rawBody);
 const formPaths = pathsOf(({ form }) => form);
+const bodylessPaths = pathsOf(({ method, body }) => method === 'post' && !body);
 
 const hasForm = ({ routeOptions }: FastifyRequest) => formPaths.has(routeOptions.url ?? '');
+
+/** Many clients name a type although they send nothing: `curl -d ''` says that it is a form. */
+const isEmpty = ({ routeOptions }: FastifyRequest, body: Buffer | string) =>
+  body.length === 0 && bodylessPaths.has(routeOptions.url ?? '');
 
 const isCompressed = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
@@ -19,6 +24,7 @@ export function parseBodies(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isEmpty(request, body)) return done(null, undefined);
     if (hasForm(request) || isCompressed(request)) return done(unsupported());
     if (!rawBodyPaths.has(request.routeOptions.url ?? ''))
       return body.length ? parse(request, body.toString('utf8'), done) : done(null, undefined);
@@ -26,8 +32,12 @@ export function parseBodies(fastify: FastifyInstance) {
     done(null, undefined);
   });
   fastify.addContentTypeParser(formType, { parseAs: 'string' }, (request, body: string, done) => {
+    if (isEmpty(request, body)) return done(null, undefined);
     if (!hasForm(request) || isCompressed(request)) return done(unsupported());
     done(null, Object.fromEntries(new URLSearchParams(body)));
+  });
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    done(request.is404 || isEmpty(request, body) ? null : unsupported(), undefined);
   });
   // A form without a field may come without a body, or without a type.
   fastify.addHook('preHandler', async (request) => {

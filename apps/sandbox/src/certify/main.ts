@@ -1,6 +1,7 @@
 // `certify <url>`: runs the scenarios against an endpoint and prints what passed. Exit code 1: something failed.
 import { parseArgs } from 'node:util';
 import { certify, type Result } from './certify';
+import { notSeen } from './scenarios';
 
 const usage = `Usage: certify <url> [--sandbox http://localhost:3001] [--token <bearer token>] [--timeout 15]
 
@@ -28,6 +29,7 @@ async function main() {
   console.log(
     `\n${results.length - failed.length} of ${results.length} passed. ${failed.length ? `Failed: ${failed.join(', ')}` : ''}`,
   );
+  console.log(`\nNot seen from outside:\n${notSeen.map((line) => `  ${line}`).join('\n')}`);
   process.exitCode = failed.length ? 1 : 0;
 }
 

@@ -1,14 +1,15 @@
-import type { Shop } from './shop';
-import { accepted, changed, check, createDuring, refused, refuses, secondPayment, verifyDuring } from './steps';
-
-export interface Scenario {
-  /** Stable. */
-  id: string;
-  /** The scenario in the provider's documents (razorpay.com/docs, "Test S2S": best practices, orders), where there is one. */
-  razorpay?: string;
-  title: string;
-  run: (shop: Shop) => Promise<void>;
-}
+import { hearing, refunding } from './event-scenarios';
+import {
+  accepted,
+  captures,
+  changed,
+  check,
+  createDuring,
+  refused,
+  refuses,
+  type Scenario,
+  verifyDuring,
+} from './steps';
 
 const creating: Scenario[] = [
   {
@@ -24,6 +25,25 @@ const creating: Scenario[] = [
     },
   },
   {
+    id: 'order.other-amount',
+    title: 'an order has the price of the shop, whatever the caller sends',
+    run: async (shop) => {
+      for (const amount of [1, 149, 15_000]) {
+        const { body } = await shop.create(amount);
+        const made = (await shop.provider()).orders.find(({ id }) => id === body.id);
+        check(
+          (made?.amount ?? 15_000) === 15_000,
+          `an order of ${made?.amount} paise is made for the amount ${amount}`,
+        );
+      }
+    },
+  },
+  {
+    id: 'order.captured',
+    title: 'an approved payment is captured',
+    run: captures,
+  },
+  {
     id: 'order.answer-lost',
     razorpay: 'BP-07',
     title: 'the provider’s answer is lost: still one order',
@@ -31,8 +51,8 @@ const creating: Scenario[] = [
   },
   {
     id: 'order.provider-500',
-    title: 'the provider answers 500',
-    run: (shop) => createDuring(shop, { kind: 'status', status: 500 }),
+    title: 'the provider answers 500 once: the order is made all the same',
+    run: (shop) => createDuring(shop, { kind: 'status', status: 500 }, true),
   },
   {
     id: 'order.provider-429',
@@ -152,146 +172,11 @@ const verifying: Scenario[] = [
   },
 ];
 
-const hearing: Scenario[] = [
-  {
-    id: 'webhook.browser-closed',
-    razorpay: 'BP-01',
-    title: 'events alone pay the order',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order);
-      await shop.untilPaid(order);
-    },
-  },
-  {
-    id: 'webhook.before-verify',
-    title: 'events come before the verification',
-    run: async (shop) => {
-      const order = await shop.order();
-      const paid = await shop.pay(order);
-      await shop.deliver(order);
-      accepted(await shop.verify(paid));
-      await shop.untilPaid(order);
-    },
-  },
-  {
-    id: 'webhook.repeated',
-    title: 'each event comes five times at once',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order, { times: 5, parallel: true });
-      await shop.untilPaid(order);
-    },
-  },
-  {
-    id: 'webhook.reversed',
-    title: 'events come in the reverse order',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order);
-      await shop.deliver(order, { events: ['order.paid', 'payment.captured', 'payment.authorized'] });
-      await shop.untilPaid(order);
-      await shop.never(order, 'AUTHORIZED');
-    },
-  },
-  {
-    id: 'webhook.stale-failure',
-    title: 'the failure of an earlier attempt comes after the payment',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { outcome: 'failed' });
-      accepted(await shop.verify(await shop.pay(order)));
-      await shop.deliver(order, { events: ['payment.failed'] });
-      await shop.untilPaid(order);
-    },
-  },
-  {
-    id: 'webhook.late-authorisation',
-    razorpay: 'BP-06',
-    title: 'a failed payment is authorised late, and pays the order',
-    run: async (shop) => {
-      const order = await shop.order();
-      const { razorpay_payment_id: id } = await shop.pay(order, { outcome: 'failed' });
-      await shop.deliver(order);
-      await shop.never(order, 'PAID');
-      await shop.control('POST', `/payments/${id}/capture`);
-      await shop.deliver(order);
-      await shop.untilPaid(order);
-    },
-  },
-  {
-    id: 'webhook.other-amount',
-    title: 'an event about another amount does not pay the order',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { amount: 100 });
-      await shop.deliver(order);
-      await shop.never(order, 'PAID');
-    },
-  },
-  {
-    id: 'webhook.forged',
-    razorpay: 'BP-37',
-    title: 'events with a wrong, a foreign or no signature are refused',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { outcome: 'failed' });
-      const [event] = await shop.events(order);
-      const { body, signature } = event as { body: string; signature: string };
-      const forged = body.replace('payment.failed', 'payment.captured').replace('"failed"', '"captured"');
-      const tries = [
-        [body, changed(signature)],
-        [forged, signature],
-        [forged, undefined],
-      ] as const;
-      for (const [index, [text, given]] of tries.entries())
-        refused(await shop.webhook(text, given, `evt_forged${index}`));
-      await shop.never(order, 'PAID');
-    },
-  },
-  {
-    id: 'webhook.unknown',
-    title: 'an event of an unknown type is answered 2xx',
-    run: async (shop) => {
-      const body = JSON.stringify({
-        entity: 'event',
-        event: 'invoice.drafted',
-        contains: [],
-        payload: {},
-        created_at: 1,
-      });
-      const { status } = await shop.webhook(body, await shop.signed(body), `evt_unknown${Date.now()}`);
-      check(status >= 200 && status < 300, `answered ${status}: the provider would send it for a day`);
-    },
-  },
-];
-
-const refunding: Scenario[] = [
-  { id: 'refund.second-payment', title: 'a second payment of a paid order is refunded once', run: secondPayment },
-  {
-    id: 'refund.answer-lost',
-    razorpay: 'BP-12',
-    title: 'the provider’s answer to a refund is lost: still one refund',
-    run: async (shop) => {
-      await shop.fault({ operation: 'refundPayment' }, { kind: 'drop', when: 'after' });
-      await secondPayment(shop);
-    },
-  },
-  {
-    id: 'refund.event',
-    title: 'a refund made elsewhere is learned from its events',
-    run: async (shop) => {
-      const order = await shop.order();
-      const paid = await shop.pay(order);
-      accepted(await shop.verify(paid));
-      await shop.untilPaid(order);
-      await shop.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
-      await shop.deliver(order, { events: ['refund.created', 'refund.processed'] });
-      await shop.never(order, 'PAID');
-    },
-  },
+/** What no call shows. Test it in the shop itself. */
+export const notSeen = [
+  'Whether an order is delivered once: certify sees that it is PAID, not what follows from it.',
+  'Whether repeated events are recognised by their id, where they change nothing that can be read.',
+  'Whether the shop asks the provider by itself about orders of which it hears nothing: that takes minutes.',
 ];
 
 export const scenarios: Scenario[] = [...creating, ...verifying, ...hearing, ...refunding];

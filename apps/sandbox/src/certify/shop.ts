@@ -14,7 +14,7 @@ export interface Identifiers {
 export interface ProviderState {
   orders: { id: string; receipt: string | null; amount: number; status: string }[];
   payments: { id: string; order_id: string; status: string; amount: number }[];
-  refunds: { payment_id: string; amount: number; status: string }[];
+  refunds: { payment_id: string; amount: number; status: string; idempotencyKey: string | null }[];
 }
 interface Event {
   id: string;
@@ -89,7 +89,7 @@ export class Shop {
   provider = () => this.control<ProviderState>('GET', '/state');
 
   /** Asks for an order, whatever the answer. */
-  create = () => this.call('POST', '/user/order', { amount: 150 });
+  create = (amount = 150) => this.call('POST', '/user/order', { amount });
 
   /** An order of this customer. */
   async order(): Promise<string> {
@@ -118,13 +118,15 @@ export class Shop {
   async untilPaid(order: string): Promise<void> {
     for (let left = this.settings.timeoutMs; left > 0; left -= PAUSE_MS) {
       if ((await this.status(order)) === 'PAID') return;
-      await sleep(PAUSE_MS);
+      await this.pause();
     }
     throw new Error('the order does not become PAID');
   }
 
+  pause = () => sleep(PAUSE_MS);
+
   async never(order: string, wrong: string): Promise<void> {
-    await sleep(PAUSE_MS);
+    await this.pause();
     if ((await this.status(order)) === wrong) throw new Error(`the order is ${wrong}`);
   }
 
@@ -132,6 +134,12 @@ export class Shop {
     (await this.control<(Event & { orderId: string })[]>('GET', '/webhooks/events')).filter(
       ({ orderId }) => orderId === order,
     );
+
+  async event(order: string, name: string): Promise<Event> {
+    const found = (await this.events(order)).find(({ event }) => event === name);
+    if (!found) throw new Error(`there is no event ${name}`);
+    return found;
+  }
 
   /** Delivers events of an order. @throws Error unless each is answered 2xx */
   async deliver(order: string, choice: { events?: string[]; times?: number; parallel?: boolean } = {}): Promise<void> {

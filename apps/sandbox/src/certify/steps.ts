@@ -1,5 +1,14 @@
 import { type Answer, type Identifiers, isOpen, isRefused, isSuccess, type Shop } from './shop';
 
+export interface Scenario {
+  /** Stable. */
+  id: string;
+  /** The scenario in the provider's documents (razorpay.com/docs, "Test S2S": best practices, orders), where there is one. */
+  razorpay?: string;
+  title: string;
+  run: (shop: Shop) => Promise<void>;
+}
+
 /** What is said about a scenario that fails. */
 export function check(condition: boolean, failure: string): void {
   if (!condition) throw new Error(failure);
@@ -35,6 +44,32 @@ export async function verifyDuring(shop: Shop, action: object): Promise<void> {
   await shop.untilPaid(order);
 }
 
+/** An event that comes while the provider cannot be asked: answered 5xx, so that it comes again, or dealt with later. */
+export async function hearDuring(shop: Shop, action: object): Promise<void> {
+  const order = await shop.order();
+  await shop.pay(order);
+  const { body, signature, id } = await shop.event(order, 'payment.captured');
+  await shop.fault({ method: 'GET', path: '^/v1/(orders|payments)' }, action, 0);
+  const answer = await shop.webhook(body, signature, id);
+  await shop.calm();
+  if (!isSuccess(answer)) accepted(await shop.webhook(body, signature, id));
+  await shop.untilPaid(order);
+}
+
+/** An approved payment: the order asked for capture, or the shop captures. */
+export async function captures(shop: Shop): Promise<void> {
+  const order = await shop.order();
+  const paid = await shop.pay(order, { outcome: 'created' });
+  const id = paid.razorpay_payment_id;
+  await shop.control('POST', `/payments/${id}/authorize`, {});
+  await shop.verify(paid);
+  await shop.deliver(order);
+  const isCaptured = async () =>
+    (await shop.provider()).payments.some((payment) => payment.id === id && payment.status === 'captured');
+  for (let tries = shop.settings.timeoutMs / 250; tries > 0 && !(await isCaptured()); tries--) await shop.pause();
+  check(await isCaptured(), 'an approved payment is not captured: the provider gives the money back');
+}
+
 /** A payment that is not to be accepted. */
 export async function refuses(
   shop: Shop,
@@ -64,5 +99,6 @@ export async function secondPayment(shop: Shop): Promise<void> {
     await shop.never(order, 'REFUNDED');
   const refunds = await mine();
   check(refunds.length > 0, 'the second payment is not refunded');
+  check(refunds[0]?.idempotencyKey !== null, 'the refund has no idempotency key: a repeated request may refund twice');
   check(refunds.length === 1 && refunds[0]?.amount === 15_000, `${refunds.length} refunds were made`);
 }

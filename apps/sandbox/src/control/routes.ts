@@ -50,7 +50,10 @@ export function controlRoutes(parts: ControlledParts) {
     app.get('/state', async () => ({
       orders: [...store.orders.values()].map(showOrder),
       payments: [...store.payments.values()],
-      refunds: [...store.refunds.values()].map(showRefund),
+      refunds: [...store.refunds.values()].map((refund) => ({
+        ...showRefund(refund),
+        idempotencyKey: refund.idempotency?.key ?? null,
+      })),
       disputes: [...store.disputes.values()],
       idp: { jwksRequests: counts.get('idpJwks') ?? 0 },
       requests: Object.fromEntries(counts),
