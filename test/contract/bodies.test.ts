@@ -11,7 +11,7 @@ beforeAll(async () => {
   await api.claimOrder(order, person.token).expect(200);
 });
 
-type Body = string | Uint8Array | ReadableStream;
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream;
 const json = 'application/json';
 const multipart = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
 /** Body and headers by name. A stream is sent in chunks, without a length. */

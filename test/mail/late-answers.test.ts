@@ -5,7 +5,7 @@ import { startProduct, type TestProduct } from '../support/server';
 let product: TestProduct;
 let api: Api;
 beforeAll(async () => {
-  product = await startProduct({ MAIL_ANSWER_SECONDS: '1' });
+  product = await startProduct({ MAIL_ANSWER_SECONDS: '2' });
   api = apiOf(product);
 });
 afterAll(() => product.close());

@@ -89,14 +89,14 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
     expect(await runOrders(env, 'dismiss', late, '--reason', 'a try')).toMatchObject({ status: 0 });
     await product.database.query(
-      "UPDATE operator_alerts SET dismissed_at = NULL, alerted_at = now() - interval '1 day'",
+      "UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'",
     );
     expect(await itemsAtStart(2)).toHaveLength(1);
     const refunded = JSON.parse((await runOrders(env, 'refund', late, '--json')).stdout);
     expect(refunded).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
     await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@deleted.example', now() - interval '31 minutes', now() + interval '1 hour')`);
-    await product.database.query("UPDATE operator_alerts SET alerted_at = now() - interval '1 day'");
+    await product.database.query("UPDATE open_items SET mailed_at = now() - interval '1 day'");
     expect(await itemsAtStart(3)).toEqual([expect.stringMatching(/^Mails/)]);
   });
 });

@@ -95,7 +95,8 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Claims one due mail for the time that a try can take, during which no other instance gets it. Rows that another
-   * instance is claiming are skipped. After a crash between sending and recording the mail is sent once more, with the same Message-ID.
+   * instance is claiming are skipped. After a crash between sending and recording the mail is sent once more, with the
+   * same Message-ID.
    */
   private async claim(): Promise<OutboxMail | null> {
     const claimSeconds = Math.ceil((sendTimeoutMs(this.config) + claimMarginMs) / 1_000);
@@ -181,7 +182,8 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
         ? 0
         : await this.prisma.$executeRaw`
           UPDATE mail_outbox
-          SET unanswered = ${unanswered}::int, next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
+          SET unanswered = ${unanswered}::int,
+            next_attempt_at = LEAST(now() + ${pauseSeconds}::int * interval '1 second', expires_at)
           WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
     if (retried)
       return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');
