@@ -1,6 +1,34 @@
 /** Generated from contract/releases. */
 export const changelog: { version: string; date: string; added: string[]; breaking: string[] }[] = [
   {
+    "version": "1.1.0",
+    "date": "2026-11-27",
+    "added": [
+      "POST /auth/logout-everywhere, responses, 400",
+      "POST /auth/logout-everywhere, responses, 413",
+      "POST /auth/logout-everywhere, responses, 415",
+      "POST /auth/logout, responses, 400",
+      "Unauthorized, examples, account_deleted",
+      "Unauthorized, code: account_deleted",
+      "POST /auth/logout, responses, 413",
+      "POST /auth/logout, responses, 415",
+      "ProblemCode: payment_in_progress",
+      "ProblemCode: account_deleted",
+      "AccountDeletion, despitePayment",
+      "POST /user/delete, responses, 409",
+      "POST /user/email/verification, responses, 400",
+      "POST /user/email/verification, responses, 413",
+      "POST /user/email/verification, responses, 415",
+      "POST /user/order/{id}/check, responses, 413",
+      "POST /user/order/{id}/check, responses, 415",
+      "BadRequest, examples, malformed_json",
+      "BadRequest, code: malformed_json",
+      "POST /user/order/{id}/claim, responses, 413",
+      "POST /user/order/{id}/claim, responses, 415"
+    ],
+    "breaking": []
+  },
+  {
     "version": "1.0.0",
     "date": "2026-11-26",
     "added": [
