@@ -88,9 +88,7 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     expect(await itemsAtStart(1)).toEqual([expect.stringContaining(command)]);
     const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
     expect(await runOrders(env, 'dismiss', late, '--reason', 'a try')).toMatchObject({ status: 0 });
-    await product.database.query(
-      "UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'",
-    );
+    await product.database.query("UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'");
     expect(await itemsAtStart(2)).toHaveLength(1);
     const refunded = JSON.parse((await runOrders(env, 'refund', late, '--json')).stdout);
     expect(refunded).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
