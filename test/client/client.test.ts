@@ -52,7 +52,9 @@ const tool = (name: string, ...args: string[]) =>
 function compile(code: Record<string, string>, module = ['--module', 'nodenext']) {
   for (const [file, text] of Object.entries(code)) writeFileSync(join(folder, file), text);
   const options = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom', ...module];
-  tool('tsc', ...options, ...Object.keys(code));
+  // Version 5: partners use it, and 7 does not know `node10` any more.
+  const compiler = join(modules, 'typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, ...options, ...Object.keys(code)], { cwd: folder });
 }
 const run = (file: string) =>
   execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trim().split('\n');

@@ -164,7 +164,7 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   email_taken: async (call, { id }) =>
     id === 'verifyEmail'
       ? { body: { token: await linkToTakenAddress() } }
-      : inBody(call, { email: person.email.toUpperCase() }),
+      : inBody(call, { email: (id === 'changeEmail' ? stranger : person).email.toUpperCase() }),
   password_refused: (call, { id }) => inBody(call, { [id === 'signUp' ? 'password' : 'newPassword']: 'password123' }),
   credentials_invalid: (call, { id }) =>
     inBody(call, { [id === 'changePassword' ? 'currentPassword' : 'password']: 'not the one' }),

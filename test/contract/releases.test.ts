@@ -67,12 +67,9 @@ const harmless: Change[] = [
   },
   (document) => schemas(document).ProblemCode.enum.push('too_late'),
 ];
-const [major = 0, minor = 0] = String((contract as Document).info.version)
-  .split('.')
-  .map(Number);
-const patch = `${major}.${minor}.1`;
-const nextMinor = `${major}.${minor + 1}.0`;
-const nextMajor = `${major + 1}.0.0`;
+const patch = '1.0.1';
+const nextMinor = '1.1.0';
+const nextMajor = '2.0.0';
 const versioned =
   (version: string): Change =>
   ({ info }) =>

@@ -14,7 +14,8 @@ const server = createServer((socket) => {
   socket.on('data', (request) => answer(socket, request.toString()));
 });
 let gateway: Razorpay;
-const account = { keyId: 'rzp_test_key', keySecret: 'a secret', webhookSecret: 'another secret' };
+const apiUrl = 'http://127.0.0.1:9';
+const account = { keyId: 'rzp_test_key', keySecret: 'a secret', webhookSecret: 'another secret', apiUrl };
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 const gatewayWith = (changes: object) => new Razorpay({ paymentAccount: { ...account, ...changes } } as Config, log);
 

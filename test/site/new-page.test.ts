@@ -114,7 +114,11 @@ test('an application page added by one file and one line has its content, script
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(dist('sitemap.xml')).not.toContain('/account/invoices');
   const addresses = { apiUrl: 'https://api.pay.example', checkoutUrl: 'https://checkout.pay.example/v1.js' };
-  const config = { publicUrl: 'https://nova.example', homeScriptUrl: '', razorpay: addresses } as unknown as Config;
+  const config = {
+    publicUrl: 'https://nova.example',
+    homeScriptUrl: '',
+    paymentAccount: addresses,
+  } as unknown as Config;
   const headersOf = headersByPath(config, JSON.parse(dist('build.json')) as SiteBuild);
   const policyOf = (path: string) => headersOf(path)['content-security-policy'];
   expect(policyOf('/account/invoices')).toContain('frame-src https://checkout.pay.example');

@@ -49,7 +49,7 @@ const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk 
 const sayExactly = (page: Page, selector: string, text: unknown) =>
   shows(async () => (await page.locator(selector).first().textContent())?.trim(), text);
 
-const application = { chunk: '**/static/js/main-*', jobWithoutScript: notice };
+const application = { chunk: '**/static/js/application-part-*', jobWithoutScript: notice };
 
 const subjects: Record<string, Subject> = {
   '/': {
@@ -82,7 +82,7 @@ const subjects: Record<string, Subject> = {
     },
   },
   '/contact': {
-    chunk: '**/static/js/enhance-contact-form-*',
+    chunk: '**/static/js/contact-form-part-*',
     typed: ['firstName', 'Asha'],
     job: async (page) => {
       await page.locator('[name=lastName]').fill('Rao');
@@ -256,9 +256,12 @@ async function openWithoutScript(page: Page, path: string) {
   return release;
 }
 
-/** The part of the page that needs more script has started. */
+/** The part of the page that needs more script has started: the price explorer does so near the view. */
 const started = (page: Page) =>
-  page.waitForFunction(() => !document.documentElement.dataset.part || document.documentElement.dataset.started);
+  page.waitForFunction(() => {
+    document.querySelector('#price-explorer form')?.scrollIntoView();
+    return !document.documentElement.dataset.part || document.documentElement.dataset.started;
+  });
 
 describe.each(paths)('%s', (path) => {
   const subject = subjects[path] as Subject;

@@ -61,7 +61,7 @@ function removeStale(file: string, aside: string) {
  * @throws DataDirInUse while another process holds it.
  */
 export function lockDataDir(dataDir: string, name = 'pglite.pid'): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, name);
   const own = `${file}.${process.pid}`;
   writeFileSync(own, ownerText(process.pid));

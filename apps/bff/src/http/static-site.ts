@@ -97,7 +97,8 @@ const isHashed = (path: string) => path.startsWith('/static/');
 function linkBefore(url: string, files: Site['files']): string | undefined {
   const [, page = '', fragment = '', query = ''] = /^(\/[\w/-]*?)\/?%(?:25)*23([^?]*)(\?.*)?$/s.exec(url) ?? [];
   if (!files.get(page)?.endsWith('.html')) return undefined;
-  return `${page}${query}#${fragment.replace(/%(25)*3d/gi, '=').replace(/%(25)*26/g, '&')}`;
+  const once = /%(25)*3d/i.test(fragment) ? fragment.replace(/%25(?=[\da-f]{2})/gi, '%') : fragment;
+  return `${page}${query}#${once.replace(/%(25)*3d/gi, '=').replace(/%(25)*26/g, '&')}`;
 }
 
 /** Serves the built pages. Everything that is neither a page nor an operation is a 404. */

@@ -33,7 +33,7 @@ const painted = () =>
 /** Resolves when an element comes near the view. A fragment may lead to something in it. */
 const nearView = (element: Element) =>
   new Promise<void>((resolve) => {
-    if (location.hash) return resolve();
+    if (location.hash || !('IntersectionObserver' in window)) return resolve();
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
