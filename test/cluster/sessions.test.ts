@@ -64,7 +64,7 @@ needing(
       /have another default_transaction_isolation and IntervalStyle than .* Run npm run migrate, then RECONNECT/,
     );
     migrateDatabase({ ...env, DATABASE_DIRECT_URL: url.href });
-    await queryPostgres(Object.assign(new URL(env.DATABASE_URL), { pathname: '/pgbouncer' }).href, 'RECONNECT');
+    await pooler.restart();
     const product = await startProduct({}, async () => ({ ...database, env }));
     await payOnce(product);
     await product.close();

@@ -65,7 +65,7 @@ test('commands whose output is cut, as by head, end quietly', async () => {
     // The reader has ended before the command writes.
     const script = `set -o pipefail; sleep 0.1 | ${process.execPath} ${command} | true`;
     const env = { PATH: process.env.PATH, ...database.env };
-    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: projectRoot, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('bash', ['--norc', '-c', script], { cwd: projectRoot, env, encoding: 'utf8' });
     return [command, status, stderr];
   };
   for (const command of [
