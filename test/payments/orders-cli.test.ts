@@ -63,7 +63,7 @@ describe('npm run orders', () => {
     expect((await orders('list', '--since', 'yesterday')).status).toBe(1);
   });
 
-  test('show prints an order’s payments, audit trail and events, by any of its ids', async () => {
+  test('show prints an order’s payments, status history and events, by any of its ids', async () => {
     const payment = (await provider()).payments.find(({ order_id }) => order_id === paid);
     expect(await json('show', payment?.id ?? '')).toMatchObject({
       providerOrderId: paid,

@@ -118,7 +118,7 @@ export const printOrder = (order: ShownOrder) =>
       'refunds',
       order.payments.flatMap(({ refunds }) => refunds.map(refundRow(order))),
     ),
-    ...section('audit trail (UTC)', order.transitions.map(transitionRow)),
+    ...section('status history (UTC)', order.transitions.map(transitionRow)),
     ...auditSection(order.operatorLog),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');

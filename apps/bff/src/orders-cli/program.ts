@@ -24,7 +24,7 @@ function addViews(orders: Command, run: Run<OrderAdmin>) {
     .action(async (options) => void (await run(options.json, (admin) => admin.list(options), printList)));
   orders
     .command('show')
-    .description('one order with its payments, audit trail and events')
+    .description('one order with its payments, status history and events')
     .argument('<id>', anyId)
     .addOption(json)
     .action(async (id, options) => void (await run(options.json, (admin) => admin.show(id), printOrder)));

@@ -11,7 +11,7 @@ const words: Record<StaffReason, (named: Named) => string> = {
     'To refund it all the same, add --despite-dispute and --reason.',
   provider_refuses: ({ payment, why }) => `The provider refused to refund ${payment}: ${why}.`,
   no_open_dispute: () => 'This order has no open dispute.',
-  dispute_undecided: ({ dispute, status }) => `The dispute ${dispute} is still ${status} at the provider.`,
+  dispute_awaits_decision: ({ dispute, status }) => `The dispute ${dispute} is still ${status} at the provider.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
 };
 

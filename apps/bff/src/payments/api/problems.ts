@@ -19,7 +19,7 @@ const refusals: Record<PayerReason, Reply> = {
   signature_invalid: [400, 'signature_invalid', 'The signature does not fit this payment.'],
   amount_differs: [409, 'payment_mismatch', 'Amount or currency of this payment differ from the order.'],
   payment_failed: [409, 'payment_failed', 'The payment failed.'],
-  payment_undecided: [
+  payment_unfinished: [
     503,
     'provider_unavailable',
     'The payment provider has not decided this payment yet. Please try again.',

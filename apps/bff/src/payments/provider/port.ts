@@ -20,7 +20,7 @@ export interface ListedPayment {
   id: string;
   providerOrderId: string;
   /** It has failed or was never finished. */
-  isUndecided: boolean;
+  holdsNoMoney: boolean;
   report?: PaymentReport;
 }
 

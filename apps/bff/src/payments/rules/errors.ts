@@ -20,12 +20,12 @@ export class ProviderSilent extends Error {
 export class Contradiction extends Error {}
 
 type OrderReason = 'order_unknown' | 'order_unclaimed' | 'order_of_another' | 'cursor_unknown' | 'account_deleted';
-type CheckoutReason = 'signature_invalid' | 'amount_differs' | 'payment_failed' | 'payment_undecided';
+type CheckoutReason = 'signature_invalid' | 'amount_differs' | 'payment_failed' | 'payment_unfinished';
 /** Why a payer's request is refused. */
 export type PayerReason = OrderReason | CheckoutReason | 'payment_refunded' | 'order_refunded';
 
 type RefundReason = 'nothing_captured' | 'provider_refuses';
-type DisputeReason = 'dispute_forbids' | 'no_open_dispute' | 'dispute_undecided';
+type DisputeReason = 'dispute_forbids' | 'no_open_dispute' | 'dispute_awaits_decision';
 /** Why a request of staff is refused. */
 export type StaffReason = 'order_unknown' | 'not_mailed' | 'reason_missing' | RefundReason | DisputeReason;
 

@@ -6,17 +6,17 @@ import {
   madeAt,
   type PaymentStatus,
 } from './books';
-import { acceptedPaise, isUndecided, processedPaise } from './merge';
+import { acceptedPaise, awaitsDecision, processedPaise } from './merge';
 import { isSettled } from './order-status';
 
 /** Without money held, nothing is decided. */
-export const undecided: PaymentStatus[] = ['created', 'failed'];
+export const withoutMoney: PaymentStatus[] = ['created', 'failed'];
 
 /** Another payment has paid the order, and this one took money too, or is about to. */
 export const isSurplus = (
   { status, paidPaymentId }: Pick<KnownOrder, 'status' | 'paidPaymentId'>,
   payment: Pick<KnownPayment, 'id' | 'status'>,
-) => isSettled(status) && payment.id !== paidPaymentId && !undecided.includes(payment.status);
+) => isSettled(status) && payment.id !== paidPaymentId && !withoutMoney.includes(payment.status);
 
 /** What an operator has to look at. */
 export interface Need {
@@ -36,7 +36,7 @@ const surplusIsLateMs = 3_600_000;
 export type RefundState = 'none' | 'pending' | 'processed' | 'failed';
 
 /** The bank returns the money itself, or may do so: a refund would pay it twice. */
-const blocksRefund = (dispute: { status: string }) => isUndecided(dispute) || dispute.status === 'lost';
+const blocksRefund = (dispute: { status: string }) => awaitsDecision(dispute) || dispute.status === 'lost';
 
 /** From the harmless to the worst. */
 const severity: DisputeStatus[] = ['won', 'closed', 'open', 'under_review', 'lost'];
@@ -120,7 +120,7 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
     /** What paid the order is refunded, or about to be. */
     isPaymentReturned: payments.some(({ payment, isReturned }) => payment.id === order.paidPaymentId && isReturned),
     disputed: open.length > 0,
-    undecidedDispute: disputes.some(isUndecided),
+    awaitsDecision: disputes.some(awaitsDecision),
     /** The worst of the payment that paid the order. */
     disputeStatus: worstOf(paying),
     needs: [

@@ -31,7 +31,7 @@ export const acceptedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status
   sumOf(refunds, ['pending', 'processed']);
 
 /** The bank has not decided yet. */
-export const isUndecided = ({ status }: { status: string }) => status === 'open' || status === 'under_review';
+export const awaitsDecision = ({ status }: { status: string }) => status === 'open' || status === 'under_review';
 
 /** A refund after a report. `before` is missing where nothing was known. */
 export type MergedRefund = Omit<KnownRefund, 'createdAt'> & { before?: KnownRefund };
@@ -116,7 +116,7 @@ export const newlyFailed = (refunds: MergedRefund[]) =>
 
 /** State and loss of a dispute after a report; undefined: the report is older than what is known. */
 export function mergeDispute(known: KnownDispute | undefined, report: DisputeReport) {
-  if (known && isUndecided(report) && !isUndecided(known)) return undefined;
+  if (known && awaitsDecision(report) && !awaitsDecision(known)) return undefined;
   return {
     status: known ? furthest(disputeStatuses, known.status, report.status) : report.status,
     amountDeductedPaise: Math.max(known?.amountDeductedPaise ?? 0, report.amountDeductedPaise),

@@ -169,7 +169,7 @@ describe('no path loses or doubles a rupee', () => {
         const handled = facts.refundable.map(({ id }) => id);
         const ms = (ids: string[]) => followUpMs(facts, new Date(0), ids) ?? Infinity;
         if (handled.length) expect([ms([]), ms(handled) > 0, ms(handled) < hour]).toEqual([0, true, true]);
-        if (facts.pendingRefunds.length || facts.undecidedDispute) expect(ms([])).toBeLessThanOrEqual(24 * hour);
+        if (facts.pendingRefunds.length || facts.awaitsDecision) expect(ms([])).toBeLessThanOrEqual(24 * hour);
         expect(soonerCheckMs(facts, { dueNow: true, scheduled: true })).toBe(0);
         if (facts.surplus.length) expect(soonerCheckMs(facts, { dueNow: false, scheduled: true })).toBeLessThan(hour);
       }),

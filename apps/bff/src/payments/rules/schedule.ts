@@ -1,5 +1,5 @@
 import type { KnownPayment, OrderStatus } from './books';
-import { type Facts, undecided } from './facts';
+import { type Facts, withoutMoney } from './facts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,8 +39,8 @@ export const statusAtEnd = (status: OrderStatus): OrderStatus =>
 export function soonerCheckMs(facts: Facts, { dueNow, scheduled }: { dueNow: boolean; scheduled: boolean }) {
   if (dueNow) return 0;
   if (facts.surplus.length || facts.pendingRefunds.length) return surplusCheckMs;
-  const hasUndecided = facts.payments.some(({ payment }) => undecided.includes(payment.status));
-  return hasUndecided && !scheduled ? lateApprovalMs : undefined;
+  const hasUnpaid = facts.payments.some(({ payment }) => withoutMoney.includes(payment.status));
+  return hasUnpaid && !scheduled ? lateApprovalMs : undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export function followUpMs(facts: Facts, now: Date, handled: string[]): number |
     ...facts.surplus.filter(({ status }) => status === 'authorized').map((held) => nextCheckDelayMs(ageMs(held))),
     ...facts.refundable.map(({ id }) => (handled.includes(id) ? surplusCheckMs : 0)),
     ...facts.pendingRefunds.map((refund) => nextCheckDelayMs(ageMs(refund)) ?? 24 * hour),
-    facts.undecidedDispute ? disputeCheckMs : undefined,
+    facts.awaitsDecision ? disputeCheckMs : undefined,
   ]);
 }
 

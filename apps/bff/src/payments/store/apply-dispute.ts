@@ -28,11 +28,11 @@ export async function applyDispute(tx: Transaction, orderId: string, report: Dis
   const isNew = merged.status !== known?.status;
   const row = { ...data, orderId, ...merged, ...(isNew && { closedAt: null, closingReason: null }) };
   await tx.dispute.upsert({ where: { id }, create: { id, ...row }, update: row });
-  const { undecidedDispute } = await flagOrder(tx, orderId);
-  // Followed while it is undecided. Once it is decided, a refund may have become possible.
+  const { awaitsDecision } = await flagOrder(tx, orderId);
+  // Followed until it is decided. Once it is decided, a refund may have become possible.
   await tx.$executeRaw`
     UPDATE orders SET next_check_at = LEAST(next_check_at, now() +
-      ${undecidedDispute ? disputeCheckMs : 0}::int * interval '1 millisecond') WHERE id = ${orderId}::uuid`;
+      ${awaitsDecision ? disputeCheckMs : 0}::int * interval '1 millisecond') WHERE id = ${orderId}::uuid`;
   return isNew;
 }
 

@@ -3,7 +3,7 @@ import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } f
 import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
 import type { PaymentReport, PaymentStatus } from '../rules/books';
 import { Contradiction } from '../rules/errors';
-import { factsOf, type Need, undecided } from '../rules/facts';
+import { factsOf, type Need, withoutMoney } from '../rules/facts';
 import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge, newlyFailed } from '../rules/merge';
 import { deriveStatus, isSettled } from '../rules/order-status';
 import { nextCheckDelayMs, soonerCheckMs } from '../rules/schedule';
@@ -42,7 +42,7 @@ export interface AppliedPayment extends Change {
 const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
 
 /** A payer may fail thousands of times, so only a few such rows are stored. */
-const maxUndecided = 5;
+const maxWithoutMoney = 5;
 
 /** From a payment's beginning. Before, the time of the report is nearer to the capture. */
 const foundLateMs = 3_600_000;
@@ -51,7 +51,7 @@ const foundLateMs = 3_600_000;
 export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT now() FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no order ${id}`);
-  const where = { OR: [{ status: { notIn: undecided } }, { id: paymentId }] };
+  const where = { OR: [{ status: { notIn: withoutMoney } }, { id: paymentId }] };
   const include = {
     payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } }, disputes: true } },
   } as const;
@@ -59,9 +59,9 @@ export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Pr
   return { ...order, now: row.now };
 }
 
-async function isTooManyUndecided(tx: Transaction, order: LockedOrder, status: PaymentStatus) {
-  const where = { orderId: order.id, status: { in: undecided } };
-  return undecided.includes(status) && (await tx.payment.count({ where })) >= maxUndecided;
+async function isOneTooManyWithoutMoney(tx: Transaction, order: LockedOrder, status: PaymentStatus) {
+  const where = { orderId: order.id, status: { in: withoutMoney } };
+  return withoutMoney.includes(status) && (await tx.payment.count({ where })) >= maxWithoutMoney;
 }
 
 /** Writes what has changed. The payment's row must exist. */
@@ -87,7 +87,7 @@ async function savePayment(
   // Never reset: a verification may set it at the same time without locking the order.
   const data = { ...merged, ...(signatureSeen && { signatureSeen }) };
   if (order.payments.some((known) => known.id === id)) return tx.payment.update({ where: { id }, data });
-  if (!signatureSeen && (await isTooManyUndecided(tx, order, merged.status)))
+  if (!signatureSeen && (await isOneTooManyWithoutMoney(tx, order, merged.status)))
     return { ...merged, orderId: order.id, signatureSeen, surplus: false, createdAt: order.now };
   return tx.payment.create({ data: { ...data, orderId: order.id } });
 }
@@ -158,7 +158,7 @@ export const orderFacts = (order: Order): OrderFacts => ({
 /**
  * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
  * refunds all call it within a transaction. Repeated or older reports change nothing.
- * @param cause who reported it, for the audit trail.
+ * @param cause who reported it, for the status history.
  * @throws Contradiction
  */
 export async function applyPayment(...args: Parameters<typeof apply>): Promise<AppliedPayment> {

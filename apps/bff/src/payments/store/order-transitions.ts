@@ -3,7 +3,7 @@ import { Prisma } from '../../database/prisma.service';
 import type { OrderStatus, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import type { DisputeReport, PaymentReport } from '../rules/books';
-import { factsOf, undecided } from '../rules/facts';
+import { factsOf, withoutMoney } from '../rules/facts';
 import { earliestMs, followUpMs, isFinal, lateApprovalMs, nextCheckDelayMs, statusAtEnd } from '../rules/schedule';
 import { applyDispute } from './apply-dispute';
 import {
@@ -27,7 +27,7 @@ async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: Loc
 
 /** The last check for an approval that comes late: by the age of the last attempt that came to nothing. */
 async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: LockedOrder) {
-  const where = { orderId, status: { in: undecided } };
+  const where = { orderId, status: { in: withoutMoney } };
   const last = await tx.payment.findFirst({ where, orderBy: { createdAt: 'desc' } });
   const delayMs = last ? last.createdAt.getTime() + lateApprovalMs - now.getTime() : 0;
   return delayMs > 0 ? delayMs : undefined;
@@ -63,7 +63,7 @@ export class OrderTransitions {
     private readonly log: Log,
   ) {}
 
-  /** Applies a report about a payment. @param cause who reported it, for the audit trail. */
+  /** Applies a report about a payment. @param cause who reported it, for the status history. */
   async applyPayment(orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
     return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Dispute } from '../../generated/prisma/client';
 import { Refusal } from '../rules/errors';
-import { isUndecided } from '../rules/merge';
+import { awaitsDecision } from '../rules/merge';
 import { closeDisputes } from '../store/apply-dispute';
 import { lockOrder } from '../store/apply-payment';
 
@@ -13,15 +13,15 @@ export class Disputes {
 
   /**
    * Closes every open dispute of an order. @param reason what was done about it.
-   * @throws Refusal `no_open_dispute`, `dispute_undecided`
+   * @throws Refusal `no_open_dispute`, `dispute_awaits_decision`
    */
   async close(orderId: string, reason: string): Promise<Dispute[]> {
     return this.prisma.$transaction(async (tx) => {
       const { payments } = await lockOrder(tx, orderId);
       const open = payments.flatMap(({ disputes }) => disputes).filter(({ closedAt }) => !closedAt);
       if (!open.length) throw new Refusal('no_open_dispute');
-      const undecided = open.find(isUndecided);
-      if (undecided) throw new Refusal('dispute_undecided', { dispute: undecided.id, status: undecided.status });
+      const waiting = open.find(awaitsDecision);
+      if (waiting) throw new Refusal('dispute_awaits_decision', { dispute: waiting.id, status: waiting.status });
       await closeDisputes(tx, orderId, reason);
       return open;
     });

@@ -55,7 +55,7 @@ export class MoneyComparer {
   }
 
   private async comparePayments(page: ListedPayment[], found: MoneyComparison) {
-    const decided = page.filter(({ isUndecided }) => !isUndecided);
+    const decided = page.filter(({ holdsNoMoney }) => !holdsNoMoney);
     const [payments, orders] = await Promise.all([
       this.prisma.payment.findMany({
         where: { id: { in: decided.map(({ id }) => id) } },

@@ -26,7 +26,7 @@ export interface VerifiedPayment {
 function refusalOf({ order, payment }: VerifiedPayment): PayerReason | undefined {
   if (!fitsOrder(order, payment)) return 'amount_differs';
   if (payment.status === 'failed') return 'payment_failed';
-  if (payment.status === 'created') return 'payment_undecided';
+  if (payment.status === 'created') return 'payment_unfinished';
   if (order.status === 'PAID') return undefined; // also for a surplus payment, which is refunded
   if (payment.status === 'refunded') return 'payment_refunded';
   return order.status === 'REFUNDED' ? 'order_refunded' : undefined;

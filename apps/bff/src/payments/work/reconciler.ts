@@ -146,9 +146,10 @@ export class Reconciler {
 
   /** A bank decides weeks later, and the event may be lost. A failure waits for the next check. */
   private async followDisputes(order: Order) {
-    const undecided = { orderId: order.id, status: { in: ['open' as const, 'under_review' as const] } };
-    const errors = await collectErrors(await this.prisma.dispute.findMany({ where: undecided }), async ({ id }) =>
-      this.transitions.applyDispute(order.id, await this.provider.fetchDispute(id)),
+    const awaitingDecision = { orderId: order.id, status: { in: ['open' as const, 'under_review' as const] } };
+    const errors = await collectErrors(
+      await this.prisma.dispute.findMany({ where: awaitingDecision }),
+      async ({ id }) => this.transitions.applyDispute(order.id, await this.provider.fetchDispute(id)),
     );
     for (const err of errors) this.logFailure(order, err);
   }

@@ -83,8 +83,8 @@ function defined<T>(value: T | undefined): T {
 
 function parseListed(entity: unknown): ListedPayment {
   const { id, order_id, status } = Object(entity);
-  const isUndecided = status === 'created' || status === 'failed';
-  return { id: text(id) ?? '', providerOrderId: text(order_id) ?? '', isUndecided, report: parsePayment(entity) };
+  const holdsNoMoney = status === 'created' || status === 'failed';
+  return { id: text(id) ?? '', providerOrderId: text(order_id) ?? '', holdsNoMoney, report: parsePayment(entity) };
 }
 
 /** An answer about another payment than the one asked for is no answer. */

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { contractOperation, type OperationId } from '../contract/contract';
 import type { Caller } from '../contract/types';
 
-/** Audit event by operation and status. The guards log `token_refused` and `throttled` themselves. */
+/** Security event by operation and status. The guards log `token_refused` and `throttled` themselves. */
 const events: Partial<Record<OperationId, Record<number, string>>> = {
   signUp: { 201: 'signup' },
   logIn: { 200: 'login_succeeded', 401: 'login_failed' },
@@ -35,7 +35,7 @@ function accountHash(request: FastifyRequest, key: string) {
 }
 
 /** One line per security event, with the request's id. */
-export function auditLog(fastify: FastifyInstance, { jwtSecret }: Config) {
+export function securityLog(fastify: FastifyInstance, { jwtSecret }: Config) {
   fastify.addHook('onResponse', async (request, reply) => {
     const event = eventsByUrl.get(request.routeOptions.url ?? '')?.[reply.statusCode];
     if (!event) return;
