@@ -4,7 +4,7 @@ import { parse, parseDocument } from 'yaml';
 const exampleOrigin = 'https://novacore.example';
 
 /** What only our server reads. */
-const serverKeys = ['x-raw-body', 'x-auth-problem', 'x-location'];
+const serverKeys = ['x-raw-body', 'x-auth-problem', 'x-location', 'x-security-events'];
 
 const isReferenced = (text, section, name) => text.includes(`"#/components/${section}/${name}"`);
 

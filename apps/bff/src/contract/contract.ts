@@ -32,6 +32,7 @@ interface RawOperation {
   'x-raw-body'?: boolean;
   'x-auth-problem'?: boolean;
   'x-rate-limits'?: RateLimit[];
+  'x-security-events'?: Record<string, string>;
   'x-location'?: string;
 }
 
@@ -50,6 +51,8 @@ export interface ContractOperation {
   /** Failures carry `success: false` and `message` too. */
   authProblem: boolean;
   rateLimits: RateLimit[];
+  /** What the security log calls a reply, by status. Empty: the operation is not a security event. */
+  securityEvents: Record<number, string>;
   /** `Location` of what the operation creates: a path of the contract, with `{id}` of the reply. */
   location?: string;
   parameters: Parameter[];
@@ -72,7 +75,9 @@ const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
 function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
   if (method !== 'get' && method !== 'post') throw new Error(`${raw.operationId}: only GET and POST are supported`);
-  if (!raw['x-rate-limits']) throw new Error(`${raw.operationId}: x-rate-limits is missing`);
+  const { 'x-rate-limits': rateLimits, 'x-security-events': securityEvents } = raw;
+  if (!rateLimits || !securityEvents)
+    throw new Error(`${raw.operationId}: ${rateLimits ? 'x-security-events' : 'x-rate-limits'} is missing`);
   const replies = Object.entries(raw.responses).map(
     ([status, reply]) => [Number(status), schemaOf(resolve(reply))] as const,
   );
@@ -85,7 +90,8 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
     rawBody: raw['x-raw-body'] === true,
     form: raw.requestBody?.content?.[formType] !== undefined,
     authProblem: raw['x-auth-problem'] === true,
-    rateLimits: raw['x-rate-limits'],
+    rateLimits,
+    securityEvents,
     location: raw['x-location'],
     parameters: (raw.parameters ?? []).map(resolve<Parameter>),
     body: schemaOf(raw.requestBody),

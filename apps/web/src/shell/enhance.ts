@@ -30,10 +30,10 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Resolves when an element comes near the view. A fragment may lead to something in it. */
-const nearView = (element: Element) =>
+/** Resolves when one of the elements comes near the view, or at once if the address says what to show of them. */
+const nearView = (elements: NodeListOf<Element>) =>
   new Promise<void>((resolve) => {
-    if (location.hash || !('IntersectionObserver' in window)) return resolve();
+    if (location.hash || location.search || !elements.length || !('IntersectionObserver' in window)) return resolve();
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -42,7 +42,7 @@ const nearView = (element: Element) =>
       },
       { rootMargin: '20%' },
     );
-    observer.observe(element);
+    for (const element of elements) observer.observe(element);
   });
 
 async function startPart() {
@@ -50,8 +50,7 @@ async function startPart() {
   const [, load] = Object.entries(parts).find(([file]) => file.includes(`/${part}-part.`)) ?? [];
   if (!load) return;
   await painted();
-  const form = document.querySelector(`#${part} form`);
-  if (form) await nearView(form);
+  await nearView(document.querySelectorAll(`#${part} form`));
   const { start } = await loadChunk(page, load);
   await start();
   document.documentElement.dataset.started = '1';
