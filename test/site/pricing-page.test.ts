@@ -17,6 +17,7 @@ it('keeps what is filled in before the script has loaded', async () => {
   await page.locator('#calculator').getByLabel('GPU').selectOption('A40');
   await page.getByLabel('USD $').check();
   release();
+  await page.locator('#calculator').scrollIntoViewIfNeeded(); // the explorer starts near the view
   await page.locator('.quotes').getByText('12 × A40, 300 hours each').waitFor();
   expect(await page.getByLabel('USD $').isChecked()).toBe(true);
 });

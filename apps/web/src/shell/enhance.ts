@@ -30,10 +30,11 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Resolves when one of the elements comes near the view, or at once if the address says what to show of them. */
-const nearView = (elements: NodeListOf<Element>) =>
+/** Resolves when a form of the part comes near the view, at once if the address says what to show of it. */
+const isNeeded = (part: Element | null) =>
   new Promise<void>((resolve) => {
-    if (location.hash || location.search || !elements.length || !('IntersectionObserver' in window)) return resolve();
+    const forms = part?.querySelectorAll('form') ?? [];
+    if (location.hash || location.search || !forms.length || !('IntersectionObserver' in window)) return resolve();
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -42,7 +43,7 @@ const nearView = (elements: NodeListOf<Element>) =>
       },
       { rootMargin: '20%' },
     );
-    for (const element of elements) observer.observe(element);
+    for (const form of forms) observer.observe(form);
   });
 
 async function startPart() {
@@ -50,7 +51,7 @@ async function startPart() {
   const [, load] = Object.entries(parts).find(([file]) => file.includes(`/${part}-part.`)) ?? [];
   if (!load) return;
   await painted();
-  await nearView(document.querySelectorAll(`#${part} form`));
+  await isNeeded(document.getElementById(part ?? ''));
   const { start } = await loadChunk(page, load);
   await start();
   document.documentElement.dataset.started = '1';
