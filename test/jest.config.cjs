@@ -10,6 +10,6 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|@nestjs|content-disposition)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   maxWorkers: 2,
 };

@@ -50,7 +50,7 @@ export async function startJourney(product: ProductAccess = sharedProduct): Prom
       'console',
       (message) => message.type() === 'debug' && page.toasts.push(message.text().replace(/^toast /, '')),
     );
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     pages.push(page);
     return page;
   };

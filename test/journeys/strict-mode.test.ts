@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = startProcess(join(projectRoot, 'test/support/dev-site.mjs'), env);
   await site.untilPrinted(/serving/);
   url = `http://localhost:${port}`;
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   await journey?.close();
@@ -39,7 +39,7 @@ describe('under StrictMode', () => {
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
     expect(calls.map((count) => count())).toEqual([1, 1, 1]);
-  }, 120_000);
+  });
 
   it('the way back from the identity provider is used up once', async () => {
     const page = await journey.visitor([noIcon], { baseURL: url });
@@ -48,5 +48,5 @@ describe('under StrictMode', () => {
     await press(page, 'GitHub');
     await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();
     await page.waitForURL('**/payment');
-  }, 120_000);
+  });
 });

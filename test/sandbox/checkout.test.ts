@@ -14,7 +14,7 @@ let form: FrameLocator;
 beforeAll(async () => {
   shop = await openShop(sandbox.url);
   browser = await launchBrowser();
-}, 30_000);
+});
 afterAll(async () => {
   await browser.close();
   shop.close();

@@ -50,7 +50,7 @@ describe('the quickstart, and the guides that go on in its shell, typed in again
     const port = String(await freePort());
     const here = blocks.map((block) => ({ ...block, code: block.code.replaceAll('4000', port) }));
     steps = runGuide(here, { url, sandbox: { url: control } }, "trap 'kill $(jobs -p) || true' EXIT");
-  }, 120_000);
+  });
 
   it('prints the answers that the guide shows: the same words, or JSON with the same fields', () => {
     expect(blocks.length).toBeGreaterThan(10);
