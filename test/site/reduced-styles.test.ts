@@ -32,8 +32,8 @@ async function differences(css: string) {
   const elements = [...document.body.querySelectorAll('*')];
   const properties = new Set([...css.matchAll(/[{;](-?[a-z][a-z-]+):/g)].map(([, name = '']) => name));
   const styles = async () => {
-    // The font of a new style sheet is asked for by the first layout.
-    if (document.body.offsetHeight) await document.fonts.ready;
+    // The fonts of a new style sheet are asked for by the next layout, and come later.
+    await Promise.all(Array.from(document.fonts, (font) => font.load()));
     return elements.map((element) => {
       const style = getComputedStyle(element);
       return Array.from(properties, (name) => style.getPropertyValue(name)).join();

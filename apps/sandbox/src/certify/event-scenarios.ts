@@ -80,18 +80,6 @@ export const hearing: Scenario[] = [
     },
   },
   {
-    id: 'webhook.claimed-amount',
-    title: 'the provider is believed about the amount, not the event',
-    run: async (shop) => {
-      const order = await shop.order();
-      await shop.pay(order, { amount: 100 });
-      const { body } = await shop.event(order, 'payment.captured');
-      const claimed = body.replaceAll('"amount":100,', '"amount":15000,');
-      await shop.webhook(claimed, await shop.signed(claimed), `evt_amount${Date.now()}`);
-      await shop.never(order, 'PAID');
-    },
-  },
-  {
     id: 'webhook.provider-500',
     title: 'an event comes while the provider answers 500: it is not lost',
     run: (shop) => hearDuring(shop, { kind: 'status', status: 500 }),

@@ -177,6 +177,7 @@ export const notSeen = [
   'Whether an order is delivered once: certify sees that it is PAID, not what follows from it.',
   'Whether repeated events are recognised by their id, where they change nothing that can be read.',
   'Whether the shop asks the provider by itself about orders of which it hears nothing: that takes minutes.',
+  'Whether the shop compares the amount of a signed event with the provider: no provider signs another amount.',
 ];
 
 export const scenarios: Scenario[] = [...creating, ...verifying, ...hearing, ...refunding];
