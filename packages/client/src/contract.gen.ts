@@ -1763,7 +1763,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -1907,7 +1907,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordChangeReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -2012,7 +2012,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordChangeReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];

@@ -3,7 +3,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
 import { Problem } from '../problem/problem';
-import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,6 +12,9 @@ const concurrency = Math.max(1, availableParallelism() - 1);
 
 /** A full queue takes one to two seconds. */
 const maxQueued = 50 * concurrency;
+
+/** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
+export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The current password is wrong.');
 

@@ -1,61 +1,42 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as english } from '@zxcvbn-ts/language-en';
 import { Problem } from '../problem/problem';
-import { commonPasswords } from './common-passwords';
+import { normalizedPassword } from './password-hasher';
 
 export interface PasswordFault {
   code: 'password_refused' | 'invalid_input';
   message: string;
 }
 
-/** Common substitutes for letters: p@ssw0rd is as weak as password. */
-const lookAlikes: Record<string, string> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
-const withoutLookAlikes = (text: string) =>
-  text.replace(/[@431!0$57]/g, (character) => lookAlikes[character] ?? character);
+/** What takes fewer tries than this is refused. */
+const minGuesses = 2_000_000;
 
-/** Removes digits and symbols at both ends: `Welcome2024!` becomes `welcome`. */
-const root = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+/** The estimator's cost grows with the length and the substitutions: a crafted password must not block other calls. */
+const checkedLength = 32;
 
-const sequences = [
-  '01234567890123456789',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'azertyuiop',
-];
-const allSequences = sequences.flatMap((sequence) => [sequence, [...sequence].reverse().join('')]);
+const estimator = new ZxcvbnFactory({
+  dictionary: {
+    passwords: common['passwords-common'],
+    words: english['commonWords-en'],
+    names: english['firstnames-en'],
+  },
+  graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
+  l33tMaxSubstitutions: 5,
+  maxLength: checkedLength,
+});
 
-/** Up to four characters, repeated: 11111111, abcabcabc. */
-const isRepetition = (text: string) => /^(.{1,4}?)\1+$/su.test(text);
-const isSequence = (text: string) => allSequences.some((sequence) => sequence.includes(text));
+/** Digits, symbols and white space at the ends add little: `Welcome2024!`. */
+const withoutEnds = (text: string) => text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
-/** A common word or repetition between other characters: `1qaz@WSX`, `aaaaaaaa1`. */
-function isPadded(plain: string) {
-  const letters = plain.replace(/[^a-z]/g, '');
-  return letters.length >= 6 && (commonPasswords.has(letters) || isRepetition(letters) || isSequence(letters));
-}
+/** Words that others would try for this person. */
+const ownWords = (email: string) =>
+  ['novacore', email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
 
-function isCommon(password: string) {
-  const plain = password.toLowerCase();
-  const spellings = [
-    plain,
-    root(plain),
-    withoutLookAlikes(plain),
-    root(withoutLookAlikes(plain)),
-    withoutLookAlikes(root(plain)),
-  ];
-  return (
-    isRepetition(plain) || isSequence(plain) || isPadded(plain) || spellings.some((each) => commonPasswords.has(each))
-  );
+function isGuessable(password: string, email: string) {
+  const plain = [...password].slice(0, checkedLength).join('');
+  const words = ownWords(email.toLowerCase());
+  return [plain, withoutEnds(plain)].some((text) => text !== '' && estimator.check(text, words).guesses < minGuesses);
 }
 
 function isOwnEmail(password: string, email: string) {
@@ -63,9 +44,6 @@ function isOwnEmail(password: string, email: string) {
   const address = email.toLowerCase();
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }
-
-/** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
-export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 /** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
 export function passwordFault(typed: string, email: string, minLength: number): PasswordFault | null {
@@ -75,8 +53,11 @@ export function passwordFault(typed: string, email: string, minLength: number): 
     return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };
   if (isOwnEmail(password, email))
     return { code: 'password_refused', message: 'Your email address cannot be your password.' };
-  if (isCommon(password))
-    return { code: 'password_refused', message: 'This password is too common. Please choose another one.' };
+  if (isGuessable(password, email))
+    return {
+      code: 'password_refused',
+      message: 'This password is easy to guess. A few unrelated words make a good one.',
+    };
   return null;
 }
 

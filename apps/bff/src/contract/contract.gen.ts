@@ -2046,7 +2046,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -2190,7 +2190,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordChangeReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];
@@ -2295,7 +2295,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordChangeReply"];
                 };
             };
-            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is too common (`password_refused`). */
+            /** @description The body is not valid JSON (`malformed_json`), does not match the schema (`invalid_input`), or the new password is easy to guess (`password_refused`). */
             400: {
                 headers: {
                     "Request-Id": components["headers"]["RequestId"];

@@ -28,7 +28,7 @@ const advice: Record<string, Advice> = {
     provoke: 'create an order with `{"amount": 151}`',
   },
   password_refused: {
-    means: 'The new password is too common, or is the person’s own e-mail address.',
+    means: 'The new password is easy to guess: common words, patterns, the person’s own e-mail address.',
     todo: 'Ask for another password. Only the length matters: there are no rules about kinds of characters.',
     provoke: 'sign up with the password `password123`',
   },
