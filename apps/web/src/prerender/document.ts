@@ -116,7 +116,7 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
-    ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),
+    ...(failureNotice ? [unscripted, `<div class="failed" hidden>${failureNotice}</div>`] : []),
     head.part === 'application' ? withoutButtons(html) : html,
     ...scriptsOf(content, assets),
     '</body></html>',
