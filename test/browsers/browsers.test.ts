@@ -93,7 +93,7 @@ describe.each(Object.entries(browsers))('%s', (name, launch) => {
       expect(await driver.run((button) => document.activeElement?.matches(button), button)).toBe(true);
       await driver.click(button);
       await is(true);
-      await driver.click('.hero h1');
+      await driver.click('.hero .lead');
       await is(false);
     }
   });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { chromiumArguments } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/process';
@@ -16,7 +16,7 @@ export interface Driver {
   run<Result>(work: (argument: string) => Result, argument?: string, inCheckout?: boolean): Promise<Result>;
   click(selector: string): Promise<unknown>;
   type(selector: string, text: string): Promise<unknown>;
-  press(key: 'Escape' | 'Tab'): Promise<unknown>;
+  press(key: 'Escape'): Promise<unknown>;
   resize(size: { width: number; height: number }): Promise<unknown>;
   screenshot(file: string): Promise<unknown>;
   /** Messages of the console, where the driver reports them. */
@@ -24,23 +24,10 @@ export interface Driver {
   close(): Promise<unknown>;
 }
 
-type Evaluate = <Result>(work: (argument: string) => Result, argument: string) => Promise<Result>;
-
-/** The part of a page that Playwright and Puppeteer have in common. */
-interface Page {
-  goto(address: string): Promise<unknown>;
-  evaluate: Evaluate;
-  frames(): { url(): string; evaluate: Evaluate }[];
-  click(selector: string): Promise<unknown>;
-  type(selector: string, text: string): Promise<unknown>;
-  keyboard: { press(key: string): Promise<unknown> };
-  screenshot(options: { path: string }): Promise<unknown>;
-  on(event: string, listener: (message: { text?(): string; type?(): string }) => void): unknown;
-}
-
+/** Puppeteer's page has what we use of Playwright's. */
 function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']): Driver {
   const messages: string[] = [];
-  page.on('console', (each) => messages.push(each.text?.() ?? ''));
+  page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(String(error)));
   const checkout = () => page.frames().find((frame) => frame.url().includes('/v1/checkout/form'));
   return {
@@ -48,11 +35,8 @@ function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']):
     resize,
     close,
     goto: (address) => page.goto(address),
-    run: async (work, argument = '', inCheckout = false) => {
-      const at = inCheckout ? checkout() : page;
-      if (!at) throw new Error('Checkout is not open.');
-      return at.evaluate(work, argument);
-    },
+    run: async (work, argument = '', inCheckout = false) =>
+      (inCheckout ? checkout() : page)?.evaluate(work as () => never, argument) as never,
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),
@@ -63,14 +47,16 @@ function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']):
 const folder = mkdtempSync(join(tmpdir(), 'novacore-browsers-'));
 export const removeFiles = () => rmSync(folder, { recursive: true, force: true });
 
-type Puppeteer = { launch(options: object): Promise<{ newPage(): Promise<never>; close(): Promise<void> }> };
-
 /** Debian's Firefox, by WebDriver BiDi. */
 export async function firefox(): Promise<Driver> {
-  const { launch }: Puppeteer = require('puppeteer-core');
+  const { launch } = require('puppeteer-core');
   const browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true });
-  const page: Page & { setViewport(size: object): Promise<unknown> } = await browser.newPage();
-  return driverOf(page, (size) => page.setViewport(size), browser.close.bind(browser));
+  const page = await browser.newPage();
+  return driverOf(
+    page,
+    (size) => page.setViewport(size),
+    () => browser.close(),
+  );
 }
 
 /** The last Chrome for Windows 7 and 8; it has no Popover API. The package holds it and its libraries compressed. */
@@ -86,13 +72,16 @@ export async function chrome109(): Promise<Driver> {
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') };
   const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, '--no-zygote'], env } as object);
   const page = await browser.newPage();
-  const close = () => browser.close();
-  return driverOf(page as unknown as Page, (size) => page.setViewportSize(size), close);
+  return driverOf(
+    page,
+    (size) => page.setViewportSize(size),
+    () => browser.close(),
+  );
 }
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Debian's WebKitGTK, by W3C WebDriver. It needs a display. */
+/** Debian's WebKitGTK, by W3C WebDriver. It needs a display, and its window is no narrower than 447 pixels. */
 export async function webkit(): Promise<Driver> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -118,7 +107,6 @@ export async function webkit(): Promise<Driver> {
     session = `/${sessionId}`;
   });
   const focused = async () => (await call('GET', '/element/active'))[elementKey];
-  const keys = { Escape: '\ue00c', Tab: '\ue004' };
   return {
     messages: [],
     goto: (url) => call('POST', '/url', { url }),
@@ -131,7 +119,7 @@ export async function webkit(): Promise<Driver> {
     },
     click: async (selector) => call('POST', `/element/${await find(selector)}/click`, {}),
     type: async (selector, text) => call('POST', `/element/${await find(selector)}/value`, { text }),
-    press: async (key) => call('POST', `/element/${await focused()}/value`, { text: keys[key] }),
+    press: async () => call('POST', `/element/${await focused()}/value`, { text: '\ue00c' }),
     resize: (size) => call('POST', '/window/rect', { x: 0, y: 0, ...size }),
     screenshot: async (file) => writeFileSync(file, Buffer.from(await call('GET', '/screenshot'), 'base64')),
     async close() {
