@@ -111,6 +111,8 @@ describe.each(Object.entries(browsers))('%s', (name, launch) => {
       await driver.click('[popovertarget=theme-switch]');
       await driver.click(`.theme [value=${theme}]`);
       await shows(background, colour);
+      await driver.press('Escape');
+      await shows(() => isShown('#theme-switch'), false);
       expect(await footer()).toBe('rgb(234, 243, 249)');
     }
     await open('/pricing');
@@ -128,16 +130,16 @@ describe.each(Object.entries(browsers))('%s', (name, launch) => {
 
   it('signs up, logs in, pays and shows the receipt, and nothing covers a heading', async () => {
     const email = newEmail();
-    const fillAndSend = async () => {
+    const fillAndSend = async (page: string) => {
+      await open(page);
       await shows(() => attribute('html', 'data-started'), '1');
       await driver.type('[name=email]', email);
       await driver.type('[name=password]', password);
       await driver.click('main [type=submit]');
     };
-    await open('/signup');
-    await fillAndSend();
+    await fillAndSend('/signup');
     await arrivesAt('/login');
-    await fillAndSend();
+    await fillAndSend('/login');
     await arrivesAt('/payment');
     await shows(() => textOf('.status-card h2'), 'Redirecting to Payment...');
     await takePicture(name, '/payment');
