@@ -14,6 +14,7 @@ const parts = [
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
+  'packages/formats/formats.mjs',
   'deploy',
   '.env.example',
   'scripts/lib/env-file.cjs',

@@ -1,4 +1,5 @@
 // Every test once, from nothing: `npm test`, or a part of it: `npm test -- test/contract`.
+// `npm run test:browsers` runs the main journeys in other browsers.
 // `npm run test:full` adds what takes long: FULL=1 repeats every fault ten times and covers every page.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { start } from './lib/run.mjs';
-import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
+import { ensureBrowsers, ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();
 const { chromium, missing } = await ensureTestPrograms();
+if (process.env.BROWSERS) await ensureBrowsers();
 await build();
 
 const directory = mkdtempSync(join(tmpdir(), 'novacore-results-'));

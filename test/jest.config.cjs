@@ -3,6 +3,8 @@ module.exports = {
   rootDir: '..',
   roots: ['<rootDir>/test', '<rootDir>/apps'],
   testMatch: ['**/*.test.ts'],
+  // Other browsers: npm run test:browsers.
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.BROWSERS ? [] : ['/test/browsers/'])],
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { scriptTargets } from './build/browsers.mjs';
 import { devDocuments } from './build/dev-documents.mjs';
 import { define } from './build/settings.mjs';
 
@@ -16,7 +17,8 @@ export default defineConfig({
   // There is no index.html to find the dependencies by.
   optimizeDeps: { entries: ['src/shell/enhance.ts'] },
   build: {
-    target: 'es2023',
+    target: scriptTargets,
+    // Styles are made for the supported browsers page by page: build/reduce.mjs.
     cssTarget: 'esnext',
     assetsDir: 'static',
     // Pages preload nothing. With `false` the bundle would carry code that looks for a way to preload.

@@ -183,7 +183,7 @@ async function buildNow() {
   };
   const site = {
     output: 'apps/web/dist',
-    inputs: ['apps/web', 'packages/client', 'openapi.yaml', 'package-lock.json'],
+    inputs: ['apps/web', 'packages/client', 'packages/formats', 'openapi.yaml', 'package-lock.json'],
     settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
   };
   await unlessUpToDate(site, () =>

@@ -93,7 +93,13 @@ const programs = {
   openssl: () => existsSync('/usr/bin/openssl'),
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
 };
-const missingPrograms = () => Object.keys(programs).filter((name) => !programs[name]());
+
+/** What `npm run test:browsers` needs in addition. */
+const browsers = {
+  'firefox-esr': () => existsSync('/usr/bin/firefox-esr'),
+  'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
+  xvfb: () => existsSync('/usr/bin/Xvfb'),
+};
 
 /** The tests behave as if these were missing: `WITHOUT=postgresql,nginx,pgbouncer,chromium`. */
 const without = (process.env.WITHOUT ?? '').split(',').map((name) => (name === 'nginx' ? 'nginx-light' : name));
@@ -109,12 +115,23 @@ async function installPrograms(names) {
     await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
 }
 
+/** Installs the browsers of `npm run test:browsers`, and the packages that drive them, which nothing else needs. */
+export async function ensureBrowsers() {
+  const names = Object.keys(browsers).filter((name) => !browsers[name]());
+  if (names.length && hasApt()) await installPrograms(names);
+  const missing = Object.keys(browsers).filter((name) => !browsers[name]());
+  if (missing.length) throw new Fault(`These tests need Debian's browsers: apt-get install ${missing.join(' ')}`);
+  const cwd = `${root}test/browsers`;
+  if (existsSync(`${cwd}/node_modules`)) return;
+  await step('Installing browser drivers and Chrome 109', () => run('npm', ['ci', '--ignore-scripts'], { cwd }));
+}
+
 /**
  * Installs the programs that the tests need, if this is root on Debian or Ubuntu. Tests that need another one are skipped.
  * @returns the path of Chromium, and the packages that are still missing
  */
 export async function ensureTestPrograms() {
-  const names = missingPrograms().filter((name) => !without.includes(name));
+  const names = Object.keys(programs).filter((name) => !programs[name]() && !without.includes(name));
   if (names.length && hasApt()) await installPrograms(names);
   const missing = Object.keys(programs).filter((name) => without.includes(name) || !programs[name]());
   return { chromium: findChromium(), missing };

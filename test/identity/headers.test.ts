@@ -100,10 +100,10 @@ test('any page may read the contract and the prices, and nothing else', async ()
 });
 
 const features = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
-const checkoutFeatures = ['payment', 'otp-credentials', 'publickey-credentials-get'];
+const checkoutFeatures = ['payment', 'publickey-credentials-get'];
 
 test('no path may use the device, and only application pages may use what checkout needs', async () => {
   for (const path of [...pages, ...api]) {
@@ -112,6 +112,9 @@ test('no path may use the device, and only application pages may use what checko
     const off = isApplication ? features : [...features, ...checkoutFeatures];
     expect([path, policy.split(', ')]).toEqual([path, expect.arrayContaining(off.map((feature) => `${feature}=()`))]);
     if (isApplication) expect(policy).toContain('payment=(self "https://api.razorpay.com"');
+    // A browser that does not know a name says so on its console.
+    expect([path, policy.includes('otp-credentials')]).toEqual([path, isApplication === true]);
+    expect(policy).not.toContain('browsing-topics');
   }
 });
 

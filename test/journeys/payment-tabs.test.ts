@@ -66,9 +66,12 @@ describe('two tabs', () => {
     await slip(first, 'Paid');
   });
 
-  it('work without Web Locks as well', async () => {
+  it.each(['missing', 'refused, as where cookies are blocked'])('work with Web Locks that are %s', async (how) => {
     const page = await journey.person();
-    await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+    await page.addInitScript((isMissing) => {
+      const request = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+      Object.defineProperty(navigator, 'locks', { value: isMissing ? undefined : { request } });
+    }, how === 'missing');
     await page.goto('/payment');
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');

@@ -27,6 +27,7 @@ test('a paid order sends one receipt with amount, number, order and payment, how
   const { body: order } = await api.get(`/user/order/${id}`, token).expect(200);
   for (const fact of ['₹150.00', order.receiptNumber, id, paid.razorpay_payment_id])
     expect(receipt?.text).toContain(fact);
+  expect(receipt?.text).toMatch(/Paid on: \d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d{2} [ap]m IST/);
 });
 
 test('an order that was paid before it was claimed sends its receipt to the person who claims it, once', async () => {

@@ -16,6 +16,22 @@ const application = /^\/(login|signup|callback|payment|account|docs\/api|api)(\/
 
 const get = (path: string) => fetch(journey.product.url + path);
 
+describe('a document whose styles are missing', () => {
+  it('has drawings with a size, and hides what is for others', async () => {
+    for (const path of [...contentPages.map(({ path }) => path), '/login', '/payment']) {
+      const html = await (await get(path)).text();
+      const unsized = (html.match(/<svg[^>]*>/g) ?? []).filter(
+        (svg) => !/ width="/.test(svg) || !/ height="/.test(svg),
+      );
+      expect([path, unsized]).toEqual([path, []]);
+      expect([path, html.match(/<[^>]* class="(failed|[^"]*for-users[^"]*)"(?![^>]* hidden)[^>]*>/g)]).toEqual([
+        path,
+        null,
+      ]);
+    }
+  });
+});
+
 describe('speculation rules', () => {
   it('are sent with content pages, and name content pages alone', async () => {
     const address = JSON.parse((await get('/')).headers.get('speculation-rules') ?? 'null');

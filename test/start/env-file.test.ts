@@ -62,7 +62,7 @@ describe('.env', () => {
 
   test('stops scripts and programs alike, before they do anything', () => {
     const copy = join(folder, 'copy');
-    for (const part of ['scripts', 'prisma', 'apps/bff/dist'])
+    for (const part of ['scripts', 'prisma', 'packages/formats', 'apps/bff/dist'])
       cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
     for (const packages of ['node_modules', 'apps/bff/node_modules'])
       if (existsSync(join(projectRoot, packages))) symlinkSync(join(projectRoot, packages), join(copy, packages));

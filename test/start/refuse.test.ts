@@ -10,8 +10,8 @@ import { cleanUp, settings, startScript } from './script';
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
-  const parts = ['scripts', 'prisma', 'package.json', 'package-lock.json', 'apps/bff/dist', 'apps/bff/package.json'];
-  for (const part of parts) cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+  const parts = ['scripts', 'prisma', 'packages/formats', 'package.json', 'package-lock.json', 'apps/bff/dist'];
+  for (const part of [...parts, 'apps/bff/package.json']) cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 afterEach(cleanUp);

@@ -20,6 +20,7 @@ const parts = [
   'prisma',
   'apps/bff/package.json',
   'apps/bff/dist',
+  'packages/formats/formats.mjs',
   'scripts/lib/env-file.cjs',
 ];
 

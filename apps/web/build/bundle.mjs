@@ -13,7 +13,7 @@ const entry = 'src/shell/enhance.ts';
 const isPart = (key) => /-part\.tsx?$/.test(key);
 
 /** What every page loads, in one file; `preload-helper` is the bundler's wrapper of lazy imports. */
-const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast)|api\/(session|storage)\.)|preload-helper/;
+const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast|menus-by-click)|api\/(session|storage)\.)|preload-helper/;
 
 /** What the price explorer shares with the application: React, with the module by which chunks load one another. */
 const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|src\/(ui\/icon|app\/render-over)\./;

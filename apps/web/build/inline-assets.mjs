@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
+import { scriptTargets } from './browsers.mjs';
 
 const read = (name) => readFile(join(import.meta.dirname, '../src', name), 'utf8');
 
@@ -17,7 +18,10 @@ export async function styleSheets() {
 /** One block, so that it shares no names with the page. */
 export async function headSnippet() {
   const source = `{${await read('prerender/head-snippet.js')}}`;
-  const { code } = minifySync('snippet.js', source, { compress: { target: 'es2022' }, mangle: { toplevel: true } });
+  const { code } = minifySync('snippet.js', source, {
+    compress: { target: scriptTargets },
+    mangle: { toplevel: true },
+  });
   return code.trim();
 }
 

@@ -1,5 +1,6 @@
 // Takes out of a document what nothing on its page uses: styles by class, icons by symbol.
 import { transform } from 'lightningcss';
+import { styleTargets } from './browsers.mjs';
 
 /**
  * Whether the page or one of its scripts has the name as a word. Of a name that a script composes, as in `toast--${tone}`,
@@ -14,7 +15,8 @@ function usage(texts) {
 function reduceStyles(css, isUsed) {
   const names = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
   const unusedSymbols = [...names].filter((name) => !isUsed(name));
-  return transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols }).code.toString();
+  const code = Buffer.from(css);
+  return transform({ filename: 'page.css', code, minify: true, targets: styleTargets, unusedSymbols }).code.toString();
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { minifySync } from 'vite';
+import { scriptTargets } from './browsers.mjs';
 import { operationList } from './operation-list.mjs';
 
 const source = join(import.meta.dirname, '../reference');
@@ -40,7 +41,7 @@ const fill = (template, values) => template.replace(/%([A-Z_]+)%/g, (_, name) =>
 export async function buildReference(dist, contract, { shareTags }, { favicon, font }) {
   const read = (name) => readFile(join(source, name), 'utf8');
   const style = fill(await read('reference.css'), { FONT: font });
-  const { code } = minifySync('reference.js', await read('reference.js'), { compress: { target: 'es2022' } });
+  const { code } = minifySync('reference.js', await read('reference.js'), { compress: { target: scriptTargets } });
   const values = {
     OPERATIONS: operationList(contract),
     SHARE_TAGS: shareTags,

@@ -14,16 +14,19 @@ type Headers = Record<string, string>;
 
 const twoYears = 63_072_000;
 
-/** Browser features that no page here uses. */
-const unused = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'];
+/** Browser features that no page here uses. Browsers report names that they do not know, so these are all known. */
+const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'];
 const alsoUnused = ['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'];
-/** A bank's page inside checkout may ask for these: payment request API, one-time codes, passkeys. */
-const forCheckout = ['payment', 'otp-credentials', 'publickey-credentials-get'];
+/** A bank's page inside checkout may ask for these: payment request API, passkeys. */
+const forCheckout = ['payment', 'publickey-credentials-get'];
+/** One-time codes. Not every browser knows the name, so only pages with checkout have it. */
+const oneTimeCodes = 'otp-credentials';
 
 function permissionsPolicy(checkoutOrigins: string[]): string {
   const off = [...unused, ...alsoUnused, ...(checkoutOrigins.length ? [] : forCheckout)].map((name) => `${name}=()`);
   const allowed = ['self', ...checkoutOrigins.map((origin) => `"${origin}"`)].join(' ');
-  return [...off, ...(checkoutOrigins.length ? forCheckout.map((name) => `${name}=(${allowed})`) : [])].join(', ');
+  const on = checkoutOrigins.length ? [...forCheckout, oneTimeCodes] : [];
+  return [...off, ...on.map((name) => `${name}=(${allowed})`)].join(', ');
 }
 
 function everywhere({ publicUrl, hstsSubdomains }: Config): Headers {

@@ -1,3 +1,4 @@
+import { formatIndianTime, formatPaise } from '../../../../packages/formats/formats.mjs';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 
@@ -13,17 +14,10 @@ export interface LetterContext {
   token?: string;
 }
 
-const rupees = (paise: number, currency: string) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(paise / 100);
-
-/** Indian time, because the payers are there. */
-const timeInIndia = (time: string) =>
-  `${new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(time))} IST`;
-
 function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }: OrderFacts): LetterPart {
   const facts: [string, string | null | undefined][] = [
-    ['Amount', rupees(amountPaise, currency)],
-    ['Paid on', paidAt && timeInIndia(paidAt)],
+    ['Amount', formatPaise(amountPaise, currency)],
+    ['Paid on', paidAt && formatIndianTime(paidAt)],
     ['Receipt number', receipt],
     ['Order', orderId],
     ['Payment', paymentId],
@@ -111,11 +105,11 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
   }),
   RECEIPT: (order, context) => ({
-    subject: `Receipt for ${rupees(order.amountPaise, order.currency)}`,
+    subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
     parts: [`Thank you for your payment to ${productName}.`, factsOf(order), payments(context)],
   }),
   REFUND_PENDING: (order, context) => ({
-    subject: `Your refund of ${rupees(order.amountPaise, order.currency)} has started`,
+    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} has started`,
     parts: [
       'We asked the payment provider to refund your payment. Banks usually take five to seven working days.',
       factsOf(order),
@@ -123,7 +117,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
   }),
   REFUNDED: (order, context) => ({
-    subject: `${rupees(order.amountPaise, order.currency)} was refunded`,
+    subject: `${formatPaise(order.amountPaise, order.currency)} was refunded`,
     parts: [
       'The payment provider has refunded your payment. Your bank may need some days to show it.',
       factsOf(order),
@@ -131,7 +125,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
   }),
   REFUND_FAILED: (order, context) => ({
-    subject: `Your refund of ${rupees(order.amountPaise, order.currency)} is delayed`,
+    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} is delayed`,
     parts: [
       `Your bank could not take the refund. We are working on it. You can write to ${context.contactEmail}.`,
       factsOf(order),

@@ -7,10 +7,6 @@ export function startFields() {
     // Only while typing at the end, so that the caret does not jump during corrections.
     if (target.selectionStart === target.value.length) target.value = digits.replace(/(.{4})(?=.)/g, '$1 ');
   });
-  field('expiry').addEventListener('input', ({ target, inputType }) => {
-    if (/^\d{2}$/.test(target.value) && inputType !== 'deleteContentBackward') target.value += '/';
-    if (/^\d{3,4}$/.test(target.value)) target.value = `${target.value.slice(0, 2)}/${target.value.slice(2)}`;
-  });
   for (const button of document.querySelectorAll('[data-fill]')) button.addEventListener('click', () => fill(button));
 }
 

@@ -34,7 +34,7 @@ export function readInstrument(fields: Fields): Instrument {
 }
 
 function readCard({ number, expiry, cvv }: Fields): Instrument {
-  const digits = String(number ?? '').replace(/\s/g, '');
+  const digits = String(number ?? '').replace(/[\s-]/g, '');
   const error: FailureReason | undefined = ERROR_CARDS[digits as keyof typeof ERROR_CARDS];
   if (!error && digits !== TEST_CARDS.succeeds) {
     throw invalidInput("This is not one of the sandbox's test cards. Never type a real card number here.", 'number');
@@ -67,9 +67,9 @@ function readBank(bank: unknown): Instrument {
   return { attempt: { method: 'netbanking', bank: String(bank) }, outcome: 'bank' };
 }
 
-/** A card is valid until the end of its expiry month. */
+/** A card is valid until the end of its expiry month: 12/30, 1230, 1/30 or 12 / 2030, as people and browsers type it. */
 function isFutureMonth(expiry: string, now: Date): boolean {
-  const match = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry);
+  const match = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})$/.exec(expiry.trim());
   if (!match) return false;
   return Date.UTC(2000 + Number(match[2]), Number(match[1])) > now.getTime();
 }

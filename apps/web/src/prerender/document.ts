@@ -109,6 +109,9 @@ const unscripted =
 const withoutButtons = (html: string) =>
   html.replace(/<main[\s\S]*<\/main>/, (main) => main.replaceAll('<button ', '<button disabled '));
 
+/** Without styles, links and buttons next to each other would read as one word. */
+const apart = (html: string) => html.replaceAll(/<\/(a|button)>(?=<(a|button) )/g, '$& ');
+
 /** A whole document. `data-page` is for reports, `data-part` tells the script what the page needs. */
 export function documentOf(content: Content, assets: Assets, settings: Settings): string {
   const { head, html, failureNotice } = content;
@@ -116,8 +119,8 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     `<!doctype html><html lang="en-IN" data-page="${head.path}"${head.part ? ` data-part="${head.part}"` : ''}><head>`,
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
-    ...(failureNotice ? [unscripted, `<div class="failed">${failureNotice}</div>`] : []),
-    head.part === 'application' ? withoutButtons(html) : html,
+    ...(failureNotice ? [unscripted, `<div class="failed" hidden>${failureNotice}</div>`] : []),
+    apart(head.part === 'application' ? withoutButtons(html) : html),
     ...scriptsOf(content, assets),
     '</body></html>',
   ].join('\n');

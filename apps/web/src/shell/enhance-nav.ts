@@ -64,8 +64,8 @@ function showExpanded(menu: Element) {
 function closeOthers(header: Element, { target, pointerType }: PointerEvent) {
   const hovered = target instanceof Element && target.closest('li:has(> [popover])');
   if (!hovered || pointerType !== 'mouse') return;
-  for (const menu of header.querySelectorAll<HTMLElement>(':popover-open'))
-    if (!hovered.contains(menu)) menu.hidePopover();
+  for (const menu of header.querySelectorAll<HTMLElement>('[popover]'))
+    if (!hovered.contains(menu)) menu.hidePopover?.();
 }
 
 /** What the menus cannot do by HTML alone: Escape everywhere, `aria-expanded`, closed after a return to the page. */
@@ -80,8 +80,15 @@ function enhanceMenus(header: Element) {
   addEventListener('pageshow', ({ persisted }) => persisted && closeAll(header));
   // An open menu would cover what has the focus.
   document.addEventListener('focusin', ({ target }) => header.contains(target as Node) || closeAll(header));
-  if (!('popover' in HTMLElement.prototype)) return;
   header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
+  if (!('popover' in HTMLElement.prototype)) {
+    // Without this chunk the menus open by pointing at them, and the footer has the same links.
+    import('./menus-by-click').then(
+      (loaded) => loaded.openMenusByClick(header),
+      () => undefined,
+    );
+    return;
+  }
   header.addEventListener(
     'toggle',
     ({ target }) => target instanceof HTMLElement && target.popover && showExpanded(target),

@@ -37,7 +37,7 @@ export function MegaMenu({ group, path, current }: Props & { current: boolean })
     <MenuLink key={item.path} item={item} path={path}>
       <span>
         {item.label} {item.isComing && <SoonTag />}
-      </span>
+      </span>{' '}
       <small>{item.hint}</small>
     </MenuLink>
   ));

@@ -18,13 +18,13 @@ function SessionLinks({ full = false }: { full?: boolean }) {
       <a className={`${button} btn--solid for-visitors nav__signup`} href="/signup">
         Sign up
       </a>
-      <a className={link} href="/account" data-account="">
+      <a className={link} href="/account" data-account="" hidden>
         Account
       </a>
-      <a className={link} href="/account/payments">
+      <a className={link} href="/account/payments" hidden>
         Payments
       </a>
-      <button type="button" className={`${button} for-users`} data-log-out="">
+      <button type="button" className={`${button} for-users`} data-log-out="" hidden>
         Log out
       </button>
     </>

@@ -2,7 +2,7 @@ import { productName } from './product-name';
 
 /** The mark: eight cells around a core. */
 export const Mark = ({ className = '' }: { className?: string }) => (
-  <svg className={`mark ${className}`} viewBox="0 0 32 32" aria-hidden="true">
+  <svg className={`mark ${className}`} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
     <use href="#mark" />
   </svg>
 );
@@ -11,7 +11,7 @@ export const Mark = ({ className = '' }: { className?: string }) => (
 export const Logo = () => (
   <a className="logo" href="/" aria-label={productName}>
     <Mark />
-    <svg className="wordmark" aria-hidden="true">
+    <svg className="wordmark" width="106" height="18" aria-hidden="true">
       <use href="#wordmark" />
     </svg>
   </a>
@@ -31,7 +31,7 @@ const cells = [
 /** The mark with light moving around its eight cells. Decorative: the text next to it says what happens. */
 export function Loader() {
   return (
-    <svg className="mark mark--large loading" viewBox="0 0 32 32" aria-hidden="true">
+    <svg className="mark mark--large loading" viewBox="0 0 32 32" width="72" height="72" aria-hidden="true">
       {cells.map(([x, y, size]) => (
         <rect key={`${x} ${y}`} x={x} y={y} width={size} height={size} />
       ))}

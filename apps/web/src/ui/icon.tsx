@@ -50,7 +50,7 @@ export type IconName =
 /** An icon of the sprite. Decorative: the text next to it says what it means. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
-    <svg className={`icon ${className}`} aria-hidden="true">
+    <svg className={`icon ${className}`} width="24" height="24" aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   );

@@ -78,7 +78,8 @@ function showError(control: Control, message: string) {
   const error = document.createElement('p');
   error.className = 'field-error';
   error.id = errorId(control);
-  error.innerHTML = '<svg class="icon icon--small" aria-hidden="true"><use href="#i-alert"/></svg>';
+  error.innerHTML =
+    '<svg class="icon icon--small" width="18" height="18" aria-hidden="true"><use href="#i-alert"/></svg>';
   error.append(message);
   control.after(error);
   control.setAttribute('aria-invalid', 'true');

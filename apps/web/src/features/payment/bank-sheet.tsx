@@ -1,8 +1,9 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from './failure-reasons';
-import { formatPaise, formatTime, paymentOf } from './order-messages';
+import { paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 import { refundExpectation } from './refund-times';
 

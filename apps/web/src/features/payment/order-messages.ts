@@ -1,3 +1,4 @@
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { failureSentence } from './failure-reasons';
 import type { PayerOrder } from './payment-api';
 import { refundExpectation } from './refund-times';
@@ -6,14 +7,6 @@ type Payment = PayerOrder['payments'][number];
 
 /** The state of an order, and where the money is. */
 type OrderMessage = { title: string; text: string; tone: 'good' | 'bad' | 'open' };
-
-/** 15000 paise are ₹150.00, with Indian grouping. */
-export const formatPaise = (amountPaise: number, currency = 'INR') =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amountPaise / 100);
-
-/** An RFC 3339 time in the reader's time zone: 15 Jan 2026, 3:00 pm. */
-export const formatTime = (time: string) =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 const hasPayment = ({ payments }: PayerOrder, status: Payment['status']) =>
   payments.some((payment) => payment.status === status);

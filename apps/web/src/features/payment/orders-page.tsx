@@ -1,11 +1,12 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link, useSearchParams } from 'react-router-dom';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { BankSheet } from './bank-sheet';
-import { extraMessages, formatPaise, formatTime, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
+import { extraMessages, nextCheckMessage, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useListOrders } from './payment-api';
 import { Receipt } from './receipt';
 import { UnconfirmedNote } from './unconfirmed-note';

@@ -1,8 +1,9 @@
 import type { Problem } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
-import { formatPaise, orderMessage } from './order-messages';
+import { orderMessage } from './order-messages';
 import { priceRupees } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
 

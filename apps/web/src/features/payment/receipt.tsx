@@ -1,9 +1,10 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';
-import { extraMessages, formatPaise, formatTime, orderMessage, paymentOf } from './order-messages';
+import { extraMessages, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 
 /** The receipt of one order, to print. */

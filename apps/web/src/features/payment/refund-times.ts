@@ -1,3 +1,5 @@
+import { formatDate } from '../../../../../packages/formats/formats.mjs';
+
 const dayMs = 24 * 3_600_000;
 
 /** Days until the money shows (razorpay.com/docs/payments/refunds/normal), by the provider's method. */
@@ -12,7 +14,7 @@ const days: Record<string, { name: string; from: number; to: number }> = {
 export function refundExpectation(method: string | null, { createdAt }: { createdAt: string }, now = Date.now()) {
   const { name, from, to } = days[method ?? ''] ?? { name: 'Most banks', from: 2, to: 10 };
   const day = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
-  const latest = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' }).format(Date.parse(createdAt) + to * dayMs);
+  const latest = formatDate(Date.parse(createdAt) + to * dayMs);
   const expected = day > to ? `It should have arrived by ${latest}.` : `It should show by ${latest}.`;
   return `${name}: ${from} to ${to} days, today is day ${day}. ${expected}`;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { operator } from '../../site/operator';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
-import { formatPaise } from './order-messages';
 import { priceRupees } from './payment-api';
 import { type PaymentMessage, paymentMessage } from './payment-messages';
 import type { PaymentState } from './payment-state';

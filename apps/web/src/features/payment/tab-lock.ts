@@ -3,15 +3,22 @@ const lock = 'payment';
 /**
  * Runs `work` in one tab of this browser at a time (Web Locks). A tab that has to wait calls `onWait`, and `work` gets
  * `waited`. The lock ends with its tab.
- * A browser without Web Locks runs `work` at once: storage events keep its tabs in step, and the server refunds a
- * second payment of a paid order.
+ * A browser without Web Locks, or with cookies blocked, runs `work` at once: storage events keep its tabs in step, and
+ * the server refunds a second payment of a paid order.
  */
 export async function withTabLock(signal: AbortSignal, onWait: () => void, work: (waited: boolean) => Promise<void>) {
   if (!navigator.locks) return work(false);
-  const done = await navigator.locks.request(lock, { ifAvailable: true }, async (held) => {
-    if (held) await work(false);
-    return held !== null;
-  });
+  let asked = false;
+  const done = await navigator.locks
+    .request(lock, { ifAvailable: true }, async (held) => {
+      asked = true;
+      if (held) await work(false);
+      return held !== null;
+    })
+    .catch((error: unknown) => {
+      if (asked) throw error;
+    });
+  if (!asked) return work(false);
   if (done) return;
   onWait();
   await navigator.locks

@@ -3,12 +3,19 @@ import { generatedKeys } from './keys.gen';
 
 const files = import.meta.glob<string>('./*.svg', { query: '?raw', import: 'default', eager: true });
 
+/** The size of a drawing where there are no styles: it fits the narrowest page. */
+const sized = (svg: string) =>
+  svg.replace(
+    /viewBox="\S+ \S+ (\S+) (\S+)"/,
+    (viewBox, width, height) => `${viewBox} width="320" height="${Math.round((320 * height) / width)}"`,
+  );
+
 /** A drawing, inline, so that it takes its colours from the page. */
 export function Drawing({ name }: { name: DrawingName }) {
   const svg = files[`./${name}.svg`];
   if (!svg) throw new Error(`There is no drawing ${name}.`);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, read at build time
-  return <div className="drawing" dangerouslySetInnerHTML={{ __html: svg }} />;
+  return <div className="drawing" dangerouslySetInnerHTML={{ __html: sized(svg) }} />;
 }
 
 /** What the letters in a drawing mean, where a screen is too small for labels. */

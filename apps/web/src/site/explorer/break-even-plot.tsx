@@ -24,6 +24,8 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
     <svg
       className={`drawing-svg plot ${currency}`}
       viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 30}`}
+      width="320"
+      height="160"
       role="img"
       aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after about ${rounded} hours.`}
     >

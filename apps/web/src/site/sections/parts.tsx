@@ -111,6 +111,7 @@ export const Cells = ({ count, of, fit }: CellsProps) => (
     className="cells"
     viewBox={`0 0 ${fit ? count : of} 1`}
     width={fit ? `${(100 * count) / of}%` : '100%'}
+    height="24"
     preserveAspectRatio="none"
     aria-hidden="true"
   >
@@ -133,6 +134,8 @@ export const Meter = ({ from, to = from, of, core = false, className = '' }: Met
   <svg
     className={`cells meter ${core ? 'core' : ''} ${className}`}
     viewBox={`0 0 ${of} 1`}
+    width="100%"
+    height="24"
     preserveAspectRatio="none"
     aria-hidden="true"
   >

@@ -144,7 +144,14 @@ const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
 function DayCells({ gpu, currency }: { gpu: GpuPrice; currency: Currency }) {
   const day = (breakEvenHours(gpu, currency) / 24).toFixed(2);
   return (
-    <svg className="cells cells--days" viewBox={`0 0 ${DAYS} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="cells cells--days"
+      viewBox={`0 0 ${DAYS} 1`}
+      width="100%"
+      height="28"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={`M0 .5H${DAYS}`} />
       <path className="hourly" d={`M0 .5H${day}`} />
       <path className="break-even-mark" d={`M${day} -.2V1.2`} />
