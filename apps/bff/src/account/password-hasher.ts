@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
 import { Problem } from '../problem/problem';
@@ -18,18 +18,13 @@ export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The 
 
 /** Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes. */
 @Injectable()
-export class PasswordHasher implements OnModuleInit {
+export class PasswordHasher {
   private readonly queue = fastq.promise((work: () => Promise<unknown>) => work(), concurrency);
-  private decoy = '';
+  private decoy?: Promise<string>;
 
   /** How many hashes wait. */
   get queued(): number {
     return this.queue.length();
-  }
-
-  /** No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones. */
-  async onModuleInit() {
-    this.decoy = await hash(crypto.randomUUID(), cost);
   }
 
   /** @throws Problem 429 busy */
@@ -39,7 +34,13 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
   async verify(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const matches = await this.enqueue(() => verify(passwordHash ?? this.decoy, normalizedPassword(password)));
+    const matches = await this.enqueue(async () => {
+      // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
+      // it is made at the first log-in, also of a known one.
+      this.decoy ??= hash(crypto.randomUUID(), cost);
+      const decoy = await this.decoy;
+      return verify(passwordHash ?? decoy, normalizedPassword(password));
+    });
     return matches && Boolean(passwordHash);
   }
 
