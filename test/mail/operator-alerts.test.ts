@@ -5,7 +5,7 @@ import { Prisma } from '../../apps/bff/src/database/prisma.service';
 import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/orders';
+import { sharedOrders } from '../support/orders';
 import { freePort } from '../support/process';
 import { startProduct, startServer, type TestProduct } from '../support/server';
 
@@ -88,7 +88,7 @@ describeOnPostgres('what needs a person', () => {
     const { id } = await paidOrder(token);
     const second = (await api().pay(id)).razorpay_payment_id;
     await control('/webhooks/flush');
-    await runOrders(env, 'reconcile', id);
+    await sharedOrders(env, 'reconcile', id);
     const refunded = { refunds: [{ status: 'processed' }], surplus: true, status: 'refunded' };
     await eventually(async () =>
       expect((await api().get(`/user/order/${id}`, token)).body.payments[1]).toMatchObject(refunded),
@@ -105,9 +105,9 @@ describeOnPostgres('what needs a person', () => {
     const { razorpay_payment_id: paymentId, ...rest } = await api().pay(id, { method: 'card', amount: 14_000 });
     await api().verifyPayment({ razorpay_payment_id: paymentId, ...rest }, token);
     await control('/account', { refundOutcome: 'failed' }, 'PUT');
-    await runOrders(env, 'refund', id);
+    await sharedOrders(env, 'refund', id);
     const disputed = await paidOrder(token);
-    await runOrders(env, 'refund', disputed.id);
+    await sharedOrders(env, 'refund', disputed.id);
     const dispute = await control<{ id: string }>(`/payments/${disputed.paymentId}/dispute`);
     await control('/webhooks/flush');
     // An older failure that was reported later is not the last word.
@@ -143,8 +143,8 @@ describeOnPostgres('what needs a person', () => {
     expect(itemsIn(await text(3))).toEqual([...expected, ...expected, ...entered].sort());
     expect(await product.database.query('SELECT FROM backfills')).toEqual([]);
     for (const each of [dispute.id, id, orphaned, paymentId, returned])
-      expect((await runOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
-    const unknown = await runOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
+      expect((await sharedOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
+    const unknown = await sharedOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/No mail named pay_/)]);
     await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '31 days'");
     await lookTogether();
