@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
+import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
 import { normalizedPassword } from './password-policy';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const fullCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const lightCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** One core stays free for everything else. */
 const concurrency = Math.max(1, availableParallelism() - 1);
@@ -20,7 +22,12 @@ export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The 
 @Injectable()
 export class PasswordHasher {
   private readonly queue = fastq.promise((work: () => Promise<unknown>) => work(), concurrency);
+  private readonly cost: typeof fullCost;
   private decoy?: Promise<string>;
+
+  constructor({ lightHashing }: Config) {
+    this.cost = lightHashing ? lightCost : fullCost;
+  }
 
   /** How many hashes wait. */
   get queued(): number {
@@ -29,7 +36,7 @@ export class PasswordHasher {
 
   /** @throws Problem 429 busy */
   hash(password: string): Promise<string> {
-    return this.enqueue(() => hash(normalizedPassword(password), cost));
+    return this.enqueue(() => hash(normalizedPassword(password), this.cost));
   }
 
   /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
@@ -37,7 +44,7 @@ export class PasswordHasher {
     const matches = await this.enqueue(async () => {
       // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
       // it is made at the first log-in, also of a known one.
-      this.decoy ??= hash(crypto.randomUUID(), cost);
+      this.decoy ??= hash(crypto.randomUUID(), this.cost);
       const decoy = await this.decoy;
       return verify(passwordHash ?? decoy, normalizedPassword(password));
     });
