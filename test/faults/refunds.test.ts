@@ -61,7 +61,7 @@ describe('a refund', () => {
   fault('that is pending is followed by the reconciler when its events are lost', async () => {
     const { id, refundId } = await pendingRefund();
     await stepOf(refundId, 'process');
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     expect(await seen(id)).toMatchObject(processed);
   });
 
