@@ -1,7 +1,6 @@
 import { OperatorAlerts } from '../../apps/bff/src/alerts/operator-alerts';
 import type { Config } from '../../apps/bff/src/config/config';
-import { openAdapter } from '../../apps/bff/src/database/open-adapter';
-import { Prisma } from '../../apps/bff/src/database/prisma.service';
+import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
@@ -44,8 +43,9 @@ describeOnPostgres('what needs a person', () => {
     const config = { databaseUrl, dataDir, databasePool: 1, operatorEmail: operator } as Config;
     const error = (fields: object) => expect(fields).toBeUndefined();
     const look = async () => {
-      const prisma = new Prisma(await openAdapter(config, 9_000));
-      const alerts = new OperatorAlerts(config, prisma, { info: error, warn: error, error });
+      const log = { info: error, warn: error, error };
+      const prisma = await openPrisma(config, log);
+      const alerts = new OperatorAlerts(config, prisma, log);
       alerts.onApplicationBootstrap();
       await alerts.onModuleDestroy().finally(() => prisma.onApplicationShutdown());
     };
