@@ -12,6 +12,8 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|@nestjs|content-disposition)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 240_000,
-  maxWorkers: 2,
+  // One more than the cores of our machines: tests wait more often than they work.
+  maxWorkers: 3,
 };

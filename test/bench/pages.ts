@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser';
+import { chromiumPath, launchBrowser } from '../support/browser';
 import { buildAstroPeer } from './astro-peer';
 import { type ComparisonSite, readPage, serveComparison, withoutScript } from './comparison-site';
 import { type Figure, mediansInTurn } from './figures';
@@ -65,7 +65,7 @@ async function measureNextPage(browser: Browser, { product, bare, astro }: Sites
 
 export async function measurePages(stage: Stage, { rounds }: Options): Promise<Figure[]> {
   const sites = await openSites(stage);
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(chromiumPath);
   try {
     const bytes = await measureBytes(browser, sites);
     const lcp = await measureLcp(browser, sites, rounds);

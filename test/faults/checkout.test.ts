@@ -5,16 +5,11 @@ const fixture = useFixture();
 const { claimedOrder, paidOrder, seen } = fixture;
 
 /** As if the schedule had come to its last check: every open order is three days old. */
-const lastCheck = `DO $$ BEGIN
+const threeDaysLater = `DO $$ BEGIN
   SET LOCAL session_replication_role = replica;
   UPDATE order_transitions SET at = at - interval '72 hours';
-  UPDATE orders SET next_check_at = now() WHERE status IN ('CREATED', 'AUTHORIZED');
 END $$`;
-
-async function endOfSchedule() {
-  await fixture.restart(lastCheck);
-  await fixture.server.untilPrinted(/"event":"reconciled"/);
-}
+const openOnes = "UPDATE orders SET next_check_at = now() WHERE status IN ('CREATED', 'AUTHORIZED')";
 
 describe('at checkout', () => {
   fault('the browser dies after paying, and no event arrives: the reconciler finds the payment', async () => {
@@ -25,7 +20,7 @@ describe('at checkout', () => {
 
   fault('the payer leaves: the order expires after the last check, and a late payment still counts', async () => {
     const [id, other] = [await claimedOrder(), await claimedOrder()];
-    await endOfSchedule();
+    await fixture.check(openOnes, threeDaysLater);
     for (const each of [id, other])
       expect(await seen(each)).toMatchObject({ status: 'EXPIRED', nextCheckAt: null, payments: [] });
     await fixture.api.pay(id);
@@ -52,7 +47,7 @@ describe('at checkout', () => {
     const items = [odd, good].map(({ razorpay_payment_id }) => payments.find(({ id }) => id === razorpay_payment_id));
     const body = { entity: 'collection', count: 2, items: [{ ...items[0], amount: 15_300 }, items[1]] };
     await fixture.fault({ path: `^/v1/orders/${id}/payments$`, kind: 'status', status: 200, body, times: 0 });
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     await fixture.server.untilPrinted(/"level":"error".*"event":"order_check_failed".*differs from an earlier report/);
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
   });
@@ -82,7 +77,8 @@ describe('at checkout', () => {
 
     await fixture.api.verifyPayment(await fixture.api.pay(stuck, { outcome: 'authorized' }), fixture.token).expect(200);
     await fixture.fault({ operation: 'capturePayment', kind: 'status', status: 400, times: 0 });
-    await endOfSchedule();
+    await fixture.restart(threeDaysLater, openOnes);
+    await fixture.server.untilPrinted(/"event":"reconciled"/);
     expect((await seen(stuck)).status).toBe('REVIEW');
     await fixture.server.untilPrinted(/"level":"error".*"event":"order_review"/);
   });

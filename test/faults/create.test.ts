@@ -27,7 +27,7 @@ async function killedInCreation(when: 'before' | 'after') {
   await met();
   await fixture.server.kill();
   expect(await cutOff).toBe('cut off');
-  await fixture.checkAll();
+  await fixture.checkAtStart();
 }
 
 describe('when an order is created', () => {
@@ -51,7 +51,7 @@ describe('when an order is created', () => {
   fault('two failures of the provider are answered provider_unavailable', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'status', status: 500, times: 2 });
     await expectProblem(503, 'provider_unavailable');
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     await fixture.server.untilPrinted(/"from":"CREATING","to":"CREATE_FAILED","cause":"reconciler"/);
   });
 

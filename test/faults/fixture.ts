@@ -1,7 +1,9 @@
 import { type Api, apiOf } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
+import { shows } from '../support/eventually';
+import { sharedOrders } from '../support/orders';
 import { freePort } from '../support/process';
-import { startSandbox, startServer, type TestSandbox, type TestServer } from '../support/server';
+import { startSandbox, startServer, type TestSandbox, type TestServer, testSettings } from '../support/server';
 import { expectInvariants } from './invariants';
 import { refundsNotHeld } from './refunds-held';
 
@@ -63,7 +65,7 @@ async function start({ database: given, env: more }: Settings): Promise<State> {
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
   await sandbox.control('PUT', '/webhooks', { mode: 'hold' });
   const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
-  const env = { THROTTLE: 'off', ...ports, ...database.env, ...more };
+  const env = { ...testSettings, ...ports, ...database.env, ...more };
   const server = await startServer(port, env);
   const api = apiOf({ url, sandbox });
   return { api, sandbox, database, server, url, env, token: (await api.newPerson()).token };
@@ -115,8 +117,19 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
       for (const statement of sql) await state.database.query(statement);
       state.server = await startServer(state.server.port, state.env);
     },
-    /** Makes every unfinished order due, after other SQL, and lets the reconciler check it; the server is restarted. */
-    async checkAll(...sql: string[]) {
+    /** Makes every unfinished order due, after other SQL, and lets the reconciler check it. */
+    checkAll: (...sql: string[]) => fixture.check(makeDue, ...sql),
+    /** As `checkAll` for the orders that the statement `due` makes due. A server that looks by itself may check some. */
+    async check(due: string, ...sql: string[]) {
+      const runsOfServer = () => state.server.output().split('"event":"reconciled"').length;
+      for (const statement of sql) await state.database.query(statement);
+      const before = runsOfServer();
+      const { length } = await state.database.query(`${due} RETURNING id`);
+      const { stdout } = await sharedOrders(state.env, 'reconcile', '--due', '--json');
+      if (JSON.parse(stdout).length < length) await shows(async () => runsOfServer() > before, true);
+    },
+    /** As `checkAll`, by a server that starts. */
+    async checkAtStart(...sql: string[]) {
       await fixture.restart(...sql, makeDue);
       await state.server.untilPrinted(/"event":"reconciled"/);
     },
@@ -128,7 +141,7 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
   afterAll(async () => {
     await fixture.server.stop();
     // A refund may have failed at the provider since we last heard of it.
-    if ((await refundsNotHeld(fixture)).length) await fixture.checkAll(makeRefundedDue);
+    if ((await refundsNotHeld(fixture)).length) await fixture.checkAtStart(makeRefundedDue);
     await fixture.server.stop();
     expect(await refundsNotHeld(fixture)).toEqual([]);
     await fixture.sandbox.stop();

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { type Api, apiOf } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, startOrders } from '../support/orders';
+import { runOrders, sharedOrders, startOrders } from '../support/orders';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
 import { fault } from './fault-matrix';
@@ -132,7 +132,12 @@ describeOnPostgres('at the same time', () => {
       // A reconciler that waits for the locked order fails soon, instead of waiting until it is free.
       const impatient = new URL(fixture.env.DATABASE_URL as string);
       impatient.searchParams.set('options', '-c lock_timeout=500');
-      const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', ...options, '--json');
+      const run = await sharedOrders(
+        { ...fixture.env, DATABASE_URL: impatient.href },
+        'reconcile',
+        ...options,
+        '--json',
+      );
       expect(run).toMatchObject({ status: 0 });
       await shows(async () => (await seen(next)).status, 'PAID');
     });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { runOrders } from '../support/orders';
+import { sharedOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
@@ -11,7 +11,7 @@ const fixture = useFixture();
 const { seen } = fixture;
 const newWebhookSecret = 'a new webhook secret of the test';
 const account = (settings: object) => fixture.sandbox.control('PUT', '/account', settings);
-const refund = (id: string) => runOrders(fixture.env, 'refund', id, '--json');
+const refund = (id: string) => sharedOrders(fixture.env, 'refund', id, '--json');
 const stepOf = (id: string, step: string) => fixture.sandbox.control('POST', `/refunds/${id}/${step}`);
 const refundsOf = async (paymentId: string) =>
   (await fixture.provider()).refunds.filter(({ payment_id }) => payment_id === paymentId);
@@ -61,7 +61,7 @@ describe('a refund', () => {
   fault('that is pending is followed by the reconciler when its events are lost', async () => {
     const { id, refundId } = await pendingRefund();
     await stepOf(refundId, 'process');
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     expect(await seen(id)).toMatchObject(processed);
   });
 

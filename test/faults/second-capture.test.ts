@@ -1,3 +1,4 @@
+import { shows } from '../support/eventually';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
@@ -13,13 +14,17 @@ async function paidTwice() {
 const refundsOf = async (paymentId: string) =>
   (await fixture.provider()).refunds.filter(({ payment_id }) => payment_id === paymentId);
 const refunded = (paymentId: string) =>
-  fixture.server.untilPrinted(new RegExp(`"event":"refund","paymentId":"${paymentId}","status":"refunded"`));
+  shows(
+    () => fixture.database.query(`SELECT status FROM payments WHERE id = '${paymentId}'`),
+    [{ status: 'refunded' }],
+  );
 
 describe('a second captured payment', () => {
   fault('is refunded once, automatically, and leaves the order PAID', async () => {
     const { id, first, second } = await paidTwice();
     await fixture.release({ orderId: id });
-    await refunded(second.razorpay_payment_id);
+    const logged = `"event":"refund","paymentId":"${second.razorpay_payment_id}","status":"refunded"`;
+    await fixture.server.untilPrinted(new RegExp(logged));
     expect(await refundsOf(second.razorpay_payment_id)).toMatchObject([{ amount: 15000 }]);
     expect(await refundsOf(first.razorpay_payment_id)).toEqual([]);
     await fixture.release({ orderId: id });
@@ -62,7 +67,7 @@ describe('a second captured payment', () => {
   fault('is refunded too after the last check of the order', async () => {
     const id = await fixture.api.newOrder();
     await fixture.api.verifyPayment(await fixture.api.pay(id), fixture.token).expect(200);
-    await fixture.restart('UPDATE orders SET next_check_at = NULL');
+    await fixture.database.query('UPDATE orders SET next_check_at = NULL');
     const second = await fixture.api.pay(id, { outcome: 'authorized' });
     const { body } = await fixture.api.verifyPayment(second, fixture.token).expect(200);
     expect(body).toMatchObject({ paymentStatus: 'authorized', surplus: true });
@@ -99,7 +104,7 @@ describe('a second captured payment', () => {
     const { id, second } = await paidTwice();
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'not enough balance' } };
     await fixture.fault({ operation: 'refundPayment', kind: 'status', status: 400, body, times: 0 });
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     const refused = `"level":"error".*"event":"refund_refused","paymentId":"${second.razorpay_payment_id}".*not enough balance`;
     await fixture.server.untilPrinted(new RegExp(refused));
     expect(fixture.server.output()).not.toContain(`"event":"refund","paymentId":"${second.razorpay_payment_id}"`);
@@ -114,7 +119,7 @@ describe('a second captured payment', () => {
     const met = await fixture.fault({ operation: 'refundPayment', kind: 'hang', when: 'after' });
     await fixture.api.verifyPayment(second, fixture.token).expect(200);
     await met();
-    await fixture.checkAll();
+    await fixture.checkAtStart();
     expect(await refundsOf(second.razorpay_payment_id)).toHaveLength(1);
     expect((await seen(id)).payments[1]).toMatchObject({ status: 'refunded', surplus: true });
   });

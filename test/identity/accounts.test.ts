@@ -121,7 +121,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
 describe('a separately configured server', () => {
   let configured: TestApi;
   beforeAll(async () => {
-    configured = await startApi({ PASSWORD_MIN_LENGTH: '14' });
+    configured = await startApi({ PASSWORD_MIN_LENGTH: '14', PASSWORD_HASHING: 'full' });
   });
   afterAll(() => configured.close());
 

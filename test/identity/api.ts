@@ -1,7 +1,7 @@
 import { type Api, apiOf } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/process';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type TestServer, testSettings } from '../support/server';
 
 /** The server alone, without the sandbox: enough for everything about accounts. */
 export interface TestApi extends Api {
@@ -12,7 +12,7 @@ export interface TestApi extends Api {
 
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const [database, port] = await Promise.all([freshDatabase(), freePort()]);
-  const server = await startServer(port, { THROTTLE: 'off', ...database.env, ...env });
+  const server = await startServer(port, { ...testSettings, ...database.env, ...env });
   const close = async () => {
     await server.stop();
     await database.drop();

@@ -59,6 +59,7 @@ const short = 'fifteen letters';
 const bad: [string, Record<string, string>, RegExp][] = [
   ['a short JWT_SECRET', { ...good, JWT_SECRET: 'too short' }, /JWT_SECRET must have at least 32 bytes/],
   ['THROTTLE=off', { ...good, THROTTLE: 'off' }, /THROTTLE=off/],
+  ['PASSWORD_HASHING=light', { ...good, PASSWORD_HASHING: 'light' }, /PASSWORD_HASHING=light/],
   ['no webhook secret', withoutWebhookSecret, /RAZORPAY_WEBHOOK_SECRET must be your own/],
   ["the sandbox's webhook secret", { ...good, RAZORPAY_WEBHOOK_SECRET: sandboxSecret }, /_SECRET must be your own/],
   [

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import supertest from 'supertest';
-import { loadSite } from '../../apps/bff/src/http/static-site';
+import { loadSite } from '../../apps/bff/src/http/site-build';
 import { exchange } from '../support/raw-client';
 import { sharedProduct } from '../support/shared-product';
 

@@ -5,7 +5,7 @@ import { startApi, type TestApi } from './api';
 let api: TestApi;
 // A proxy is trusted, so that calls can come from any address.
 beforeAll(async () => {
-  api = await startApi({ THROTTLE: 'on', TRUST_PROXY: '127.0.0.1,::1' });
+  api = await startApi({ THROTTLE: 'on', PASSWORD_HASHING: 'full', TRUST_PROXY: '127.0.0.1,::1' });
 });
 afterAll(() => api.close());
 

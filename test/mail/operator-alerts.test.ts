@@ -1,7 +1,10 @@
+import { OperatorAlerts } from '../../apps/bff/src/alerts/operator-alerts';
+import type { Config } from '../../apps/bff/src/config/config';
+import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/orders';
+import { sharedOrders } from '../support/orders';
 import { freePort } from '../support/process';
 import { startProduct, startServer, type TestProduct } from '../support/server';
 
@@ -21,15 +24,33 @@ describeOnPostgres('what needs a person', () => {
   const mails = (count: number) => api().mails(operator, count);
   const itemsIn = (text: string) => text.match(/^(Order|Dispute|Payment) \S+|^Mails/gm)?.sort();
 
-  /** Four servers start at once on what waits in the books. */
+  const alertsSent = () =>
+    shows(() => product.database.query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"), []);
+
+  /** Two servers start at once on what waits in the books. */
   async function startTogether() {
     await product.server.stop();
     await product.database.query('UPDATE orders SET next_check_at = NULL'); // nothing else happens
-    const ports = await Promise.all([1, 2, 3, 4].map(freePort));
     const settings = { ...env, OPERATOR_EMAIL: operator, SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort) };
-    const servers = await Promise.all(ports.map((port) => startServer(port, settings)));
-    await shows(() => product.database.query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"), []);
-    await Promise.all(servers.map((server) => server.stop()));
+    const [other] = await Promise.all([startServer(await freePort(), settings), product.restart()]);
+    await alertsSent();
+    await other.stop();
+  }
+
+  /** What four servers do at their starts, at once. The running server sends the mails. */
+  async function lookTogether() {
+    const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir } = product.database.env;
+    const config = { databaseUrl, dataDir, databasePool: 1, operatorEmail: operator } as Config;
+    const error = (fields: object) => expect(fields).toBeUndefined();
+    const look = async () => {
+      const log = { info: error, warn: error, error };
+      const prisma = await openPrisma(config, log);
+      const alerts = new OperatorAlerts(config, prisma, log);
+      alerts.onApplicationBootstrap();
+      await alerts.onModuleDestroy().finally(() => prisma.onApplicationShutdown());
+    };
+    await Promise.all([look(), look(), look(), look()]);
+    await alertsSent();
   }
 
   async function paidOrder(token: string) {
@@ -67,7 +88,7 @@ describeOnPostgres('what needs a person', () => {
     const { id } = await paidOrder(token);
     const second = (await api().pay(id)).razorpay_payment_id;
     await control('/webhooks/flush');
-    await runOrders(env, 'reconcile', id);
+    await sharedOrders(env, 'reconcile', id);
     const refunded = { refunds: [{ status: 'processed' }], surplus: true, status: 'refunded' };
     await eventually(async () =>
       expect((await api().get(`/user/order/${id}`, token)).body.payments[1]).toMatchObject(refunded),
@@ -84,9 +105,9 @@ describeOnPostgres('what needs a person', () => {
     const { razorpay_payment_id: paymentId, ...rest } = await api().pay(id, { method: 'card', amount: 14_000 });
     await api().verifyPayment({ razorpay_payment_id: paymentId, ...rest }, token);
     await control('/account', { refundOutcome: 'failed' }, 'PUT');
-    await runOrders(env, 'refund', id);
+    await sharedOrders(env, 'refund', id);
     const disputed = await paidOrder(token);
-    await runOrders(env, 'refund', disputed.id);
+    await sharedOrders(env, 'refund', disputed.id);
     const dispute = await control<{ id: string }>(`/payments/${disputed.paymentId}/dispute`);
     await control('/webhooks/flush');
     // An older failure that was reported later is not the last word.
@@ -109,25 +130,24 @@ describeOnPostgres('what needs a person', () => {
     ].sort();
     const text = async (count: number) => (await mails(count)).map((mail) => mail.text).join('\n');
     expect(itemsIn(await text(1))).toEqual(expected);
-    await startTogether();
+    await lookTogether();
     expect(itemsIn(await text(1))).toEqual(expected);
     await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '1 day'");
-    await startTogether();
+    await lookTogether();
     expect(itemsIn(await text(2))).toEqual([...expected, ...expected].sort());
-    // Orders from before the table are entered into it, by four servers at once.
+    // Orders from before the table are entered into it, by four at once.
     await product.database.query(`DELETE FROM open_items WHERE kind <> 'deleted';
       INSERT INTO backfills (name, after) VALUES ('open_items', '00000000-0000-0000-0000-000000000000')`);
-    await startTogether();
+    await lookTogether();
     const entered = expected.filter((item) => !item.endsWith(orphaned));
     expect(itemsIn(await text(3))).toEqual([...expected, ...expected, ...entered].sort());
     expect(await product.database.query('SELECT FROM backfills')).toEqual([]);
     for (const each of [dispute.id, id, orphaned, paymentId, returned])
-      expect((await runOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
-    const unknown = await runOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
+      expect((await sharedOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
+    const unknown = await sharedOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/No mail named pay_/)]);
     await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '31 days'");
-    await startTogether();
+    await lookTogether();
     expect(itemsIn(await text(4))).toEqual([...expected, ...expected, ...entered, 'Mails'].sort());
-    await product.restart();
   });
 });

@@ -1,8 +1,11 @@
+import { loadConfig } from '../../apps/bff/src/config/load-config';
+import { openPrisma } from '../../apps/bff/src/database/prisma.service';
+import { MailLinks } from '../../apps/bff/src/mail/mail-links';
+import { MailSender } from '../../apps/bff/src/mail/mail-sender';
 import { type Api, apiOf, newEmail, type SandboxMail, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { freePort } from '../support/process';
-import { startProduct, startServer, type TestProduct } from '../support/server';
+import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
 let api: Api;
@@ -141,22 +144,23 @@ describeOnPostgres('with several processes', () => {
     await shows(outbox, []);
   });
 
-  test('eight senders on one outbox send each mail once', async () => {
-    const env = {
+  test('eight senders on one outbox, beside the server’s, send each mail once', async () => {
+    const config = loadConfig({
       ...product.database.env,
-      JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
+      DB_POOL: '2',
       SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort),
-    };
-    await product.server.stop();
+    });
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const prisma = await openPrisma(config, log);
+    const senders = Array.from({ length: 8 }, () => new MailSender(config, prisma, new MailLinks(config, prisma), log));
     const recipients = Array.from({ length: 40 }, newEmail);
-    for (const each of recipients) await queue(each);
-    const ports = await Promise.all(Array.from({ length: 8 }, freePort));
-    const servers = await Promise.all(ports.map((port) => startServer(port, env)));
+    await Promise.all(recipients.map((each) => queue(each)));
+    for (const sender of senders) sender.onApplicationBootstrap();
     await shows(outbox, []);
-    await Promise.all(servers.map((server) => server.stop()));
+    for (const sender of senders) await sender.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     const counts = await Promise.all(recipients.map(async (each) => (await api.mails(each)).length));
     expect(counts).toEqual(recipients.map(() => 1));
-    await product.restart();
   });
 });
 

@@ -6,7 +6,7 @@ import { partnerOf } from '../sandbox/partner';
 import { apiOf } from '../support/api';
 import { freshDatabase, onDatabase, queryPostgres } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
 import { postgresBin } from '../support/postgres';
 import { startProduct, type TestProduct } from '../support/server';
@@ -93,7 +93,7 @@ describeOnPostgres('after a restore of an older dump', () => {
       ],
       differences: [],
     });
-    const { stdout } = await runOrders(env(), 'show', lost.id);
+    const { stdout } = await sharedOrders(env(), 'show', lost.id);
     expect(stdout).toMatch(/PAID[\s\S]*not claimed[\s\S]*CREATED +audit[\s\S]*done by operators[\s\S]*asha +adopt/);
 
     await partner.pay(foreign[0] ?? '');

@@ -1,6 +1,6 @@
 import { type Api, apiOf, newEmail, password } from '../support/api';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 const operator = 'operator@deleted.example';
@@ -90,7 +90,7 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     expect(await runOrders(env, 'dismiss', late, '--reason', 'a try')).toMatchObject({ status: 0 });
     await product.database.query("UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'");
     expect(await itemsAtStart(2)).toHaveLength(1);
-    const refunded = JSON.parse((await runOrders(env, 'refund', late, '--json')).stdout);
+    const refunded = JSON.parse((await sharedOrders(env, 'refund', late, '--json')).stdout);
     expect(refunded).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
     await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@deleted.example', now() - interval '31 minutes', now() + interval '1 hour')`);

@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api';
-import { runOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
@@ -22,8 +22,8 @@ afterAll(() => product.close());
 
 const dispute = (path: string) => product.sandbox.control<{ id: string }>('POST', path);
 const release = (events: string[]) => product.sandbox.control('POST', '/webhooks/release', { events });
-const orders = (...args: string[]) =>
-  runOrders({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) }, ...args);
+const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
+const orders = (...args: string[]) => sharedOrders(env(), ...args);
 const refunds = async () =>
   (await product.sandbox.control<{ refunds: { payment_id: string }[] }>('GET', '/state')).refunds;
 const shown = async () => JSON.parse((await orders('show', id, '--json')).stdout);
@@ -79,7 +79,7 @@ describe('a dispute', () => {
   it('must be closed with a reason, which stays with the order', async () => {
     expect((await orders('close-dispute', id)).status).toBe(1);
     expect((await orders('close-dispute', id, '--reason', ' ')).status).toBe(1);
-    const { stdout } = await orders('close-dispute', id, '--reason', 'accepted: service not used');
+    const { stdout } = await runOrders(env(), 'close-dispute', id, '--reason', 'accepted: service not used');
     expect(stdout).toMatch(/closed 20.*: accepted: service not used/);
     expect(await firstListed()).not.toContain('DISPUTE');
     expect((await orders('close-dispute', id, '--reason', 'again')).status).toBe(1);

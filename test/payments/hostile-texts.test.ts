@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { type Api, apiOf } from '../support/api';
-import { runOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
@@ -165,11 +165,11 @@ describe('an event of the provider', () => {
     await product.server.stop();
     const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
     const lines = await runOrders(env, 'show', id);
-    const json = await runOrders(env, 'show', id, '--json');
+    const json = await sharedOrders(env, 'show', id, '--json');
     expect(lines.stdout).toContain('vpa \\u202egnp.\\udb40\\udc01x');
     for (const { stdout } of [lines, json]) expect(unfit.test(stdout)).toBe(false);
     expect(JSON.parse(json.stdout).payments[0].methodDetails).toEqual({ vpa });
-    const unknown = await runOrders(env, 'show', '\x1b[2J\u202e');
+    const unknown = await sharedOrders(env, 'show', '\x1b[2J\u202e');
     expect(unfit.test(unknown.stderr)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { type Api, apiOf } from '../support/api';
-import { runOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
@@ -45,12 +45,12 @@ const provider = () => product.sandbox.control<Provider>('GET', '/state');
 const fault = (match: object, action: object, times = 1) =>
   product.sandbox.control('POST', '/faults', { match, times, do: action });
 
-const orders = (...args: string[]) => runOrders(env, ...args);
+const orders = (...args: string[]) => sharedOrders(env, ...args);
 const json = async (...args: string[]) => JSON.parse((await orders(...args, '--json')).stdout);
 
 describe('npm run orders', () => {
   test('list shows every order, newest first, in rupees or in JSON', async () => {
-    const { stdout } = await orders('list');
+    const { stdout } = await runOrders(env, 'list');
     expect(stdout).toMatch(new RegExp(`${open} +CREATED +₹150.00 +₹0.00 +₹0.00 +${email}`));
     expect(stdout).toMatch(new RegExp(`${paid} +PAID +₹150.00 +₹150.00 +₹0.00 +${email}`));
     expect(stdout.indexOf(open)).toBeLessThan(stdout.indexOf(paid));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { apiOf } from '../support/api';
 import { freshDatabase } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, startOrders } from '../support/orders';
+import { sharedOrders, startOrders } from '../support/orders';
 import { projectRoot } from '../support/paths';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
@@ -68,7 +68,7 @@ describeOnPostgres('receipt numbers', () => {
     );
     await product.sandbox.control('DELETE', '/faults');
     await query(due);
-    await runOrders(env(), 'reconcile', '--due');
+    await sharedOrders(env(), 'reconcile', '--due');
     const given = await numbers();
     expect(given).toHaveLength(40);
     expect(given[0]).toMatch(/^NC\/\d\d-\d\d\/\d{6}$/);

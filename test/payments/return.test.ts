@@ -1,5 +1,5 @@
 import { apiOf, type CheckoutReply } from '../support/api';
-import { runOrders } from '../support/orders';
+import { sharedOrders } from '../support/orders';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;
@@ -31,7 +31,7 @@ describe('returning from a checkout that redirects', () => {
     const [id, paid] = await pay();
     for (const form of [paid, paid]) expect(await locationAfter(form)).toBe('/product/gpu-servers');
     expect(await seen(id)).toMatchObject({ status: 'PAID', receiptNumber: expect.any(String) });
-    const shown = JSON.parse((await runOrders(envOf(), 'show', id, '--json')).stdout);
+    const shown = JSON.parse((await sharedOrders(envOf(), 'show', id, '--json')).stdout);
     expect(shown.transitions).toContainEqual(expect.objectContaining({ to: 'PAID', cause: 'returnFromCheckout' }));
   });
 
@@ -87,9 +87,9 @@ describe('what the provider says about a payment', () => {
     expect((await seen(failedId)).payments).toMatchObject([
       { methodDetails: { vpa: 'success@razorpay', flow: 'collect' }, errorReason: 'insufficient_funds' },
     ]);
-    const shown = JSON.parse((await runOrders(envOf(), 'show', failed.razorpay_payment_id, '--json')).stdout);
+    const shown = JSON.parse((await sharedOrders(envOf(), 'show', failed.razorpay_payment_id, '--json')).stdout);
     expect(shown.payments[0]).toMatchObject({ errorSource: 'customer', errorStep: 'payment_authorization' });
-    const { stdout } = await runOrders(envOf(), 'show', id);
+    const { stdout } = await sharedOrders(envOf(), 'show', id);
     expect(stdout).toMatch(/netbanking +bank HDFC, bank_transaction_id \d{7}, fee ₹3.54, tax ₹0.54/);
   });
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { join } from 'node:path';
 import type { Config } from '../../apps/bff/src/config/config';
 import { headersByPath } from '../../apps/bff/src/http/security-headers';
-import type { SiteBuild } from '../../apps/bff/src/http/static-site';
+import type { SiteBuild } from '../../apps/bff/src/http/site-build';
 import { artifacts, projectRoot } from '../support/paths';
 
 const copy = join(artifacts, 'site-with-a-page');

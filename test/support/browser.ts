@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { isInstalled } from './programs';
 
@@ -15,13 +16,18 @@ export const chromiumArguments = [
 
 export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
+/** Chromium without windows, where it is installed: a page costs a third. */
+const shellPath = '/usr/bin/chromium-headless-shell';
+const lightest = existsSync(shellPath) ? shellPath : chromiumPath;
+
 export const hasChromium = isInstalled('chromium', chromiumPath);
 
-/** Without Chromium, tests that need it are skipped. Their files may have other tests, which use no page. */
-export const launchBrowser = async (): Promise<Browser> =>
-  hasChromium
-    ? chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
-    : ({ close: async () => {} } as Browser);
+/**
+ * Without Chromium, tests that need it are skipped. Their files may have other tests, which use no page.
+ * @param executablePath `chromiumPath` for what only the whole browser has
+ */
+export const launchBrowser = async (executablePath = lightest): Promise<Browser> =>
+  hasChromium ? chromium.launch({ executablePath, args: chromiumArguments }) : ({ close: async () => {} } as Browser);
 
 export interface TestPage extends Page {
   /** Unexpected console errors. Empty it where a test provokes one. */

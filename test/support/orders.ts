@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './paths';
 import { type Running, startProcess } from './process';
@@ -12,20 +12,43 @@ export interface CommandResult {
 }
 
 type Env = Record<string, string | undefined>;
+const optionsOf = (env: Env) => ({ cwd: projectRoot, env: { PATH: process.env.PATH, ...env } });
 
 const run = (command: string, env: Env, args: string[]) =>
   new Promise<CommandResult>((resolve) => {
-    const options = { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } };
-    execFile(process.execPath, [mainOf(command), ...args], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [mainOf(command), ...args], optionsOf(env), (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 
-/** Runs `npm run orders -- …` to its end. @param env the server's own. */
+/** Runs `npm run orders -- …` to its end, in its own process. @param env the server's own. */
 export const runOrders = (env: Env, ...args: string[]) => run('orders', env, args);
 
-/** Runs `npm run people -- …` to its end. */
+/** Runs `npm run people -- …` to its end, in its own process. */
 export const runPeople = (env: Env, ...args: string[]) => run('people', env, args);
 
 /** `npm run orders -- …`, to be ended in the middle. */
 export const startOrders = (env: Env, ...args: string[]): Running => startProcess(mainOf('orders'), env, args);
+
+let host: ChildProcess | undefined;
+const waiting: { resolve(result: CommandResult): void; reject(error: Error): void }[] = [];
+afterAll(() => host?.disconnect());
+
+function startHost() {
+  const child = fork(join(__dirname, 'command-host.cjs'), { cwd: projectRoot, env: {}, execArgv: [] });
+  child.on('exit', () => {
+    for (const { reject } of waiting) reject(new Error('the process of the commands has ended'));
+  });
+  return child.on('message', (result: CommandResult) => waiting.shift()?.resolve(result));
+}
+
+/** In the process that all commands of a test file share, one after the other: for what a command does, not how it runs. */
+const runShared = (command: string, env: Env, args: string[]) =>
+  new Promise<CommandResult>((resolve, reject) => {
+    host ??= startHost();
+    waiting.push({ resolve, reject });
+    host.send({ command, args, env: JSON.parse(JSON.stringify(optionsOf(env).env)) });
+  });
+
+export const sharedOrders = (env: Env, ...args: string[]) => runShared('orders', env, args);
+export const sharedPeople = (env: Env, ...args: string[]) => runShared('people', env, args);

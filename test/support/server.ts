@@ -26,6 +26,9 @@ export interface TestServer extends Running {
   port: number;
 }
 
+/** Without limits, and without the cost of hashing passwords. */
+export const testSettings = { THROTTLE: 'off', PASSWORD_HASHING: 'light' };
+
 const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
 const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 
@@ -64,7 +67,7 @@ export async function startServer(port: number, env: Record<string, string | und
 
 /**
  * The whole product as `npm start` runs it, on separate ports and data.
- * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'off' }`.
+ * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'on' }`.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -76,7 +79,7 @@ export async function startProduct(
   const ourselves = { SANDBOX_WEBHOOK_URL: `${apiUrl}/webhooks/razorpay`, SANDBOX_API_URL: apiUrl };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...ourselves, ...sandboxEnv });
   const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
-  const settings = { THROTTLE: 'off', ...ports, ...database.env, ...env };
+  const settings = { ...testSettings, ...ports, ...database.env, ...env };
   const product = {
     url: `http://localhost:${port}`,
     sandbox,

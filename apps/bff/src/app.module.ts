@@ -11,7 +11,6 @@ import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
 import { MailModule } from './mail/mail.module';
-import { Metrics } from './metrics/metrics';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
 import { Retention } from './retention/retention';
@@ -38,10 +37,14 @@ import { ThrottleGuard } from './throttle/throttle.guard';
 export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
-  static with(config: Config, log: Logger): DynamicModule {
+  static async with(config: Config, log: Logger): Promise<DynamicModule> {
     const domains = [AccountModule, MailModule, PaymentsModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, ...domains];
-    return { module: AppModule, imports, providers: config.metricsPort ? [Metrics] : [] };
+    return {
+      module: AppModule,
+      imports,
+      providers: config.metricsPort ? [(await import('./metrics/metrics.js')).Metrics] : [],
+    };
   }
 
   /** @throws Error if contract and handlers differ: such a server does not start. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
+import { ignoreClosedOutput } from './closed-output';
 
 /** Injection token: the one logger, one JSON line per event. */
 export abstract class Log {
@@ -35,11 +36,6 @@ const formatters = { level: (label: string) => ({ level: label }) };
 const maxWaitingBytes = 1024 ** 2;
 /** Time for a slow reader at the end. */
 const flushLimitMs = 1_000;
-
-/** A reader that has ended, as in `| head -1`, is no failure. Without a listener it would end the process. */
-export function ignoreClosedOutput() {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-}
 
 /** Not through pino's own destination: it tries again without end, in the main thread, until the output is read. */
 export function createLog(level: string, stream: NodeJS.WriteStream = process.stdout): Logger {

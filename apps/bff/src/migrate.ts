@@ -1,7 +1,9 @@
 // Applies prisma/migrations to the configured database. Other commands: `status`, and `resolve <name>` for a migration that
 // failed and is to be applied again. `--print-schema` prints the schema's SQL.
 // `--check-site`: a server is to start afterwards, so production needs its site.
+import './short-lived';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ignoreClosedOutput } from './closed-output';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { withMigrationLock } from './database/migration-lock';
@@ -15,8 +17,8 @@ import {
   type SchemaEngine,
   schemaSql,
 } from './database/schema-engine';
-import { checkSiteBuild, loadSite } from './http/static-site';
-import { createLog, ignoreClosedOutput } from './log';
+import { checkSiteBuild, loadSite } from './http/site-build';
+import { createLog } from './log';
 
 /** About two minutes. */
 const maxAttempts = 20;

@@ -9,9 +9,9 @@ import { clientErrorHandler, malformedHandler } from './http/client-error';
 import { newRequestId, rememberRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
 import { headersByPath, setSecurityHeaders } from './http/security-headers';
 import { securityLog } from './http/security-log';
-import { checkSiteBuild, loadSite, serveSite } from './http/static-site';
+import { checkSiteBuild, loadSite } from './http/site-build';
+import { serveSite } from './http/static-site';
 import { nestLogger } from './log';
-import { countRequests } from './metrics/request-metrics';
 import { Problem, problemDocument, problemType } from './problem/problem';
 import { operationAt } from './problem/problem.filter';
 import { SystemService } from './system/system.service';
@@ -102,7 +102,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   requestLog(fastify);
   rememberRequestId(fastify);
   refuseWithoutHost(fastify, config, headersOf('/api'));
-  if (config.metricsPort) countRequests(fastify);
+  if (config.metricsPort) (await import('./metrics/request-metrics.js')).countRequests(fastify);
   parseBodies(fastify);
   serveSite(fastify, site);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
+import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const fullCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const lightCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** One core stays free for everything else. */
 const concurrency = Math.max(1, availableParallelism() - 1);
@@ -20,28 +22,34 @@ export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The 
 
 /** Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes. */
 @Injectable()
-export class PasswordHasher implements OnModuleInit {
+export class PasswordHasher {
   private readonly queue = fastq.promise((work: () => Promise<unknown>) => work(), concurrency);
-  private decoy = '';
+  private readonly cost: typeof fullCost;
+  private decoy?: Promise<string>;
+
+  constructor({ lightHashing }: Config) {
+    this.cost = lightHashing ? lightCost : fullCost;
+  }
 
   /** How many hashes wait. */
   get queued(): number {
     return this.queue.length();
   }
 
-  /** No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones. */
-  async onModuleInit() {
-    this.decoy = await hash(crypto.randomUUID(), cost);
-  }
-
   /** @throws Problem 429 busy */
   hash(password: string): Promise<string> {
-    return this.enqueue(() => hash(normalizedPassword(password), cost));
+    return this.enqueue(() => hash(normalizedPassword(password), this.cost));
   }
 
   /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
   async verify(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const matches = await this.enqueue(() => verify(passwordHash ?? this.decoy, normalizedPassword(password)));
+    const matches = await this.enqueue(async () => {
+      // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
+      // it is made at the first log-in, also of a known one.
+      this.decoy ??= hash(crypto.randomUUID(), this.cost);
+      const decoy = await this.decoy;
+      return verify(passwordHash ?? decoy, normalizedPassword(password));
+    });
     return matches && Boolean(passwordHash);
   }
 

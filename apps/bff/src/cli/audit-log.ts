@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Prisma } from '../database/prisma.service';
+import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry } from '../generated/prisma/client';
 
 /** What an operator is about to do. */
@@ -10,7 +9,6 @@ export interface Deed {
 }
 
 /** Who did what with an order or a person by command. */
-@Injectable()
 export class AuditLog {
   constructor(private readonly prisma: Prisma) {}
 

@@ -1,15 +1,14 @@
-// What the operator's commands share: options, and how a command is run.
-import 'reflect-metadata';
+// What the operator's commands share: options, and how a command is run. Modules that take long to load are imported by
+// the command that needs them: help and wrong arguments are answered without.
 import { userInfo } from 'node:os';
-import type { DynamicModule, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Type } from '@nestjs/common';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Logger } from 'pino';
 import { cleanText, printable } from '../clean-text';
-import { ConfigModule } from '../config/config.module';
-import { loadConfig } from '../config/load-config';
+import { ignoreClosedOutput } from '../closed-output';
+import type { Config } from '../config/config';
 import { DataDirInUse } from '../database/data-dir-lock';
-import { DatabaseModule } from '../database/database.module';
-import { createLog, ignoreClosedOutput } from '../log';
+import type { Prisma } from '../database/prisma.service';
 
 /** A container may run as a user without a name. */
 function userName() {
@@ -45,34 +44,71 @@ export const until = option('--until <time>', 'before this time', moment);
 
 const write = (text: string) => void process.stdout.write(`${printable(text)}\n`);
 
-/** Runs `work` with the module's service and prints its result, as JSON or as text. */
+/** Runs `work` with what an operator can do, and prints its result, as JSON or as text. */
 export type Run<Admin> = <T>(
   asJson: boolean | undefined,
   work: (admin: Admin) => Promise<T>,
   print: (result: T) => string,
 ) => Promise<T>;
 
-/** Starts the module for each command, and closes it after. Logs go to standard error, so that JSON stays valid. */
-export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Type<Admin>): Run<Admin> {
+/** What a command has at hand. */
+export interface Desk {
+  prisma: Prisma;
+  /** Starts a module whose constructor takes the services that a command needs. Once per command. */
+  start<Work>(module: Type<Work>): Promise<Work>;
+}
+
+async function startModule(module: Type, config: Config, log: Logger, prisma: Prisma) {
+  await import('reflect-metadata');
+  const { NestFactory } = await import('@nestjs/core');
+  const { ConfigModule } = await import('../config/config.module.js');
+  const { Prisma } = await import('../database/prisma.service.js');
+  const database = { module: class Database {}, providers: [{ provide: Prisma, useValue: prisma }], exports: [Prisma] };
+  const imports = [ConfigModule.with(config, log), { ...database, global: true }, module];
+  const root = { module: class Command {}, imports };
+  return NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+}
+
+/** Opens the database for each command, and closes it after. Logs go to standard error, so that JSON stays valid. */
+export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
   return async (asJson, work, print) => {
-    const config = ConfigModule.with(loadConfig(), createLog('warn', process.stderr));
-    const root = { ...module, imports: [config, DatabaseModule] };
-    const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+    const { loadConfig } = await import('../config/load-config.js');
+    const { createLog } = await import('../log.js');
+    const { openPrisma } = await import('../database/prisma.service.js');
+    const config = loadConfig();
+    const log = createLog('warn', process.stderr);
+    const prisma = await openPrisma(config, log);
+    let close = () => prisma.onApplicationShutdown();
+    const start = async <Work>(module: Type<Work>) => {
+      const app = await startModule(module, config, log, prisma);
+      close = () => app.close();
+      return app.get(module);
+    };
     try {
-      const result = await work(app.get(admin));
+      const result = await work(open({ prisma, start }));
       write(asJson ? JSON.stringify(result, null, 2) : print(result));
       return result;
     } finally {
-      await app.close();
+      await close();
     }
   };
 }
 
-/** Reads the arguments and runs the command. @param wordsFor what is printed about an error */
-export function start(program: Command, wordsFor = ({ message }: Error) => message) {
+/**
+ * Reads the arguments and runs the command. Its exit code is left in `process.exitCode`.
+ * @param program must leave the exit to us: `exitOverride`
+ * @param wordsFor what is printed about an error
+ */
+export async function run(program: Command, args: string[], wordsFor = ({ message }: Error) => message): Promise<void> {
   ignoreClosedOutput();
-  program.parseAsync().catch((error: Error) => {
-    process.stderr.write(`${printable(wordsFor(error))}\n`);
-    process.exitCode = error instanceof DataDirInUse ? 2 : 1;
-  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // The library has said why.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else {
+      process.stderr.write(`${printable(wordsFor(error as Error))}\n`);
+      process.exitCode = error instanceof DataDirInUse ? 2 : 1;
+    }
+  }
 }

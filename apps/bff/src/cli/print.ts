@@ -1,8 +1,12 @@
 import type { AuditEntry } from '../generated/prisma/client';
 
-const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
-export const money = (paise: number, currency: string) =>
-  `${currency === 'INR' ? '₹' : `${currency} `}${rupees.format(paise / 100)}`;
+/** Made when first used: that takes longer than loading this file. */
+let rupees: Intl.NumberFormat | undefined;
+
+export function money(paise: number, currency: string) {
+  rupees ??= new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+  return `${currency === 'INR' ? '₹' : `${currency} `}${rupees.format(paise / 100)}`;
+}
 
 export const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\..*/, '') ?? '-';
 

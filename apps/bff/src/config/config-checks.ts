@@ -65,6 +65,7 @@ const rulesForProduction = ({
   paymentAccount: razorpay,
   smtpUrl,
   throttle,
+  lightHashing,
 }: Config): Rule[] => [
   [!databaseUrl, 'DATABASE_URL must be set in production'],
   [!jwtSecret, 'JWT_SECRET must be set in production'],
@@ -85,6 +86,7 @@ const rulesForProduction = ({
   [!mailFrom, 'MAIL_FROM must be set in production'],
   [!operatorEmail, 'OPERATOR_EMAIL must be set in production'],
   [!throttle, 'THROTTLE=off is for load tests, not for production'],
+  [lightHashing, 'PASSWORD_HASHING=light is for tests, not for production'],
 ];
 
 /** Rules that concern several keys. @returns one sentence per broken rule. */

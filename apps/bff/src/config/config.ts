@@ -69,6 +69,8 @@ export abstract class Config {
   abstract readonly operatorFile: string;
   abstract readonly logRetentionDays: number;
   abstract readonly passwordMinLength: number;
+  /** Whether hashing a password costs next to nothing. */
+  abstract readonly lightHashing: boolean;
   /** Addresses or networks of proxies whose X-Forwarded-For counts; empty: none. */
   abstract readonly trustProxy: string[];
   abstract readonly logLevel: string;

@@ -115,6 +115,7 @@ const schema = z.object({
   OPERATOR_FILE: z.string().optional(),
   LOG_RETENTION_DAYS: integer(1, 3650).default(180),
   PASSWORD_MIN_LENGTH: integer(8, 128).default(8),
+  PASSWORD_HASHING: choice(['full', 'light']).default('full'),
   TRUST_PROXY: networks.default([]),
   HSTS_SUBDOMAINS: choice(['on', 'off']).default('off'),
   LOG_LEVEL: choice(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']).default('info'),

@@ -97,6 +97,7 @@ function toConfig(env: Env): Config {
     operatorFile: env.OPERATOR_FILE ? resolve(projectRoot, env.OPERATOR_FILE) : production ? '' : exampleOperatorFile,
     logRetentionDays: env.LOG_RETENTION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    lightHashing: env.PASSWORD_HASHING === 'light',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',

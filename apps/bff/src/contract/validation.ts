@@ -1,7 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { isEmailAddress } from '../config/email-address';
-import { type ContractOperation, contract, contractOperations, type OperationId, type Schema } from './contract';
+import { type ContractOperation, contract, contractOperation, type OperationId, type Schema } from './contract';
 import type { components } from './contract.gen';
 
 type InputError = components['schemas']['InputError'];
@@ -100,11 +100,12 @@ function compile(operation: ContractOperation): Validators {
   return { request, body, replies: new Map(replies) };
 }
 
-const validators = new Map([...contractOperations.values()].map((operation) => [operation.id, compile(operation)]));
+const validators = new Map<OperationId, Validators>();
 
+/** Compiled with the operation's first request. */
 function validatorsOf(id: OperationId): Validators {
-  const found = validators.get(id);
-  if (!found) throw new Error(`openapi.yaml has no operation ${id}`);
+  const found = validators.get(id) ?? compile(contractOperation(id));
+  validators.set(id, found);
   return found;
 }
 

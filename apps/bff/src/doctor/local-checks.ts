@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { projectRoot } from '../config/config';
 import { razorpayAddresses } from '../config/sandbox-defaults';
-import { checkSiteBuild, loadSite } from '../http/static-site';
+import { checkSiteBuild, loadSite } from '../http/site-build';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const minFreeBytes = 1024 ** 3;

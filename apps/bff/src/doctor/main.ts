@@ -1,8 +1,10 @@
 // `npm run doctor`: what is wrong with this deployment, and how to fix it. Exits 1 on faults. `-- --trial` accepts test keys
 // and a sandbox.
+
+import '../short-lived';
+import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';
 import { loadConfig } from '../config/load-config';
-import { ignoreClosedOutput } from '../log';
 import { databaseFindings } from './database-checks';
 import type { Deployment, Finding } from './finding';
 import { configurationFindings, diskFindings, siteFindings } from './local-checks';

@@ -61,7 +61,7 @@ export async function webhookFindings({ config }: Deployment): Promise<Finding[]
 
 /** Connects, encrypts and logs in as the sender of mails does, and sends nothing. */
 export async function mailFindings({ config }: Deployment): Promise<Finding[]> {
-  const transport = smtpTransport(config, timeoutMs);
+  const transport = await smtpTransport(config, timeoutMs);
   try {
     await transport.verify();
     return [];

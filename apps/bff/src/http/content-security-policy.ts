@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { SitePage } from './static-site';
+import type { SitePage } from './site-build';
 
 type Directives = Record<string, string[]>;
 

@@ -8,7 +8,8 @@ import {
   mailLinkPolicy,
   referencePolicy,
 } from './content-security-policy';
-import { type SiteBuild, type SitePage, speculationRulesPath } from './static-site';
+import type { SiteBuild, SitePage } from './site-build';
+import { speculationRulesPath } from './static-site';
 
 type Headers = Record<string, string>;
 

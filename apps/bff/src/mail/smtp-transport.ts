@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config';
 
 /** From the connection to the end of the message. */
@@ -20,7 +20,8 @@ export class Unanswered extends Error {
 }
 
 /** The way to the mail server. @param timeoutMs without a word from it */
-export function smtpTransport({ smtpUrl, production, publicUrl }: Config, timeoutMs: number) {
+export async function smtpTransport({ smtpUrl, production, publicUrl }: Config, timeoutMs: number) {
+  const { createTransport } = await import('nodemailer');
   const { protocol, hostname } = new URL(smtpUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   // Passwords and links must not cross the network unencrypted.
@@ -54,7 +55,7 @@ export async function sendMessage(config: Config, message: SendMailOptions, sign
     clearTimeout(timer);
     timer = setTimeout(abort, config.mailAnswerSeconds * 1_000);
   };
-  const transport = smtpTransport(config, sendTimeoutMs(config)).use('stream', (mail, done) => {
+  const transport = (await smtpTransport(config, sendTimeoutMs(config))).use('stream', (mail, done) => {
     // The connection reads this stream: its end is the end of the message.
     mail.message?.processFunc((input) => input.once('end', onEnd));
     done();

@@ -1,14 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import { usersWith } from '../account/email';
 import { AuditLog } from '../cli/audit-log';
-import { Prisma } from '../database/prisma.service';
+import type { Desk } from '../cli/command-line';
+import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { claimMs } from '../payments/rules/schedule';
-import { type AuditReport, BooksAudit } from '../payments/work/books-audit';
-import { Disputes } from '../payments/work/disputes';
-import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
-import { Refunds } from '../payments/work/refunds';
+import type { AuditReport } from '../payments/work/books-audit';
+import type { CheckedOrder } from '../payments/work/reconciler';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const summary = {
@@ -49,16 +47,19 @@ export const paymentNamed = (id: string, { payments, disputes }: ListedOrder) =>
   );
 
 /** What an operator can do with orders. */
-@Injectable()
 export class OrderAdmin {
-  constructor(
-    private readonly prisma: Prisma,
-    private readonly refunds: Refunds,
-    private readonly reconciler: Reconciler,
-    private readonly disputes: Disputes,
-    private readonly audits: BooksAudit,
-    private readonly auditLog: AuditLog,
-  ) {}
+  private readonly prisma: Prisma;
+  private readonly auditLog: AuditLog;
+
+  constructor(private readonly desk: Desk) {
+    this.prisma = desk.prisma;
+    this.auditLog = new AuditLog(desk.prisma);
+  }
+
+  private async work() {
+    const { PaymentWork } = await import('./payment-work.js');
+    return this.desk.start(PaymentWork);
+  }
 
   /** Orders with an open dispute first, then the newest. */
   list({ status, email, since, until, limit }: OrderFilter): Promise<ListedOrder[]> {
@@ -84,7 +85,8 @@ export class OrderAdmin {
     const only = paymentNamed(id, found)?.id;
     const action = `refund${despiteDispute ? ' despite dispute' : ''}${only ? ` of ${only}` : ''}`;
     await this.auditLog.add(found.id, { action, operator: as, reason });
-    const handled = await this.refunds.refundOrder(found.id, only, despiteDispute);
+    const { refunds } = await this.work();
+    const handled = await refunds.refundOrder(found.id, only, despiteDispute);
     // Read afterwards: another operator may have refunded it at the same time.
     const order = await this.show(id);
     if (!handled && !order.payments.some((payment) => payment.refunds.length && (!only || payment.id === only)))
@@ -107,21 +109,22 @@ export class OrderAdmin {
   async closeDispute(id: string, by: By & { reason: string }): Promise<ShownOrder> {
     const found = await this.show(id);
     await this.auditLog.add(found.id, { action: 'close dispute', operator: by.as, reason: by.reason });
-    await this.disputes.close(found.id, by.reason);
+    const { disputes } = await this.work();
+    await disputes.close(found.id, by.reason);
     return this.show(id);
   }
 
   /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
-  audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
+  async audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
     const record = (id: string) => this.auditLog.add(id, { action: 'adopt', operator: as });
-    return this.audits.run({ since, adopt: adopt ? record : undefined });
+    return (await this.work()).audits.run({ since, adopt: adopt ? record : undefined });
   }
 
   /** Checks every order that may still change, the given ones, or only those that are due. */
   async reconcile(ids: string[], onlyDue = false): Promise<CheckedOrder[]> {
     if (ids.length) await this.bringForward(ids);
     else if (!onlyDue) await this.bringAllForward();
-    return this.reconciler.run();
+    return (await this.work()).reconciler.run();
   }
 
   private async bringForward(ids: string[]) {

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { as, email, json, type Run, reason, since, until } from '../cli/command-line';
-import { OrderStatus } from '../generated/prisma/client';
-import type { OrderAdmin } from './order-admin';
+import { as, email, json, type Run, reason, run, runWith, since, until } from '../cli/command-line';
+import { OrderStatus } from '../generated/prisma/enums';
+import { OrderAdmin } from './order-admin';
 import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
+import { wordsFor } from './words';
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
@@ -62,9 +63,9 @@ function addChanges(orders: Command, run: Run<OrderAdmin>) {
     .action(async (id, options) => void (await run(options.json, (admin) => admin.dismiss(id, options), printOrder)));
 }
 
-/** @param run starts what a command needs, and closes it after. */
-export function program(run: Run<OrderAdmin>): Command {
-  const orders = new Command('orders').description('What happened to every rupee.');
+/** @param run opens what a command needs, and closes it after. */
+function program(run: Run<OrderAdmin>): Command {
+  const orders = new Command('orders').exitOverride().description('What happened to every rupee.');
   addViews(orders, run);
   addChanges(orders, run);
   orders
@@ -90,3 +91,6 @@ export function program(run: Run<OrderAdmin>): Command {
     });
   return orders;
 }
+
+/** Runs `npm run orders -- …`. */
+export const runOrders = (args: string[]) => run(program(runWith((desk) => new OrderAdmin(desk))), args, wordsFor);

@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import { AccountDataService } from '../account/account-data.service';
 import { usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
 import { AuditLog } from '../cli/audit-log';
+import type { Desk } from '../cli/command-line';
 import { shellWord } from '../cli/print';
 import type { Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
+import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
 
 const summary = {
@@ -27,13 +26,19 @@ interface By {
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** What an operator can do with accounts. */
-@Injectable()
 export class PeopleAdmin {
-  constructor(
-    private readonly prisma: Prisma,
-    private readonly data: AccountDataService,
-    private readonly auditLog: AuditLog,
-  ) {}
+  private readonly prisma: Prisma;
+  private readonly auditLog: AuditLog;
+
+  constructor(private readonly desk: Desk) {
+    this.prisma = desk.prisma;
+    this.auditLog = new AuditLog(desk.prisma);
+  }
+
+  private async data() {
+    const { PeopleWork } = await import('./people-work.js');
+    return (await this.desk.start(PeopleWork)).data;
+  }
 
   /** An address may have an account with a password and others at the identity provider. */
   find(emailOrId: string): Promise<FoundPerson[]> {
@@ -49,13 +54,13 @@ export class PeopleAdmin {
   /** What the person's own export has. */
   async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
     const { id } = await this.record(emailOrId, 'export', by);
-    return this.data.exportMyData({ userId: id });
+    return (await this.data()).exportMyData({ userId: id });
   }
 
   /** As the person's own deletion, without a password. @returns the kept orders. */
   async delete(emailOrId: string, by: By): Promise<Reply<'deleteAccount'>> {
     const { id } = await this.record(emailOrId, 'delete', by);
-    return { keptOrders: await this.data.eraseAccount(id) };
+    return { keptOrders: await (await this.data()).eraseAccount(id) };
   }
 
   /** Logs the person out everywhere. */

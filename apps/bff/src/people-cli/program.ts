@@ -1,13 +1,15 @@
 import { Command } from 'commander';
-import { as, json, type Run, reason } from '../cli/command-line';
-import type { PeopleAdmin } from './people-admin';
+import { as, json, type Run, reason, run, runWith } from '../cli/command-line';
+import { PeopleAdmin } from './people-admin';
 import { printDeletion, printPeople, printPerson } from './print';
 
 const one = "the person's address or id";
 
-/** @param run starts what a command needs, and closes it after. */
-export function program(run: Run<PeopleAdmin>): Command {
-  const people = new Command('people').description('Accounts: what is stored, and what their owners ask for.');
+/** @param run opens what a command needs, and closes it after. */
+function program(run: Run<PeopleAdmin>): Command {
+  const people = new Command('people')
+    .exitOverride()
+    .description('Accounts: what is stored, and what their owners ask for.');
   people
     .command('find')
     .description('the accounts of an address')
@@ -50,3 +52,6 @@ export function program(run: Run<PeopleAdmin>): Command {
     });
   return people;
 }
+
+/** Runs `npm run people -- …`. */
+export const runPeople = (args: string[]) => run(program(runWith((desk) => new PeopleAdmin(desk))), args);

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import Razorpay from 'razorpay';
+import type Razorpay from 'razorpay';
 import type { PaymentAccount as Account } from '../../../config/config';
 import { isLocal } from '../../../config/config-checks';
 import type { Log } from '../../../log';
@@ -65,8 +65,9 @@ function checkEntity(response: SdkResponse): SdkResponse {
  * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here;
  * test/payments/razorpay.test.ts pins what this relies on.
  */
-export function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log): RazorpayClient {
-  const client = new Razorpay({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
+export async function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log): Promise<RazorpayClient> {
+  const { default: Sdk } = await import('razorpay');
+  const client = new Sdk({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
   const { defaults, interceptors } = client.api.rq;
   Object.assign(defaults, { baseURL: apiUrl, maxRedirects: 0, maxContentLength: maxBytes });
   // A proxy of the environment would get the account's keys. Node's own agent takes it from there too.

@@ -99,13 +99,17 @@ const byTime = (a: { created_at: number }, b: { created_at: number }) => a.creat
 /** Razorpay behind our port. */
 @Injectable()
 export class Razorpay implements PaymentProvider {
-  private readonly client: RazorpayClient;
+  private loaded?: Promise<RazorpayClient>;
 
   constructor(
     private readonly config: Config,
-    log: Log,
-  ) {
-    this.client = razorpayClient(config.paymentAccount, log);
+    private readonly log: Log,
+  ) {}
+
+  /** With the first call: the SDK takes long to load. */
+  private get client(): Promise<RazorpayClient> {
+    this.loaded ??= razorpayClient(this.config.paymentAccount, this.log);
+    return this.loaded;
   }
 
   /**
@@ -136,12 +140,12 @@ export class Razorpay implements PaymentProvider {
     const payment = { capture: 'automatic' as const, capture_options: options };
     // A repeated call must not make a second order. The SDK's types lack the field.
     const order = { amount: amountPaise, currency, receipt, payment, unique_receipt: true };
-    const { id } = await providerCall(() => this.client.orders.create(order));
+    const { id } = await providerCall(async () => (await this.client).orders.create(order));
     return defined(isOrderId(id) ? id : undefined);
   }
 
   async findOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string | undefined> {
-    const { items } = await providerCall(() => this.client.orders.all({ receipt, count: pageSize }));
+    const { items } = await providerCall(async () => (await this.client).orders.all({ receipt, count: pageSize }));
     const same = defined(Array.isArray(items) ? items : undefined).filter(
       (order) => order.receipt === receipt && order.amount === amountPaise && order.currency === currency,
     );
@@ -151,7 +155,9 @@ export class Razorpay implements PaymentProvider {
 
   async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
-    return this.withRefunds(parseSamePayment(id, await providerRead(() => this.client.payments.fetch(id))));
+    return this.withRefunds(
+      parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(id))),
+    );
   }
 
   /** The refunds of a payment that can be parsed, oldest first. */
@@ -160,8 +166,8 @@ export class Razorpay implements PaymentProvider {
     const found = new Map<string, { created_at: number }>();
     for (let isLast = false; !isLast; ) {
       const { size: skip } = found;
-      const { items } = await providerRead(() =>
-        this.client.payments.fetchMultipleRefund(id, { count: pageSize, skip }),
+      const { items } = await providerRead(async () =>
+        (await this.client).payments.fetchMultipleRefund(id, { count: pageSize, skip }),
       );
       for (const refund of defined(Array.isArray(items) ? items : undefined)) found.set(refund.id, refund);
       isLast = items.length < pageSize || found.size === skip;
@@ -172,7 +178,7 @@ export class Razorpay implements PaymentProvider {
 
   async fetchDispute(id: string): Promise<DisputeReport> {
     assertId(id, isDisputeId);
-    const dispute = defined(parseDispute(await providerRead(() => this.client.disputes.fetch(id))));
+    const dispute = defined(parseDispute(await providerRead(async () => (await this.client).disputes.fetch(id))));
     return defined(dispute.id === id ? dispute : undefined);
   }
 
@@ -183,34 +189,37 @@ export class Razorpay implements PaymentProvider {
 
   async paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }> {
     assertId(providerOrderId, isOrderId);
-    const { items } = await providerRead(() => this.client.orders.fetchPayments(providerOrderId));
+    const { items } = await providerRead(async () => (await this.client).orders.fetchPayments(providerOrderId));
     const parsed = defined(Array.isArray(items) ? items : undefined).map((entity) => parsePayment(entity));
     const payments = parsed.filter((payment) => payment !== undefined);
     return { payments, unreadable: parsed.length - payments.length };
   }
 
   ordersIn(period: Period): AsyncIterable<OrderReport[]> {
-    return pagesOf(period, (query) => this.client.orders.all(query), parseOrder);
+    return pagesOf(period, async (query) => (await this.client).orders.all(query), parseOrder);
   }
 
   paymentsIn(period: Period): AsyncIterable<ListedPayment[]> {
-    return pagesOf(period, (query) => this.client.payments.all(query), parseListed);
+    return pagesOf(period, async (query) => (await this.client).payments.all(query), parseListed);
   }
 
   refundsIn(period: Period): AsyncIterable<RefundReport[]> {
-    return pagesOf(period, (query) => this.client.refunds.all(query), parseRefund);
+    return pagesOf(period, async (query) => (await this.client).refunds.all(query), parseRefund);
   }
 
   /** The SDK passes no period on. */
   allDisputes(): AsyncIterable<DisputeReport[]> {
     const always = { from: new Date(0), to: new Date() };
-    return pagesOf(always, (query) => this.client.disputes.all(query), parseDispute);
+    return pagesOf(always, async (query) => (await this.client).disputes.all(query), parseDispute);
   }
 
   /** Captures an authorized payment. The amount must equal the authorized amount. */
   async capture({ id, amountPaise, currency }: PaymentReport): Promise<PaymentReport> {
     assertId(id, isPaymentId);
-    return parseSamePayment(id, await providerCall(() => this.client.payments.capture(id, amountPaise, currency)));
+    return parseSamePayment(
+      id,
+      await providerCall(async () => (await this.client).payments.capture(id, amountPaise, currency)),
+    );
   }
 
   async refund({ id, amountPaise, amountRefundedPaise }: PaymentReport, reason: string): Promise<RefundStatus> {
@@ -243,7 +252,7 @@ export class Razorpay implements PaymentProvider {
 
   private async post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {
     try {
-      return (await this.client.api.rq.post(path, body, { headers })).data;
+      return (await (await this.client).api.rq.post(path, body, { headers })).data;
     } catch (error) {
       const { response } = error as { response: { status: number; data: { error: object } } };
       throw Object.assign(new Error('provider call failed'), {

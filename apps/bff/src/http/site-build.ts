@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, projectRoot } from '../config/config';
+
+export interface SitePage {
+  path: string;
+  /** Decides about the headers: see security-headers.ts. */
+  kind: 'content' | 'application' | 'mail-link' | 'reference';
+  /** CSP sources of its inline scripts and styles, quotes included: `'sha256-…'`. */
+  scriptHashes: string[];
+  styleHashes: string[];
+}
+
+/** What the web's build reports about itself: apps/web/dist/build.json. */
+export interface SiteBuild {
+  publicUrl: string;
+  contactEmail: string;
+  homeScriptUrl: string;
+  paymentPurpose: string;
+  logRetentionDays: number;
+  /** SHA-256 of the operator file. */
+  operatorHash: string;
+  /** Fields of the operator file that still hold an example's text. */
+  placeholders: string[];
+  pages: SitePage[];
+}
+
+export interface Site {
+  build: SiteBuild;
+  folder: string;
+  /** File by URL path: `pricing/index.html` by `/pricing`. Only these are served, so no path can leave the folder. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Hidden files, compressed copies, source maps and the build report are not part of the site. */
+const notServed = /(^|\/)\.(?!well-known\/)|\.(br|gz|map)$|^build\.json$/;
+
+const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
+
+const notBuilt: SiteBuild = {
+  publicUrl: '',
+  contactEmail: '',
+  homeScriptUrl: '',
+  paymentPurpose: '',
+  logRetentionDays: 0,
+  operatorHash: '',
+  placeholders: [],
+  pages: [],
+};
+
+/** Without a build there are no files, and the API runs alone. */
+export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
+  const report = join(folder, 'build.json');
+  if (!existsSync(report)) {
+    return { build: notBuilt, folder, files: new Map() };
+  }
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !notServed.test(file));
+  return {
+    build: JSON.parse(readFileSync(report, 'utf8')),
+    folder,
+    files: new Map(files.map((file) => [pathOf(file), file])),
+  };
+}
+
+/** @throws Error when the site is incomplete, was built for other settings than these, or shows placeholders. */
+export function checkSiteBuild({ build, files }: Site, config: Config) {
+  if (!files.size) throw new Error('The site is not built, or its build was stopped: run npm run build.');
+  const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl', 'paymentPurpose', 'logRetentionDays'] as const;
+  const stale: string[] = keys.filter((key) => build[key] !== config[key]);
+  const operatorHash = createHash('sha256').update(readFileSync(config.operatorFile)).digest('hex');
+  if (build.operatorHash !== operatorHash) stale.push('operatorFile');
+  if (stale.length) throw new Error(`The site was built with another ${stale.join(', ')}: run npm run build again.`);
+  if (build.placeholders.length)
+    throw new Error(`The site shows placeholders of the operator file: ${build.placeholders.join(', ')}.`);
+}
