@@ -113,6 +113,26 @@ test('a request that may hold more than before is an addition, unless a reply ha
   expect(named.filter((name) => !stderr.includes(name))).toEqual([]);
 });
 
+test('more forms of an id that clients only pass on are an addition; fewer, others and those of other texts are breaks', () => {
+  const pattern =
+    (value: string, opaque = true): Change =>
+    (document) =>
+      Object.assign(schemas(document).PaymentId, { pattern: value, 'x-opaque': opaque });
+  const more = pattern('^pay_[A-Za-z0-9_-]{1,100}$');
+  expect(check(more, versioned(patch)).stderr).toMatch(
+    /need a new minor version:\n {2}PaymentId, pattern: ids of other forms\n/,
+  );
+  expect(check(more, versioned(nextMinor))).toMatchObject({ status: 0 });
+  const breaks = [
+    pattern('^pay_[A-Za-z0-9_-]{1,100}$', false),
+    ...['^pay_[A-Za-z0-9_-]{1,59}$', '^pay_[A-Za-z0-9_]{1,60}$', '^p_[A-Za-z0-9_-]{1,60}$', '^pay'].map((each) =>
+      pattern(each),
+    ),
+  ];
+  for (const change of breaks)
+    expect(check(change, versioned(nextMinor)).stderr).toMatch(/schema-constraint-changed: `pattern` of `\w+` changed/);
+});
+
 test('a tighter limit is found under another name, where there was none, by what it counts and in what it shares', () => {
   const [login, order, config] = ['POST /auth/login', 'POST /user/order', 'GET /config'];
   const set =

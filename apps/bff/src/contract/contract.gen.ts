@@ -1038,12 +1038,12 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description The payment provider's order id.
+         * @description The payment provider's order id. Pass it on as it is.
          * @example order_Q2b7XkLm90PzTa
          */
         OrderId: string;
         /**
-         * @description The payment provider's payment id.
+         * @description The payment provider's payment id. Pass it on as it is.
          * @example pay_Q2b8Zc3VnR41sD
          */
         PaymentId: string;
