@@ -185,7 +185,7 @@ const isFreed = (change) => !isReply(change) && change.property === 'const' && c
 
 function addedIn(change, after) {
   const { kind, impact, typeName, path, revision } = change;
-  if (isWiderId(change, after)) return [`${placeOf(change)}: ids of other forms`];
+  if (isWiderId(change, after)) return [`${placeOf(change).replace(/, pattern$/, '')}: ids of other forms`];
   if (isFreed(change)) return [`${placeOf(change)}: more than ${change.base.value}`];
   if (kind !== 'added' || impact !== 'minor') return gained(change).map((value) => `${placeOf(change)}: ${value}`);
   if (typeName !== 'PathItem') return [placeOf(change)];
