@@ -5,7 +5,8 @@ import type { OrderAdmin } from './order-admin';
 import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^([1-9]\d{0,3}|10000)$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
   return Number(text);
 }
 

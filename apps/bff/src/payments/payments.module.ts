@@ -8,13 +8,14 @@ import { BooksAudit } from './work/books-audit';
 import { Disputes } from './work/disputes';
 import { MoneyComparer } from './work/money-comparison';
 import { OrderService } from './work/order.service';
+import { OrderLookup } from './work/order-lookup';
 import { PaymentService } from './work/payment.service';
 import { Reconciler } from './work/reconciler';
 import { ReconcilerScheduler } from './work/reconciler.scheduler';
 import { Refunds } from './work/refunds';
 
 const provider = { provide: PaymentProvider, useClass: Razorpay };
-const core = [provider, BooksAudit, Disputes, MoneyComparer, OrderTransitions, Reconciler, Refunds];
+const core = [provider, BooksAudit, Disputes, MoneyComparer, OrderLookup, OrderTransitions, Reconciler, Refunds];
 
 /** What the operator's command line needs: nothing runs by itself. */
 @Module({ providers: core, exports: core })
@@ -25,6 +26,5 @@ export class PaymentsCoreModule {}
   imports: [PaymentsCoreModule],
   controllers: [PaymentsController],
   providers: [OrderService, PaymentService, WebhookService, ReconcilerScheduler],
-  exports: [ReconcilerScheduler],
 })
 export class PaymentsModule {}

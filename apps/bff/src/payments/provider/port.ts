@@ -1,5 +1,8 @@
 import type { DisputeReport, PaymentReport, RefundReport, RefundStatus } from '../rules/books';
 
+/** What an id of the provider can name. */
+export type IdKind = 'order' | 'payment' | 'refund' | 'dispute';
+
 export interface NewProviderOrder {
   receipt: string;
   amountPaise: number;
@@ -42,6 +45,8 @@ export interface Period {
  * no. Lists come page by page, newest first. Also the injection token.
  */
 export abstract class PaymentProvider {
+  /** What this id can name by its form; undefined: it is no id of the provider. */
+  abstract kindOf(id: string): IdKind | undefined;
   /** Creates one order, also when it is repeated with the same receipt. @returns its id. */
   abstract createOrder(order: NewProviderOrder): Promise<string>;
   /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */

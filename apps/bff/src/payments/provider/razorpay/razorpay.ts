@@ -24,6 +24,7 @@ import {
   isDisputeId,
   isOrderId,
   isPaymentId,
+  kindOf,
   parseDispute,
   parseEvent,
   parseOrder,
@@ -71,7 +72,6 @@ async function* pagesOf<T>(
   }
 }
 
-/** Ids become parts of URLs: one like `../payments/x` would reach another endpoint. */
 function assertId(id: string, isValid: (id: string) => boolean) {
   if (!isValid(id)) throw new Error('Invalid provider ID.');
 }
@@ -99,6 +99,7 @@ const byTime = (a: { created_at: number }, b: { created_at: number }) => a.creat
 /** Razorpay behind our port. */
 @Injectable()
 export class Razorpay implements PaymentProvider {
+  readonly kindOf = kindOf;
   private readonly client: RazorpayClient;
 
   constructor(
