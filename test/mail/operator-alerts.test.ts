@@ -21,6 +21,9 @@ describeOnPostgres('what needs a person', () => {
   const mails = (count: number) => api().mails(operator, count);
   const itemsIn = (text: string) => text.match(/^(Order|Dispute|Payment) \S+|^Mails/gm)?.sort();
 
+  const due = `SELECT FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL AND since <= now()
+    AND (mailed_at IS NULL OR mailed_at <= now() - interval '1 day')`;
+
   /** Four servers start at once on what waits in the books. */
   async function startTogether() {
     await product.server.stop();
@@ -28,6 +31,8 @@ describeOnPostgres('what needs a person', () => {
     const ports = await Promise.all([1, 2, 3, 4].map(freePort));
     const settings = { ...env, OPERATOR_EMAIL: operator, SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort) };
     const servers = await Promise.all(ports.map((port) => startServer(port, settings)));
+    await shows(() => product.database.query('SELECT FROM backfills'), []); // a stop interrupts it
+    await shows(() => product.database.query(due), []);
     await shows(() => product.database.query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"), []);
     await Promise.all(servers.map((server) => server.stop()));
   }

@@ -10,6 +10,7 @@ import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
+import { JobsModule } from './jobs/jobs';
 import { MailModule } from './mail/mail.module';
 import { Metrics } from './metrics/metrics';
 import { PaymentsModule } from './payments/payments.module';
@@ -40,7 +41,7 @@ export class AppModule implements OnModuleInit {
 
   static with(config: Config, log: Logger): DynamicModule {
     const domains = [AccountModule, MailModule, PaymentsModule];
-    const imports = [ConfigModule.with(config, log), DatabaseModule, ...domains];
+    const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return { module: AppModule, imports, providers: config.metricsPort ? [Metrics] : [] };
   }
 
