@@ -1,5 +1,6 @@
 // What the operator's commands share: options, and how a command is run.
 import 'reflect-metadata';
+import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -43,13 +44,17 @@ export const email = option('--email <address>', 'only of this address', words);
 export const since = () => option('--since <time>', 'from this time on; a date is midnight in UTC', moment);
 export const until = option('--until <time>', 'before this time', moment);
 
-const write = (text: string) => void process.stdout.write(`${printable(text)}\n`);
+/** Waits where the reader is slower. */
+async function write(parts: Iterable<string> | AsyncIterable<string>) {
+  for await (const part of parts) if (!process.stdout.write(printable(part))) await once(process.stdout, 'drain');
+  process.stdout.write('\n');
+}
 
 /** Runs `work` with the module's service and prints its result, as JSON or as text. */
 export type Run<Admin> = <T>(
   asJson: boolean | undefined,
   work: (admin: Admin) => Promise<T>,
-  print: (result: T) => string,
+  print: (result: T) => string | AsyncIterable<string>,
 ) => Promise<T>;
 
 /** Starts the module for each command, and closes it after. Logs go to standard error, so that JSON stays valid. */
@@ -60,7 +65,8 @@ export function runWith<Admin>(module: Omit<DynamicModule, 'imports'>, admin: Ty
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     try {
       const result = await work(app.get(admin));
-      write(asJson ? JSON.stringify(result, null, 2) : print(result));
+      const text = asJson ? JSON.stringify(result, null, 2) : print(result);
+      await write(typeof text === 'string' ? [text] : text);
       return result;
     } finally {
       await app.close();
