@@ -15,7 +15,7 @@ type Env = Record<string, string | undefined>;
 
 const run = (command: string, env: Env, args: string[]) =>
   new Promise<CommandResult>((resolve) => {
-    const options = { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } };
+    const options = { cwd: projectRoot, env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 27 };
     execFile(process.execPath, [mainOf(command), ...args], options, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
