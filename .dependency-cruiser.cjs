@@ -23,7 +23,7 @@ module.exports = {
     forbid('payments: work knows no api', from('/payments/(work|store|provider|rules)/'), { path: '/payments/api/' }),
     forbid('payments: store knows rules only', from('/payments/store/'), { path: '/payments/(work|provider)/' }),
     forbid('payments: provider knows rules only', from('/payments/provider/'), { path: '/payments/(work|store)/' }),
-    forbid('payments: only the module knows an adapter', from('/payments/(?!payments-core.module|provider/razorpay/)'), {
+    forbid('payments: only the module knows an adapter', from('/payments/(?!payments-core.module|order-lookup|provider/razorpay/)'), {
       path: '/payments/provider/razorpay/',
     }),
     forbid('payments: rules are pure', from('/payments/rules/'), { pathNot: '/payments/rules/' }),

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, generatedFiles } from './lib/build.mjs';
 import { checkCompatible, inFolder, publishedContract, releaseName } from './lib/contract.mjs';
+import { checkMigrations } from './lib/migrations.mjs';
 import { root, step, tool, tsc } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -121,6 +122,7 @@ const checks = {
   Drawings: async () => (await import('../apps/web/drawings/draw.mjs')).checkDrawings(),
   'Generated files': checkGenerated,
   Dependencies: checkDependencies,
+  'Migrations while payments go on': checkMigrations,
   'Proofs named in docs/security.md': checkNamedProofs,
   'Columns listed in docs/security.md': checkPersonalData,
 };

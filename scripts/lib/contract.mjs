@@ -133,6 +133,27 @@ function isWider({ path, base, revision }, before, after, newAjv) {
   return values.every((value) => validate(value));
 }
 
+/** The parts of a pattern such as `^pay_[A-Za-z0-9]{14}$`. */
+function partsOf(pattern) {
+  const [, prefix, characters, least, most = least] = /^\^(\w+)(\[[\w-]+\])\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
+  const takes = (code) => new RegExp(characters).test(String.fromCharCode(code));
+  return prefix && { prefix, least: Number(least), most: Number(most), codes: [...Array(128).keys()].filter(takes) };
+}
+
+/** Whether an id that clients only pass on, marked `x-opaque`, keeps all its forms and gets more. */
+function isWiderId({ property, base, revision }, after) {
+  if (property !== 'pattern' || !base?.value || !revision?.value) return false;
+  const place = revision.pointer.slice(0, revision.pointer.lastIndexOf('/'));
+  const [old, now] = [base, revision].map(({ value }) => partsOf(value));
+  return (
+    valueAt(after, place)['x-opaque'] === true &&
+    old?.prefix === now?.prefix &&
+    now?.least <= old.least &&
+    now.most >= old.most &&
+    old.codes.every((code) => now.codes.includes(code))
+  );
+}
+
 function breakingIn(change, isHarmless) {
   const rated = change.verdicts
     .filter(({ impact }) => impact === 'major' && !isHarmless(change))
@@ -162,8 +183,9 @@ const schemasRemoved = (before, after) =>
 /** A request may hold more than one value now. Redocly rates that like a change of texts. */
 const isFreed = (change) => !isReply(change) && change.property === 'const' && change.revision?.value === undefined;
 
-function addedIn(change) {
+function addedIn(change, after) {
   const { kind, impact, typeName, path, revision } = change;
+  if (isWiderId(change, after)) return [`${placeOf(change).replace(/, pattern$/, '')}: ids of other forms`];
   if (isFreed(change)) return [`${placeOf(change)}: more than ${change.base.value}`];
   if (kind !== 'added' || impact !== 'minor') return gained(change).map((value) => `${placeOf(change)}: ${value}`);
   if (typeName !== 'PathItem') return [placeOf(change)];
@@ -175,10 +197,10 @@ export async function compare(before, after) {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const changes = await redoclyDiff(before, after);
   const newAjv = () => new Ajv2020({ strict: false, logger: false });
-  const isHarmless = (change) => isWider(change, before, after, newAjv);
+  const isHarmless = (change) => isWiderId(change, after) || isWider(change, before, after, newAjv);
   const found = changes.flatMap((change) => breakingIn(change, isHarmless));
   const breaking = [...found, ...tokensRequired(before, after), ...schemasRemoved(before, after)];
-  const added = [...new Set(changes.flatMap(addedIn))];
+  const added = [...new Set(changes.flatMap((change) => addedIn(change, after)))];
   return { breaking, added };
 }
 

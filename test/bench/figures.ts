@@ -1,7 +1,7 @@
 /** One measurement: the product next to what it is compared with. */
 export interface Figure {
   what: string;
-  unit: 'ms' | 'µs' | 'bytes' | 'buffers';
+  unit: 'ms' | 'µs' | 'bytes' | 'MB' | 'buffers';
   product: number;
   comparedWith: string;
   yardstick: number;

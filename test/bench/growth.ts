@@ -1,32 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { queryPostgres } from '../support/database';
-import { call, repeat, signUp } from './calls';
+import { manyOrders } from '../support/many-orders';
+import { freePort } from '../support/process';
+import { call, credentials, repeat, signUp } from './calls';
 import type { Figure } from './figures';
 import type { Options } from './main';
 import type { Stage } from './stage';
-
-/** UUIDs in the order of time, as version 7 has them. */
-const uuid = (n: string) =>
-  `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-
-/**
- * Orders of the past: one account for every ten, three of five paid, the others expired. Triggers are off: they check
- * one order at a time.
- */
-const seed = (orders: number) => `
-  SET session_replication_role = replica;
-  INSERT INTO users (id, email, email_normalized, password_hash)
-    SELECT ${uuid('n')}, 'p' || n || '@lab.example', 'p' || n || '@lab.example', 'none'
-    FROM generate_series(0, ${orders / 10}) AS n;
-  INSERT INTO orders
-      (id, receipt, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at, created_at, next_check_at)
-    SELECT ${uuid('n')}, md5(n::text), 'order_' || n, 15000, 'INR', (CASE WHEN paid THEN 'PAID' ELSE 'EXPIRED' END)::"OrderStatus",
-      ${uuid('n / 10')}, CASE WHEN paid THEN 'pay_' || n END, CASE WHEN paid THEN at END, at, NULL
-    FROM (SELECT n, n % 5 < 3 AS paid, to_timestamp(1700000000 + n) AS at FROM generate_series(1, ${orders}) AS n) AS numbered;
-  INSERT INTO payments (id, order_id, status, amount_paise, currency, method, signature_seen, created_at)
-    SELECT paid_payment_id, id, 'captured', amount_paise, currency, 'card', true, paid_at
-    FROM orders WHERE status = 'PAID';
-  INSERT INTO order_transitions (order_id, from_status, to_status, cause, at)
-    SELECT id, 'CREATED', status, 'bench', created_at FROM orders;`;
 
 /** Sums a column of `pg_stat_statements` over the statements of a database. */
 const statementTotals = (adminUrl: string, database: string) => async (column: string, pattern: string) => {
@@ -50,21 +29,42 @@ async function pay({ sandbox }: Stage, orderId: string) {
   return { razorpay_order_id, razorpay_payment_id, razorpay_signature };
 }
 
-/** @returns by operation, how many buffers PostgreSQL reads per call in a database of that many orders. */
-async function measureBuffers(stage: Stage, orders: number, calls: number): Promise<Map<string, number>> {
+/** The product on a database with many orders, of which the person with `token` owns some. */
+async function openProduct(stage: Stage, orders: number, owned: number) {
   const name = `growth_${orders}`;
   const databaseUrl = await stage.createDatabase(name);
-  await queryPostgres(databaseUrl, seed(orders));
+  const empty = await stage.startProduct(databaseUrl);
+  const token = await signUp(empty.url);
+  const { id } = await call<{ id: string }>(empty.url, 'GET', '/api/user/me', undefined, token);
+  await until(async () => !(await queryPostgres(databaseUrl, 'SELECT FROM backfills')).length);
+  await empty.stop();
+  await queryPostgres(databaseUrl, manyOrders(orders, id, owned));
   await queryPostgres(databaseUrl, 'VACUUM ANALYZE');
-  const { url, stop } = await stage.startProduct(databaseUrl);
-  const token = await signUp(url);
-  const total = statementTotals(stage.adminUrl, name);
+  const METRICS_PORT = String(await freePort());
+  const metrics = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+  const server = await stage.startProduct(databaseUrl, { METRICS_PORT });
+  return { ...server, databaseUrl, token, metrics, total: statementTotals(stage.adminUrl, name) };
+}
+type Product = Awaited<ReturnType<typeof openProduct>>;
+
+async function until(isTrue: () => Promise<boolean>) {
+  for (const deadline = Date.now() + 60_000; !(await isTrue()); await new Promise((next) => setTimeout(next, 200)))
+    if (Date.now() > deadline) throw new Error(`It did not happen in a minute: ${isTrue}`);
+}
+
+/** @returns by operation, how many buffers PostgreSQL reads per call in a database of that many orders. */
+async function measureBuffers(stage: Stage, product: Product, calls: number): Promise<Map<string, number>> {
+  const { url, databaseUrl, token, metrics, total } = product;
   const perCall = new Map<string, number>();
-  const measure = async (operation: string, work: () => Promise<unknown>) => {
-    await repeat(calls, work, 1); // until every connection has its plans and catalogues
+  const jobs = ['reconciler', 'mails', 'alerts', 'retention'];
+  const isRun = (text: string) => (job: string) => new RegExp(`{job="${job}",outcome="completed"} [1-9]`).test(text);
+  await until(async () => jobs.every(isRun(await metrics())));
+  perCall.set('alerts, a run', await total(buffers, '%open_items AS %'));
+  const measure = async (operation: string, work: () => Promise<unknown>, times = calls) => {
+    await repeat(times, work, 1); // until every connection has its plans and catalogues
     const before = await total(buffers, '%');
-    await repeat(calls, work, 1);
-    perCall.set(operation, ((await total(buffers, '%')) - before) / calls);
+    await repeat(times, work, 1);
+    perCall.set(operation, ((await total(buffers, '%')) - before) / times);
   };
 
   const ids: string[] = [];
@@ -77,6 +77,13 @@ async function measureBuffers(stage: Stage, orders: number, calls: number): Prom
   const payments: object[] = [];
   for (const id of ids) payments.push(await pay(stage, id));
   await measure('verifyPayment', () => call(url, 'POST', '/api/user/verify', payments.pop(), token));
+  await measure('a scrape of the metrics', metrics);
+  for (const command of ['orders show rfnd_AAAAAAAAAAAA13', 'orders list', `people show ${credentials.email}`]) {
+    const [name = '', ...args] = command.split(' ');
+    await measure(`npm run ${name} -- ${args[0]}`, () => stage.runCommand(databaseUrl, name, ...args), 5);
+  }
+  await stage.runCommand(databaseUrl, 'orders', 'reconcile').catch(() => {}); // some are due already
+  perCall.set('orders -- reconcile finds what to check', await total(buffers, '%UNION SELECT order_id%'));
 
   // All of them become due. The reconciler looks for due orders every 15 seconds.
   const [buffersBefore, claimedBefore] = [await total(buffers, claim), await total('rows', claim)];
@@ -85,25 +92,62 @@ async function measureBuffers(stage: Stage, orders: number, calls: number): Prom
     `SET session_replication_role = replica;
      UPDATE orders SET next_check_at = now() WHERE provider_order_id IN ('${ids.join("','")}')`,
   );
-  for (const deadline = Date.now() + 60_000; (await total('rows', claim)) - claimedBefore < ids.length; ) {
-    if (Date.now() > deadline) throw new Error('The reconciler does not claim the orders that are due.');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  await until(async () => (await total('rows', claim)) - claimedBefore >= ids.length);
   perCall.set('reconciler: claim of an order', ((await total(buffers, claim)) - buffersBefore) / ids.length);
-  await stop();
   return perCall;
 }
 
-/** Buffers that PostgreSQL reads per operation: a count, so the same on every machine. */
-export async function measureGrowth(stage: Stage, { quick }: Options): Promise<Figure[]> {
-  const [few, many] = quick ? [1_000, 10_000] : [10_000, 1_000_000];
-  const calls = quick ? 20 : 100;
-  const [small, large] = [await measureBuffers(stage, few, calls), await measureBuffers(stage, many, calls)];
-  return [...large].map(([operation, product]) => ({
+const memoryMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** An export of many orders: the memory of the process, and how long another call waits. */
+async function measureExport({ url, pid, token }: Product, orders: number): Promise<Figure[]> {
+  const [before, counted] = [memoryMb(pid), `${orders.toLocaleString('en')} orders`];
+  let [peak, slowest, exported, done] = [before, 0, 0, false];
+  const watch = async () => {
+    for (; !done; await new Promise((next) => setTimeout(next, 20))) {
+      const started = performance.now();
+      await call(url, 'GET', '/api/health');
+      slowest = Math.max(slowest, performance.now() - started);
+      peak = Math.max(peak, memoryMb(pid));
+    }
+  };
+  const watching = watch();
+  const reply = await fetch(`${url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } });
+  for await (const part of (reply.body as ReadableStream).pipeThrough(new TextDecoderStream()))
+    exported += part.split('"providerOrderId"').length - 1;
+  done = true;
+  await watching;
+  if (exported < orders * 0.99) throw new Error(`The export has ${exported} orders of ${orders}`);
+  const limits = { comparedWith: 'before', unit: 'MB', yardstick: before } as const;
+  return [
+    { what: `memory during an export of ${counted}`, product: peak, ...limits },
+    {
+      what: 'slowest health check during it',
+      unit: 'ms' as const,
+      product: slowest,
+      comparedWith: 'limit',
+      yardstick: 100,
+    },
+  ];
+}
+
+/** Buffers that PostgreSQL reads per operation, a count and so the same on every machine; and an export. */
+export async function measureGrowth(stage: Stage, { quick, orders }: Options): Promise<Figure[]> {
+  const [few, many] = quick ? [2_000, 20_000] : [10_000, orders];
+  const [calls, owned] = [quick ? 20 : 100, Math.min(many / 2, 100_000)];
+  const [smaller, larger] = [await openProduct(stage, few, few / 2), await openProduct(stage, many, owned)];
+  const small = await measureBuffers(stage, smaller, calls);
+  await smaller.stop();
+  const large = await measureBuffers(stage, larger, calls);
+  const exported = await measureExport(larger, owned);
+  await larger.stop();
+  const grown: Figure[] = [...large].map(([operation, product]) => ({
     what: `${operation}, ${many.toLocaleString('en')} orders`,
     unit: 'buffers',
     product,
     comparedWith: `${few.toLocaleString('en')} orders`,
     yardstick: small.get(operation) ?? Number.NaN,
   }));
+  return [...grown, ...exported];
 }

@@ -9,6 +9,8 @@ import { openStage, type Stage } from './stage';
 export interface Options {
   /** How often each measurement is repeated, the product and its yardstick in turn. Medians count. */
   rounds: number;
+  /** Of the large database of `growth`. */
+  orders: number;
   /** Tries the bench itself out: its figures mean nothing. */
   quick: boolean;
 }
@@ -22,11 +24,11 @@ const parts: Record<string, (stage: Stage, options: Options) => Promise<Figure[]
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, orders: { type: 'string', default: '1000000' } },
   });
   const unknown = positionals.filter((name) => !parts[name]);
   if (unknown.length) throw new Error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
-  const options: Options = { rounds: values.quick ? 1 : 5, quick: values.quick };
+  const options: Options = { rounds: values.quick ? 1 : 5, quick: values.quick, orders: Number(values.orders) };
   const figures: Figure[] = [];
   const stage = await openStage();
   try {

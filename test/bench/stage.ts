@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { onDatabase, queryPostgres } from '../support/database';
 import { projectRoot } from '../support/paths';
@@ -26,7 +27,9 @@ export interface Stage {
   /** @returns the address of a new, migrated database. */
   createDatabase(name: string): Promise<string>;
   /** The product as in production, without its rate limits. */
-  startProduct(databaseUrl: string): Promise<Server>;
+  startProduct(databaseUrl: string, more?: Record<string, string>): Promise<Server>;
+  /** Runs a command of staff, such as `orders`, to its end. */
+  runCommand(databaseUrl: string, command: string, ...args: string[]): Promise<void>;
   startYardstick(databaseUrl: string): Promise<Server>;
   close(): Promise<void>;
 }
@@ -96,9 +99,14 @@ export async function openStage(): Promise<Stage> {
       execFileSync(process.execPath, ['apps/bff/dist/migrate.js'], { cwd: projectRoot, env, stdio: 'pipe' });
       return url;
     },
-    startProduct: async (DATABASE_URL) => {
-      const settings = { DATABASE_URL, SANDBOX_PORT, THROTTLE: 'off', CHECK_REPLIES: 'off' };
+    startProduct: async (DATABASE_URL, more) => {
+      const settings = { DATABASE_URL, SANDBOX_PORT, THROTTLE: 'off', CHECK_REPLIES: 'off', ...more };
       return launch('apps/bff/dist/main.js', { ...settings, PORT: String(await freePort()) });
+    },
+    runCommand: async (DATABASE_URL, command, ...args) => {
+      const env = environment({ DATA_DIR: directory, DATABASE_URL, SANDBOX_PORT });
+      const file = `apps/bff/dist/${command}-cli/main.js`;
+      await promisify(execFile)(process.execPath, [file, ...args], { cwd: projectRoot, env, maxBuffer: 2 ** 30 });
     },
     startYardstick: async (DATABASE_URL) => {
       const settings = { DATABASE_URL, PROVIDER_URL: sandbox.url, PROVIDER_KEY: `${keyId}:${keySecret}` };

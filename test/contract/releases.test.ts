@@ -113,6 +113,22 @@ test('a request that may hold more than before is an addition, unless a reply ha
   expect(named.filter((name) => !stderr.includes(name))).toEqual([]);
 });
 
+test('more forms of an id that clients only pass on are an addition; fewer, and more of another text, are breaks', () => {
+  const pattern =
+    (name: string, value: string, opaque = true): Change =>
+    (document) =>
+      Object.assign(schemas(document)[name], { pattern: value, 'x-opaque': opaque });
+  const named = (...changes: Change[]) => {
+    const { stderr } = check(...changes, versioned(patch));
+    return [...stderr.matchAll(/`pattern` .* \((\w+), pattern\)|(\w+): ids of other forms/g)].map(([, a, b]) => a ?? b);
+  };
+  const more = pattern('PaymentId', '^pay_[A-Za-z0-9_-]{1,100}$');
+  expect(named(more)).toEqual(['PaymentId']);
+  expect(named(more, pattern('OrderId', '^order_[A-Za-z0-9_-]{1,100}$', false))).toEqual(['OrderId']);
+  const fewer = [pattern('PaymentId', '^pay_[A-Za-z0-9_-]{1,59}$'), pattern('OrderId', '^order_[A-Za-z0-9_]{1,60}$')];
+  expect(named(...fewer).sort()).toEqual(['OrderId', 'PaymentId']);
+});
+
 test('a tighter limit is found under another name, where there was none, by what it counts and in what it shares', () => {
   const [login, order, config] = ['POST /auth/login', 'POST /user/order', 'GET /config'];
   const set =

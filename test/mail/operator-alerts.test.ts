@@ -1,6 +1,7 @@
 import { OperatorAlerts } from '../../apps/bff/src/alerts/operator-alerts';
 import type { Config } from '../../apps/bff/src/config/config';
 import { openPrisma } from '../../apps/bff/src/database/prisma.service';
+import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
@@ -24,8 +25,12 @@ describeOnPostgres('what needs a person', () => {
   const mails = (count: number) => api().mails(operator, count);
   const itemsIn = (text: string) => text.match(/^(Order|Dispute|Payment) \S+|^Mails/gm)?.sort();
 
-  const alertsSent = () =>
-    shows(() => product.database.query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"), []);
+  const due = `SELECT FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL AND since <= now()
+    AND (mailed_at IS NULL OR mailed_at <= now() - interval '1 day')`;
+  async function alertsSent() {
+    for (const waiting of ['SELECT FROM backfills', due, "SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'"])
+      await shows(() => product.database.query(waiting), []);
+  }
 
   /** Two servers start at once on what waits in the books. */
   async function startTogether() {
@@ -45,9 +50,10 @@ describeOnPostgres('what needs a person', () => {
     const look = async () => {
       const log = { info: error, warn: error, error };
       const prisma = await openPrisma(config, log);
-      const alerts = new OperatorAlerts(config, prisma, log);
-      alerts.onApplicationBootstrap();
-      await alerts.onModuleDestroy().finally(() => prisma.onApplicationShutdown());
+      const jobs = new Jobs(prisma, log);
+      new OperatorAlerts(config, prisma, jobs);
+      jobs.onApplicationBootstrap();
+      await jobs.onModuleDestroy().finally(() => prisma.onApplicationShutdown());
     };
     await Promise.all([look(), look(), look(), look()]);
     await alertsSent();

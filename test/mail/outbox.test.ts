@@ -1,5 +1,6 @@
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { openPrisma } from '../../apps/bff/src/database/prisma.service';
+import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { MailLinks } from '../../apps/bff/src/mail/mail-links';
 import { MailSender } from '../../apps/bff/src/mail/mail-sender';
 import { type Api, apiOf, newEmail, type SandboxMail, tokenIn } from '../support/api';
@@ -152,7 +153,8 @@ describeOnPostgres('with several processes', () => {
     });
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const prisma = await openPrisma(config, log);
-    const senders = Array.from({ length: 8 }, () => new MailSender(config, prisma, new MailLinks(config, prisma), log));
+    const senders = Array.from({ length: 8 }, () => new Jobs(prisma, log));
+    for (const jobs of senders) new MailSender(config, prisma, new MailLinks(config, prisma), log, jobs);
     const recipients = Array.from({ length: 40 }, newEmail);
     await Promise.all(recipients.map((each) => queue(each)));
     for (const sender of senders) sender.onApplicationBootstrap();

@@ -117,8 +117,30 @@ test('all refunds of a payment are read, a page at a time', async () => {
   expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
 });
 
+test.each([1, 20, 60])('ids of %d characters are read, passed on and cleaned from the log', async (length) => {
+  const [order_id, id, rfnd, disp] = ['order', 'pay', 'rfnd', 'disp'].map(
+    (name) => `${name}_${'aB3_-'.repeat(12).slice(0, length)}`,
+  );
+  answer = (socket) => socket.write(json({ entity: 'order', id: order_id }));
+  await expect(gateway.createOrder(order)).resolves.toBe(order_id);
+  answer = (socket) => socket.write(json({ ...payment, id, order_id }));
+  await expect(gateway.fetchPayment(id ?? '')).resolves.toMatchObject({ id, providerOrderId: order_id });
+  const operation = 'GET /v1/payments/:id';
+  expect(log.info).toHaveBeenLastCalledWith(expect.objectContaining({ operation }), expect.any(String));
+  const part = { payment_id: id, amount: 15_000 };
+  const entities = {
+    payment: { entity: { ...payment, id, order_id } },
+    refund: { entity: { ...part, id: rfnd, status: 'pending' } },
+    dispute: { entity: { ...part, id: disp, status: 'open' } },
+  };
+  expect(gateway.readEvent(entities)).toMatchObject({
+    payment: { id, refunds: [{ id: rfnd }] },
+    dispute: { id: disp },
+  });
+});
+
 test('an invalid id is not sent to the provider', async () => {
-  for (const id of ['../payments/x?y', 'order_short', `${orderId}/payments`, '']) {
+  for (const id of ['../payments/x?y', 'order_', `order_${'a'.repeat(61)}`, `${orderId}/payments`, '']) {
     await expect(gateway.paymentsOf(id)).rejects.toThrow('Invalid provider ID.');
     await expect(gateway.fetchPayment(id)).rejects.toThrow('Invalid provider ID.');
   }

@@ -8,7 +8,8 @@ import { projectRoot } from '../support/paths';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
 
-const migration = join(projectRoot, 'prisma/migrations/20261126110100_receipt_numbers/migration.sql');
+const migrations = ['20261126110100_receipt_numbers', '20261127100100_receipt_series'];
+const sqlOf = (name: string) => readFileSync(join(projectRoot, `prisma/migrations/${name}/migration.sql`), 'utf8');
 /** The database as it was before receipts had numbers. */
 const withoutNumbers = `
   DROP TRIGGER orders_number_receipt ON orders;
@@ -117,7 +118,7 @@ describeOnPostgres('receipt numbers', () => {
     await product.server.stop();
     const before = await numbers();
     await query(withoutNumbers);
-    await query(readFileSync(migration, 'utf8'));
+    for (const name of migrations) await query(sqlOf(name));
     expect((await numbers()).length).toBe(before.length);
     expect(isConsecutive(await numbers())).toBe(true);
     expect(await numbers()).toEqual([...(await numbers())].sort());
@@ -127,5 +128,18 @@ describeOnPostgres('receipt numbers', () => {
     await api.verifyPayment(await api.pay(id), token).expect(200);
     const { receiptNumber } = (await api.get(`/user/order/${id}`, token).expect(200)).body;
     expect(receiptNumber).toMatch(new RegExp(`/0*${before.length + 1}$`));
+  });
+
+  it('go on in a second series of the same length after 9,999,999 a year, without a gap', async () => {
+    // The guards forbid jumping there.
+    await query('SET session_replication_role = replica; UPDATE receipt_counters SET last = 9999998');
+    const before = new Set(await numbers());
+    for (let paid = 0; paid < 3; paid += 1) {
+      const { token } = await api.newPerson();
+      await api.verifyPayment(await api.pay(await api.newOrder()), token).expect(200);
+    }
+    const given = (await numbers()).filter((number) => !before.has(number));
+    expect(given.map((number) => number.replace(/\/.*\//, ' '))).toEqual(['NC 9999999', 'ND 0000001', 'ND 0000002']);
+    expect(given.map(({ length }) => length)).toEqual([16, 16, 16]);
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +98,85 @@ describeOnPostgres('npm run migrate', () => {
     await backup.end();
     expect([await script.ended, script.output()]).toEqual([0, expect.stringContaining(`Applied ${name}.`)]);
     await database.drop();
+  });
+
+  describe('an index on a table that grows', () => {
+    const name = '20261127100200_orders_by_time';
+    const index = 'orders_created_at_id_idx';
+    let database: TestDatabase;
+    let databaseUrl: string;
+    beforeEach(async () => {
+      database = await freshDatabase();
+      databaseUrl = database.env.DATABASE_URL ?? '';
+      await database.query(`DROP INDEX ${index}`);
+      await database.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
+    });
+    afterEach(() => database.drop());
+
+    const making = (condition = 'true') =>
+      database.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND ${condition}`);
+    const untilMaking = (condition?: string) => eventually(async () => expect(await making(condition)).toHaveLength(1));
+    const isValid = async () => {
+      const valid = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = '${index}'::regclass`;
+      expect(await database.query(valid)).toEqual([{ valid: true }]);
+    };
+    /** A payment in the middle, for which the index waits. */
+    async function payment() {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query('BEGIN; LOCK TABLE orders IN ROW EXCLUSIVE MODE');
+      return client;
+    }
+
+    test('is made while payments go on, however long one takes, with another migrate that waits', async () => {
+      const client = await payment();
+      const first = startMigrate(databaseUrl);
+      await untilMaking();
+      const second = startMigrate(databaseUrl);
+      await untilMaking("query_start < now() - interval '4 seconds'"); // longer than other migrations wait for a lock
+      await database.query("UPDATE orders SET currency = 'INR'");
+      await client.end();
+      expect([await first.ended, await second.ended]).toEqual([0, 0]);
+      expect(second.output()).toBe('The database is up to date.\n');
+      await isValid();
+    });
+
+    test('is dropped and made again where it was interrupted', async () => {
+      const client = await payment();
+      const first = startMigrate(databaseUrl);
+      await untilMaking();
+      for (const { pid } of await making()) await database.query(`SELECT pg_terminate_backend(${pid})`);
+      expect(await first.ended).toBe(1);
+      await client.end();
+      expect((await migrate(databaseUrl, 'status')).code).toBe(1);
+      expect(await migrate(databaseUrl)).toEqual({ code: 0, output: `Applied ${name}.\n` });
+      await isValid();
+    });
+  });
+
+  test('npm run check names what a migration may not do to a table that grows', () => {
+    const refused = [
+      'CREATE INDEX "a" ON "orders"("x")',
+      'CREATE INDEX CONCURRENTLY "a" ON "orders"("x"); SELECT 1',
+      'ALTER TABLE "orders" ADD COLUMN "x" TEXT NOT NULL',
+      'ALTER TABLE "orders" ADD COLUMN "x" UUID DEFAULT gen_random_uuid()',
+      'ALTER TABLE "orders" ALTER COLUMN "x" SET DATA TYPE bigint',
+      'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0)',
+      'ALTER TABLE "orders" ADD CONSTRAINT "u" UNIQUE ("x")',
+      'WITH paid AS (SELECT 1) UPDATE "orders" SET "x" = 1',
+    ];
+    const allowed = [
+      'CREATE INDEX CONCURRENTLY "a" ON "orders"("x")',
+      'CREATE INDEX "a" ON "open_items"("x")',
+      `ALTER TABLE "orders" ADD COLUMN "x" TIMESTAMPTZ(3), ADD COLUMN "y" TEXT NOT NULL DEFAULT 'a'`,
+      'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0) NOT VALID',
+      'CREATE FUNCTION "f"() RETURNS void AS $$ UPDATE orders SET x = 1; $$ LANGUAGE sql',
+    ];
+    const program = `import { faultsOfMigration } from './scripts/lib/migrations.mjs';
+      console.log(JSON.stringify(${JSON.stringify([...refused, ...allowed])}.map((sql) => faultsOfMigration(sql).length)))`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot });
+    expect(JSON.parse(output.toString())).toEqual([...refused.map(() => 1), ...allowed.map(() => 0)]);
   });
 
   test('resolve refuses a migration that has not failed', async () => {

@@ -1,5 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { freshDatabase, onDatabase, pgliteTemplate, postgresTemplate, postgresUrl, queryPostgres } from './database';
+import {
+  freshDatabase,
+  onDatabase,
+  pgliteTemplate,
+  postgresTemplate,
+  postgresUrl,
+  queryPostgres,
+  type Row,
+} from './database';
 import { migrateDatabase } from './migrate';
 import { artifacts } from './paths';
 import { startPostgres, type TestPostgres } from './postgres';
@@ -15,10 +23,18 @@ declare global {
 /** The run's PostgreSQL: the one that DATABASE_URL names, or a temporary one from Debian's package. */
 async function ensurePostgres() {
   if (postgresUrl) return postgresUrl;
-  globalThis.runPostgres = await startPostgres();
+  globalThis.runPostgres = await startPostgres("shared_preload_libraries = 'pg_stat_statements'\n");
   // Inherited by the workers.
   if (globalThis.runPostgres) process.env.DATABASE_URL = globalThis.runPostgres.url;
   return globalThis.runPostgres?.url;
+}
+
+/** Whether the run's PostgreSQL counts what statements read. */
+async function noteStatements(url: string) {
+  const [{ shared_preload_libraries: libraries }] = (await queryPostgres(url, 'SHOW shared_preload_libraries')) as [
+    Row,
+  ];
+  if (String(libraries).includes('pg_stat_statements')) process.env.STATEMENTS_COUNTED = 'yes';
 }
 
 /** Migrates one template database per run. Every test file works on a copy of it. */
@@ -36,6 +52,7 @@ export default async function globalSetup() {
   const url = await ensurePostgres();
   process.stderr.write(url ? 'Testing on PostgreSQL.\n' : 'PostgreSQL is not installed: testing on PGlite.\n');
   await createTemplates(url);
+  if (url) await noteStatements(url);
   const product = await startProduct(sharedSettings, () => freshDatabase(url));
   globalThis.runProduct = product;
   Object.assign(process.env, { SHARED_PRODUCT_URL: product.url, SHARED_SANDBOX_URL: product.sandbox.url });

@@ -8,6 +8,7 @@ const has = {
   nginx: hasNginx,
   PgBouncer: hasPgbouncer,
   Chromium: hasChromium,
+  pg_stat_statements: process.env.STATEMENTS_COUNTED === 'yes',
 };
 type Program = keyof typeof has;
 

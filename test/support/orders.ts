@@ -12,7 +12,7 @@ export interface CommandResult {
 }
 
 type Env = Record<string, string | undefined>;
-const optionsOf = (env: Env) => ({ cwd: projectRoot, env: { PATH: process.env.PATH, ...env } });
+const optionsOf = (env: Env) => ({ cwd: projectRoot, env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 27 });
 
 const run = (command: string, env: Env, args: string[]) =>
   new Promise<CommandResult>((resolve) => {

@@ -10,6 +10,7 @@ import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
+import { JobsModule } from './jobs/jobs';
 import { MailModule } from './mail/mail.module';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
@@ -39,7 +40,7 @@ export class AppModule implements OnModuleInit {
 
   static async with(config: Config, log: Logger): Promise<DynamicModule> {
     const domains = [AccountModule, MailModule, PaymentsModule];
-    const imports = [ConfigModule.with(config, log), DatabaseModule, ...domains];
+    const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return {
       module: AppModule,
       imports,

@@ -7,7 +7,8 @@ import { ignoreClosedOutput } from './closed-output';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { withMigrationLock } from './database/migration-lock';
-import { openAdapter } from './database/open-adapter';
+import { migrationNames, migrationSql } from './database/migrations';
+import { concurrentIndex, openAdapter } from './database/open-adapter';
 import { setRoleDefaults } from './database/pooler';
 import {
   applyMigrations,
@@ -26,7 +27,8 @@ const maxAttempts = 20;
 const attemptPauseMs = 3_000;
 const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
 
-const isLockTimeout = (error: unknown) => (error as Error).message.includes('55P03');
+/** Also a deadlock, with the rest of a migration that was killed. */
+const isLockTimeout = (error: unknown) => /55P03|40P01/.test((error as Error).message);
 
 const listed = (names: string[]) => names.map((name) => `\n  ${name}`).join('');
 
@@ -44,14 +46,28 @@ async function status(engine: SchemaEngine) {
     .join('\n');
 }
 
-/** PostgreSQL has rolled back the whole script, so the migration is not left as failed. */
-async function applyOrWait(engine: SchemaEngine) {
+type RunScript = (sql: string) => Promise<unknown>;
+
+const indexOf = (name: string) => (migrationNames().includes(name) ? concurrentIndex(migrationSql(name)) : undefined);
+
+/** An index whose making was interrupted is left invalid: it is dropped, so that it is made again. */
+async function repairIndexes(engine: SchemaEngine, runScript: RunScript) {
+  for (const name of (await migrationStatus(engine)).failed.filter(indexOf)) {
+    await runScript(`DROP INDEX CONCURRENTLY IF EXISTS "${indexOf(name)}"`);
+    await resolveMigration(engine, name);
+  }
+}
+
+async function applyOrWait(engine: SchemaEngine, runScript: RunScript) {
   for (let attempt = 1; ; attempt += 1)
     try {
+      await repairIndexes(engine, runScript);
       return await applyMigrations(engine);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      for (const name of (await migrationStatus(engine)).failed) await resolveMigration(engine, name);
+      // PostgreSQL has rolled back the whole script of any other migration.
+      const { failed } = await migrationStatus(engine);
+      for (const name of failed.filter((each) => !indexOf(each))) await resolveMigration(engine, name);
       if (attempt === maxAttempts)
         throw new Error(`${lockHeld} Nothing was changed: run npm run migrate again later.`, { cause: error });
       process.stderr.write(`${lockHeld} Trying again.\n`);
@@ -59,11 +75,12 @@ async function applyOrWait(engine: SchemaEngine) {
     }
 }
 
-async function apply(engine: SchemaEngine, serverUrl: string) {
-  const { pending } = await migrationStatus(engine);
-  await applyOrWait(engine);
+async function apply(engine: SchemaEngine, runScript: RunScript, serverUrl: string) {
+  const { failed, pending } = await migrationStatus(engine);
+  await applyOrWait(engine, runScript);
   if (serverUrl) await setRoleDefaults(serverUrl);
-  return pending.length ? `Applied ${pending.join(', ')}.` : 'The database is up to date.';
+  const applied = [...failed, ...pending];
+  return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
 }
 
 async function resolve(engine: SchemaEngine, name: string | undefined) {
@@ -72,11 +89,11 @@ async function resolve(engine: SchemaEngine, name: string | undefined) {
   return `${name} is marked as rolled back. npm run migrate applies it again.`;
 }
 
-async function run(engine: SchemaEngine, [command, name]: string[], serverUrl: string) {
+async function run(engine: SchemaEngine, runScript: RunScript, [command, name]: string[], serverUrl: string) {
   if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
   if (command === 'status') return status(engine);
   if (command === 'resolve') return resolve(engine, name);
-  if (!command) return apply(engine, serverUrl);
+  if (!command) return apply(engine, runScript, serverUrl);
   throw new Error(`Unknown command ${command}. Use npm run migrate, with -- status or -- resolve <name>.`);
 }
 
@@ -91,7 +108,8 @@ async function main() {
   const output = await withMigrationLock(direct, async () => {
     const { factory, close } = await openAdapter(direct, 0);
     const commands = args.filter((arg) => arg !== '--check-site');
-    return run(await openSchemaEngine(factory), commands, config.databaseUrl).finally(close);
+    const runScript = async (sql: string) => (await factory.connect()).executeScript(sql);
+    return run(await openSchemaEngine(factory), runScript, commands, config.databaseUrl).finally(close);
   });
   // Standard output of a production server holds JSON lines only.
   if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);

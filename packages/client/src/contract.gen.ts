@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * Get everything that is stored about you
-         * @description Everything except the hash of the password.
+         * @description Everything except the hash of the password. While one export is being sent, the answer to another is `busy`.
          */
         get: operations["exportMyData"];
         put?: never;
@@ -929,12 +929,12 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description The payment provider's order id.
+         * @description The payment provider's order id. Pass it on as it is.
          * @example order_Q2b7XkLm90PzTa
          */
         OrderId: string;
         /**
-         * @description The payment provider's payment id.
+         * @description The payment provider's payment id. Pass it on as it is.
          * @example pay_Q2b8Zc3VnR41sD
          */
         PaymentId: string;

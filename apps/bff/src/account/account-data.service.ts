@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { StreamedReply } from '../contract/streamed-reply';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, Identity, User } from '../generated/prisma/client';
+import type { Prisma as Client, Identity, MailLink, OutboxMail, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayments } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
@@ -15,20 +16,16 @@ import { tokenRefused } from './tokens';
 /** For people without a password: how old the log-in may be that deletes the account. */
 const freshLoginMs = 10 * 60_000;
 
+/** Orders that an export reads at once. */
+const pageSize = 50;
+
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
-const everything = {
-  identities: true,
-  links: true,
-  orders: {
-    ...oldestFirst,
-    include: {
-      payments: { ...oldestFirst, include: { refunds: { orderBy: { attempt: 'asc' } } } },
-      disputes: oldestFirst,
-      events: { orderBy: { receivedAt: 'asc' } },
-      transitions: { orderBy: { at: 'asc' } },
-    },
-  },
-} satisfies Client.UserInclude;
+const ofOrder = {
+  payments: { ...oldestFirst, include: { refunds: { orderBy: { attempt: 'asc' } } } },
+  disputes: oldestFirst,
+  events: { orderBy: { receivedAt: 'asc' } },
+  transitions: { orderBy: { at: 'asc' } },
+} satisfies Client.OrderInclude;
 /** A request for a new password names an address only. Mails of another account with the same address are not meant. */
 const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
   OR: [
@@ -36,9 +33,10 @@ const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => 
     ...(emailNormalized ? [{ userId: null, kind: 'RESET_PASSWORD', recipient: emailNormalized }] : []),
   ],
 });
-type StoredUser = Client.UserGetPayload<{ include: typeof everything }>;
+type StoredOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
+type MyData = Reply<'exportMyData'>;
 
-const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData'>['orders'][number] => ({
+const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
   id: order.id,
   providerOrderId: order.providerOrderId,
   receipt: order.receipt,
@@ -57,40 +55,77 @@ const exportedOrder = (order: StoredUser['orders'][number]): Reply<'exportMyData
   transitions: order.transitions.map(({ from, to, cause, at }) => ({ from, to, cause, at: at.toISOString() })),
 });
 
+const exportedUser = (
+  { identities, links, passwordHash, ...user }: User & { identities: Identity[]; links: MailLink[] },
+  mails: OutboxMail[],
+): Omit<MyData, 'orders'> => ({
+  exportedAt: new Date().toISOString(),
+  account: {
+    id: user.id,
+    email: user.email,
+    emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+    hasPassword: passwordHash !== null,
+    createdAt: user.createdAt.toISOString(),
+    tokensValidAfter: user.tokensValidAfter.toISOString(),
+  },
+  identities: identities.map(({ issuer, subject, newestTokenAt }) => ({
+    ...{ issuer, subject },
+    newestTokenAt: newestTokenAt?.toISOString() ?? null,
+  })),
+  mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
+  links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
+});
+
+const exportRuns = () =>
+  new Problem(429, 'busy', 'Your data is being written already. Please wait.', { retryAfterSeconds: 5 });
+
 const paymentInProgress = () =>
   new Problem(409, 'payment_in_progress', 'A payment of yours may be on its way. Nothing is deleted yet.');
 
 /** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
+  /** People whose export this process is writing. */
+  private readonly exporting = new Set<string>();
+
   constructor(
     private readonly prisma: Prisma,
     private readonly hasher: PasswordHasher,
   ) {}
 
-  async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<Reply<'exportMyData'>> {
-    const user = await this.prisma.user.findUnique({ where: { id: userId }, include: everything });
+  /** @throws Problem 401, 429 busy: an export of this person is being written */
+  async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
+    const include = { identities: true, links: true };
+    const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
-    const { id, email, passwordHash, identities, orders, links } = user;
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
-    return {
-      exportedAt: new Date().toISOString(),
-      account: {
-        id,
-        email,
-        emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
-        hasPassword: passwordHash !== null,
-        createdAt: user.createdAt.toISOString(),
-        tokensValidAfter: user.tokensValidAfter.toISOString(),
-      },
-      identities: identities.map(({ issuer, subject, newestTokenAt }) => ({
-        ...{ issuer, subject },
-        newestTokenAt: newestTokenAt?.toISOString() ?? null,
-      })),
-      orders: orders.map(exportedOrder),
-      mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
-      links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
+    if (this.exporting.has(userId)) throw exportRuns();
+    this.exporting.add(userId);
+    const close = () => void this.exporting.delete(userId);
+    return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId), close);
+  }
+
+  /** The next page is read while this one is written. */
+  private async *exportedOrders(userId: string) {
+    let next = this.readPage(userId);
+    for (let page = await next; page.length; page = await next) {
+      next = this.readPage(userId, page.at(-1));
+      next.catch(() => {}); // where the client has left
+      yield page.map(exportedOrder);
+    }
+  }
+
+  private readPage(ownerId: string, last?: StoredOrder): Promise<StoredOrder[]> {
+    const after = last && {
+      createdAt: { gte: last.createdAt },
+      OR: [{ createdAt: { gt: last.createdAt } }, { id: { gt: last.id } }],
     };
+    return this.prisma.order.findMany({
+      where: { ownerId, ...after },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: pageSize,
+      include: ofOrder,
+    });
   }
 
   /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */

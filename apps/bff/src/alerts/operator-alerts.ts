@@ -1,11 +1,10 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
-import { Log } from '../log';
+import { type Job, Jobs } from '../jobs/jobs';
 import { type OpenItem, queueMail, type Transaction } from '../mail/outbox';
 import { fillOpenItems } from '../payments/work/fill-open-items';
 
-const intervalMs = 5 * 60_000;
 /** In one mail. The others follow in the next. */
 const maxItems = 50;
 
@@ -14,30 +13,17 @@ const maxItems = 50;
  * instances may run it: the one that marks an item as mailed mails it, in the same transaction.
  */
 @Injectable()
-export class OperatorAlerts implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-  private running?: Promise<unknown>;
-
+export class OperatorAlerts {
   constructor(
     private readonly config: Config,
-    private readonly prisma: Prisma,
-    private readonly log: Log,
-  ) {}
-
-  onApplicationBootstrap() {
-    this.timer = setInterval(() => this.start(), intervalMs);
-    this.start();
-  }
-
-  async onModuleDestroy() {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private start() {
-    this.running = fillOpenItems(this.prisma)
-      .then(() => this.prisma.$transaction((tx) => this.alert(tx)))
-      .catch((err) => this.log.error({ event: 'operator_alert_failed', err }, 'operator alert failed'));
+    prisma: Prisma,
+    jobs: Jobs,
+  ) {
+    const run = async (job: Job) => {
+      await fillOpenItems(prisma, () => job.isStopping);
+      await prisma.$transaction((tx) => this.alert(tx));
+    };
+    jobs.add({ name: 'alerts', periodMs: 5 * 60_000, on: 'each instance', run });
   }
 
   private async alert(tx: Transaction) {

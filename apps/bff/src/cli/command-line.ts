@@ -1,5 +1,6 @@
 // What the operator's commands share: options, and how a command is run. Modules that take long to load are imported by
 // the command that needs them: help and wrong arguments are answered without.
+import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -42,13 +43,17 @@ export const email = option('--email <address>', 'only of this address', words);
 export const since = () => option('--since <time>', 'from this time on; a date is midnight in UTC', moment);
 export const until = option('--until <time>', 'before this time', moment);
 
-const write = (text: string) => void process.stdout.write(`${printable(text)}\n`);
+/** Waits where the reader is slower. */
+async function write(parts: Iterable<string> | AsyncIterable<string>) {
+  for await (const part of parts) if (!process.stdout.write(printable(part))) await once(process.stdout, 'drain');
+  process.stdout.write('\n');
+}
 
 /** Runs `work` with what an operator can do, and prints its result, as JSON or as text. */
 export type Run<Admin> = <T>(
   asJson: boolean | undefined,
   work: (admin: Admin) => Promise<T>,
-  print: (result: T) => string,
+  print: (result: T) => string | AsyncIterable<string>,
 ) => Promise<T>;
 
 /** What a command has at hand. */
@@ -86,7 +91,8 @@ export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
     };
     try {
       const result = await work(open({ prisma, start }));
-      write(asJson ? JSON.stringify(result, null, 2) : print(result));
+      const text = asJson ? JSON.stringify(result, null, 2) : print(result);
+      await write(typeof text === 'string' ? [text] : text);
       return result;
     } finally {
       await close();

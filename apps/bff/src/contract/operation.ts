@@ -11,13 +11,14 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type ContractOperation, contractOperation, contractOperations, type OperationId, routePath } from './contract';
+import type { StreamedReply } from './streamed-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
 const OPERATION = 'contract:operation';
 
 /** Compiles only where the handler's reply has no field that the contract does not have. */
 type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Promise<infer Actual>
-  ? HasExcess<Actual, Reply<Id>> extends true
+  ? HasExcess<Actual extends StreamedReply<infer Body> ? Body : Actual, Reply<Id>> extends true
     ? { 'the reply has a field that the contract does not have': never }
     : unknown
   : never;

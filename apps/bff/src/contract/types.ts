@@ -2,6 +2,7 @@
 
 import type { OperationId } from './contract';
 import type { operations } from './contract.gen';
+import type { StreamedReply } from './streamed-reply';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } }
   ? Body
@@ -56,7 +57,9 @@ export type Reply<Id extends OperationId> = operations[Id]['responses'] extends 
   ? Redirection
   : Json<Success<operations[Id]['responses']>>;
 
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+) => Promise<Reply<Id> | StreamedReply<Reply<Id> & object>>;
 
 /** true where `Actual` has a field, at any depth, that `Expected` does not have. */
 export type HasExcess<Actual, Expected> = Actual extends readonly (infer ActualItem)[]

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { withEmbeddedLock } from './embedded';
@@ -21,9 +22,21 @@ async function assertSuitable(client: Client) {
 
 /** Any number that no other program uses. */
 const key = 7_266_822;
-const timeout = '15min';
+const timeoutMs = 15 * 60_000;
+const pollMs = 200;
 
 const reasonOf = ({ code, message }: Error & { code?: string }) => code ?? message;
+
+/**
+ * Asks again and again: a statement that waits holds a snapshot, for which an index made concurrently would wait in turn.
+ */
+async function lock(client: Client) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(pollMs)) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [key]);
+    if (rows[0].held) return;
+  }
+  throw new Error('Another process has been migrating this database for 15 minutes.');
+}
 
 /**
  * Runs `work` while no other process migrates this database. The schema engine has a lock too, but gives up after ten
@@ -41,8 +54,7 @@ export async function withMigrationLock<Result>(
   });
   try {
     await assertSuitable(client);
-    await client.query(`SET lock_timeout = '${timeout}'`);
-    await client.query('SELECT pg_advisory_lock($1)', [key]);
+    await lock(client);
     return await work();
   } finally {
     await client.end();

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../config/config';
 import type { Prisma } from './prisma.service';
@@ -12,6 +12,8 @@ export const migrationNames = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
+
+export const migrationSql = (name: string) => readFileSync(join(migrationsPath, name, 'migration.sql'), 'utf8');
 
 /** This release's migrations that the database lacks. It may have later ones: they only add. */
 export async function missingMigrations(prisma: Prisma): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { DatabaseError } from 'pg';
+import type { DatabaseError, Pool } from 'pg';
 import type { Config } from '../config/config';
 import { joinEmbedded } from './embedded';
-import { poolOptions } from './pool-options';
+import { limitLocks, poolOptions } from './pool-options';
 import { giveUpReadOnly } from './read-only';
 
 /** Connections of a pool, and statements that wait for one. */
@@ -27,6 +27,24 @@ function failScript({ code = '', severity = '', message, detail, column, hint }:
   throw new DriverAdapterError({ kind: 'postgres', ...payload });
 }
 
+/** The index that a script makes or drops while payments go on; undefined: it does something else. */
+export const concurrentIndex = (sql: string) => /^(?:CREATE|DROP) .*\bINDEX CONCURRENTLY\D*?"(\w+)"/m.exec(sql)?.[1];
+
+/**
+ * Runs a script whole, as a transaction. adapter-pg splits it at every semicolon, also inside function bodies. An index
+ * made concurrently waits for all earlier transactions, and nothing waits for it.
+ */
+async function runScript(pool: Pool, script: string) {
+  const client = await pool.connect();
+  try {
+    if (concurrentIndex(script)) await client.query('SET lock_timeout = 0');
+    await client.query(script).catch(failScript);
+  } finally {
+    if (concurrentIndex(script)) await client.query(limitLocks).catch(() => {}); // it may have broken
+    client.release();
+  }
+}
+
 /** One pool for the client's lifetime, and scripts that run whole. */
 class Postgres extends PrismaPg {
   private adapter?: Promise<Adapter>;
@@ -47,12 +65,11 @@ class Postgres extends PrismaPg {
     if (pool && !pool.ending) await pool.end();
   }
 
-  /** adapter-pg splits scripts at every semicolon, also inside function bodies. PostgreSQL runs one whole, as a transaction. */
   private async open() {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
     giveUpReadOnly(adapter);
-    adapter.executeScript = async (script) => void (await pool.query(script).catch(failScript));
+    adapter.executeScript = (script) => runScript(pool, script);
     // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
     pool.on('release', (_error, client) => {
       if (client.getTransactionStatus() !== 'I') void client.end();

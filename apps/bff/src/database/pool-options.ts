@@ -10,11 +10,13 @@ const setAll = Object.entries({ ...clientSettings, ...roleSettings })
   .map(([name, value]) => `SET ${name} = '${value}';`)
   .join(' ');
 
+/** Migrations give up a lock that they do not get: as long as they wait, every other statement on the table waits too. */
+export const limitLocks = "SET lock_timeout = '3s'";
+
 /**
  * Options of every pool. Sessions are alike whatever the database's own settings are. A statement on a connection that died without
  * notice, as in a failover, fails after the timeout.
- * @param timeoutMs limit per statement; 0: none, for migrations. Those give up a lock that they do not get: as long as they
- * wait for it, every other statement on the table waits behind them.
+ * @param timeoutMs limit per statement; 0: none, for migrations.
  * @param max connections
  */
 export const poolOptions = (connectionString: string, timeoutMs: number, max: number): PoolConfig => ({
@@ -28,6 +30,6 @@ export const poolOptions = (connectionString: string, timeoutMs: number, max: nu
   // Not in the connection's options: PgBouncer refuses them.
   onConnect: async (client) => {
     await client.query(`${setAll} SET statement_timeout = ${timeoutMs}`);
-    if (!timeoutMs) await client.query("SET lock_timeout = '3s'");
+    if (!timeoutMs) await client.query(limitLocks);
   },
 });

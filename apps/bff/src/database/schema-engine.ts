@@ -8,7 +8,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { projectRoot } from '../config/config';
-import { migrationNames, migrationsPath } from './migrations';
+import { migrationNames, migrationSql, migrationsPath } from './migrations';
 
 /** Node has it; its type definitions of this version do not. */
 declare const WebAssembly: { instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: object } }> };
@@ -35,8 +35,8 @@ export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFa
 export type SchemaEngine = Awaited<ReturnType<typeof openSchemaEngine>>;
 
 function readMigration(path: string) {
-  const value = readFileSync(join(migrationsPath, path, 'migration.sql'), 'utf8');
-  return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+  const content = { tag: 'ok' as const, value: migrationSql(path) };
+  return { path, migrationFile: { path: 'migration.sql', content } };
 }
 
 function migrationsList() {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { isEmailAddress } from '../config/email-address';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
+import { type Job, Jobs } from '../jobs/jobs';
 import { Log } from '../log';
 import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
@@ -12,12 +12,10 @@ import { sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
 import { type LetterContext, letterOf } from './templates';
 
 /** How often an instance looks for mails to send: one indexed query. */
-const intervalMs = 1_000;
+const periodMs = 1_000;
 const concurrency = 2;
 /** A claim is longer than a try by this much, so that no other instance sends the mail too. */
 const claimMarginMs = 60_000;
-/** How long a stop waits for the mail server. */
-const graceMs = 5_000;
 
 /** Mails that a person can cause as often as they like, to an address that may be another person's. */
 const noticesPerHour = 5;
@@ -42,55 +40,24 @@ const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
 
 /** Sends what is in the outbox. Any number of instances may run it. */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Runs of this process over the outbox. */
-  readonly runs = { completed: 0, failed: 0 };
+export class MailSender {
   private readonly messageHost: string;
-  private timer?: NodeJS.Timeout;
-  private running?: Promise<unknown>;
-  private stopped = false;
-  private readonly stopping = new AbortController();
+  private readonly job: Job;
 
   constructor(
     private readonly config: Config,
     private readonly prisma: Prisma,
     private readonly links: MailLinks,
     private readonly log: Log,
+    jobs: Jobs,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
-  }
-
-  onApplicationBootstrap() {
-    this.timer = setInterval(() => this.run(), intervalMs + Math.random() * 200);
-  }
-
-  /** A mail that is being sent is finished first, unless the mail server is slow: then it is sent again later. */
-  async onModuleDestroy() {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await Promise.race([this.running, sleep(graceMs, undefined, { ref: false })]);
-    this.stopping.abort();
-    await this.running;
-  }
-
-  /** Sends every mail that is due. */
-  private run() {
-    if (this.stopped) return;
-    this.running ??= Promise.all(Array.from({ length: concurrency }, () => this.sendDueMails()))
-      .then(() => {
-        this.runs.completed += 1;
-      })
-      .catch((err) => {
-        this.runs.failed += 1;
-        this.log.warn({ event: 'mail_outbox_unreadable', err }, 'the outbox could not be read');
-      })
-      .finally(() => {
-        this.running = undefined;
-      });
+    const run = () => Promise.all(Array.from({ length: concurrency }, () => this.sendDueMails()));
+    this.job = jobs.add({ name: 'mails', periodMs, on: 'each instance', run });
   }
 
   private async sendDueMails() {
-    for (let mail = await this.claim(); mail && !this.stopped; mail = await this.claim()) await this.send(mail);
+    for (let mail = await this.claim(); mail && !this.job.isStopping; mail = await this.claim()) await this.send(mail);
   }
 
   /**
@@ -135,7 +102,7 @@ export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
       date: mail.createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
-    await sendMessage(this.config, message, this.stopping.signal);
+    await sendMessage(this.config, message, this.job.signal);
     return undefined;
   }
 

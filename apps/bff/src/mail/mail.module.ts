@@ -3,5 +3,5 @@ import { MailLinks } from './mail-links';
 import { MailSender } from './mail-sender';
 
 /** Links in mails, and the sender. Callers queue mails with `queueMail`, in the transaction of their cause. */
-@Module({ providers: [MailLinks, MailSender], exports: [MailLinks, MailSender] })
+@Module({ providers: [MailLinks, MailSender], exports: [MailLinks] })
 export class MailModule {}

@@ -1,5 +1,4 @@
 import type { Prisma } from '../database/prisma.service';
-import { OrderStatus } from '../generated/prisma/client';
 
 export interface DatabaseGauge {
   name: string;
@@ -13,13 +12,11 @@ export interface DatabaseGauge {
 export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'novacore_orders',
-    help: 'Orders by state. REVIEW needs a person.',
+    help: 'Orders in the states that are not final. REVIEW needs a person.',
     label: 'status',
-    async read(prisma) {
-      const counts = await prisma.order.groupBy({ by: ['status'], _count: true });
-      const byStatus = new Map(counts.map(({ status, _count }) => [status, _count]));
-      return Object.values(OrderStatus).map((label) => ({ label, value: byStatus.get(label) ?? 0 }));
-    },
+    read: (prisma) => prisma.$queryRaw`
+      SELECT status::text AS label, (SELECT count(*) FROM orders o WHERE o.status = s.status)::float8 AS value
+      FROM unnest('{CREATING,CREATED,AUTHORIZED,REVIEW}'::"OrderStatus"[]) AS s(status)`,
   },
   {
     name: 'novacore_open_disputes',
@@ -31,14 +28,16 @@ export const databaseGauges: DatabaseGauge[] = [
     name: 'novacore_outbox_oldest_seconds',
     help: 'Age of the oldest mail that is not sent yet. 0: there is none.',
     read: (prisma) => prisma.$queryRaw`
-      SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS value FROM mail_outbox`,
+      SELECT coalesce(extract(epoch FROM now() - (SELECT created_at FROM mail_outbox ORDER BY id LIMIT 1)), 0)::float8
+        AS value`,
   },
   {
     name: 'novacore_oldest_unfinished_order_seconds',
     help: 'Age of the oldest order that is being created or whose money is authorized only. 0: there is none.',
     read: (prisma) => prisma.$queryRaw`
-      SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS value
-      FROM orders WHERE status IN ('CREATING', 'AUTHORIZED')`,
+      SELECT coalesce(max(extract(epoch FROM now() -
+        (SELECT min(created_at) FROM orders o WHERE o.status = s.status))), 0)::float8 AS value
+      FROM unnest('{CREATING,AUTHORIZED}'::"OrderStatus"[]) AS s(status)`,
   },
   {
     name: 'novacore_overdue_checks',

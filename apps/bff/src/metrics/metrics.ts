@@ -5,27 +5,15 @@ import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import { PasswordHasher } from '../account/password-hasher';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
+import { enteredStates } from '../entered-states';
+import { OrderStatus } from '../generated/prisma/client';
+import { Jobs } from '../jobs/jobs';
 import { Log } from '../log';
-import { MailSender } from '../mail/mail-sender';
-import { ReconcilerScheduler } from '../payments/work/reconciler.scheduler';
 import { RateLimiter } from '../throttle/rate-limiter';
 import { type DatabaseGauge, databaseGauges } from './database-gauges';
 import { registry } from './request-metrics';
 
 const registers = [registry];
-
-function countRuns(name: string, help: string, runs: { completed: number; failed: number }) {
-  new Counter({
-    name,
-    help,
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const outcome of ['completed', 'failed'] as const) this.inc({ outcome }, runs[outcome]);
-    },
-  });
-}
 
 /** Prometheus metrics on a port of their own, which the proxy does not publish. Values are read at each scrape. */
 @Injectable()
@@ -44,8 +32,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly config: Config,
     private readonly prisma: Prisma,
-    private readonly reconciler: ReconcilerScheduler,
-    private readonly mails: MailSender,
+    private readonly jobs: Jobs,
     private readonly hasher: PasswordHasher,
     private readonly rateLimiter: RateLimiter,
     private readonly log: Log,
@@ -53,6 +40,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationBootstrap() {
     collectDefaultMetrics({ register: registry });
+    this.registerJobs();
     this.registerProcess();
     this.registerPool();
     for (const gauge of databaseGauges) this.registerDatabase(gauge);
@@ -65,16 +53,40 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.server.closeAllConnections();
   }
 
-  private registerProcess() {
-    const { reconciler, mails, hasher, rateLimiter } = this;
-    countRuns('novacore_reconciler_runs_total', 'Runs of the reconciler by outcome.', reconciler.runs);
-    countRuns('novacore_outbox_runs_total', 'Runs over the outbox of mails by outcome.', mails.runs);
-    new Gauge({
-      name: 'novacore_reconciler_last_run_timestamp_seconds',
-      help: 'When the reconciler last completed a run.',
+  private registerJobs() {
+    const { jobs } = this;
+    new Counter({
+      name: 'novacore_job_runs_total',
+      help: 'Runs of the jobs of this instance by outcome.',
+      labelNames: ['job', 'outcome'],
       registers,
       collect() {
-        this.set(reconciler.runs.lastAt / 1_000);
+        this.reset();
+        for (const { name: job, runs } of jobs.all)
+          for (const outcome of ['completed', 'failed'] as const) this.inc({ job, outcome }, runs[outcome]);
+      },
+    });
+    new Gauge({
+      name: 'novacore_job_last_run_timestamp_seconds',
+      help: 'When a job last completed a run.',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        for (const { name: job, runs } of jobs.all) this.set({ job }, runs.lastAt / 1_000);
+      },
+    });
+  }
+
+  private registerProcess() {
+    const { hasher, rateLimiter } = this;
+    new Counter({
+      name: 'novacore_order_transitions_total',
+      help: 'Orders that entered a state, by a change of this instance.',
+      labelNames: ['status'],
+      registers,
+      collect() {
+        this.reset();
+        for (const status of Object.values(OrderStatus)) this.inc({ status }, enteredStates.get(status) ?? 0);
       },
     });
     new Counter({

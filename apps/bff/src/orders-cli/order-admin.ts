@@ -3,9 +3,11 @@ import { AuditLog } from '../cli/audit-log';
 import type { Desk } from '../cli/command-line';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import { orderLookup } from '../payments/order-lookup';
 import { Refusal } from '../payments/rules/errors';
 import { claimMs } from '../payments/rules/schedule';
 import type { AuditReport } from '../payments/work/books-audit';
+import type { OrderLookup } from '../payments/work/order-lookup';
 import type { CheckedOrder } from '../payments/work/reconciler';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
@@ -50,10 +52,12 @@ export const paymentNamed = (id: string, { payments, disputes }: ListedOrder) =>
 export class OrderAdmin {
   private readonly prisma: Prisma;
   private readonly auditLog: AuditLog;
+  private readonly lookup: OrderLookup;
 
   constructor(private readonly desk: Desk) {
     this.prisma = desk.prisma;
     this.auditLog = new AuditLog(desk.prisma);
+    this.lookup = orderLookup(desk.prisma);
   }
 
   private async work() {
@@ -61,20 +65,26 @@ export class OrderAdmin {
     return this.desk.start(PaymentWork);
   }
 
-  /** Orders with an open dispute first, then the newest. */
-  list({ status, email, since, until, limit }: OrderFilter): Promise<ListedOrder[]> {
-    const orderBy = [{ disputed: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }];
-    const where = { status, createdAt: { gte: since, lt: until }, ...(email && { owner: usersWith(email) }) };
-    return this.prisma.order.findMany({ where, orderBy, take: limit, include: summary });
+  /** Orders with an open dispute first, then the newest: each part from the index of that order, for each account. */
+  async list({ status, email, since, until, limit }: OrderFilter): Promise<ListedOrder[]> {
+    const owners = email ? await this.prisma.user.findMany({ where: usersWith(email) }) : [{ id: undefined }];
+    const newestOf = (ownerId: string | undefined, disputed: boolean) =>
+      this.prisma.order.findMany({
+        where: { ownerId, disputed, status, createdAt: { gte: since, lt: until } },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+        include: summary,
+      });
+    const parts = owners.flatMap(({ id }) => [newestOf(id, true), newestOf(id, false)]);
+    const rank = ({ disputed, createdAt, id }: ListedOrder) => `${Number(disputed)} ${createdAt.toISOString()} ${id}`;
+    const found = (await Promise.all(parts)).flat();
+    return found.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)).slice(0, limit);
   }
 
-  /** @param id an order's id at the provider, its receipt or its number, or the id of a payment, refund or dispute. */
+  /** @param id any that `OrderLookup` takes. */
   async show(id: string): Promise<ShownOrder> {
-    const ofPayment = [{ id }, { refunds: { some: { providerId: id } } }, { disputes: { some: { id } } }];
-    const names = [{ providerOrderId: id }, { receipt: id }, { receiptNumber: id }];
-    const where = { OR: [...names, { payments: { some: { OR: ofPayment } } }] };
-    const order = await this.prisma.order.findFirst({ where, include: everything });
-    if (!order) throw new Refusal('order_unknown', { id });
+    const where = { id: await this.lookup.find(id) };
+    const order = await this.prisma.order.findUniqueOrThrow({ where, include: everything });
     return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
   }
 
@@ -128,8 +138,7 @@ export class OrderAdmin {
   }
 
   private async bringForward(ids: string[]) {
-    const found = await Promise.all(ids.map((id) => this.show(id)));
-    for (const { id } of found)
+    for (const id of await Promise.all(ids.map((each) => this.lookup.find(each))))
       await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() WHERE id = ${id}::uuid`;
   }
 
@@ -138,11 +147,16 @@ export class OrderAdmin {
    * that expired in the last week, for money that came late.
    */
   private async bringAllForward() {
-    await this.prisma.$executeRaw`
-      UPDATE orders SET next_check_at = now() WHERE id IN (
-        SELECT id FROM orders WHERE next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
-          OR status = 'EXPIRED' AND next_check_at IS NULL AND id IN (
-            SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days')
-        FOR UPDATE SKIP LOCKED)`;
+    const found = await this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT id FROM orders WHERE next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
+      UNION SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days'`;
+    const ids = found.map(({ id }) => id);
+    while (ids.length)
+      await this.prisma.$executeRaw`
+        UPDATE orders SET next_check_at = now() WHERE id IN (
+          SELECT id FROM orders WHERE id = ANY(${ids.splice(0, 1_000)}::uuid[])
+            AND (next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
+              OR status = 'EXPIRED' AND next_check_at IS NULL)
+          FOR UPDATE SKIP LOCKED)`;
   }
 }

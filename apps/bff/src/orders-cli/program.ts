@@ -6,7 +6,8 @@ import { printAudit, printChecks, printList, printOrder, printRefund } from './p
 import { wordsFor } from './words';
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^([1-9]\d{0,3}|10000)$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
   return Number(text);
 }
 

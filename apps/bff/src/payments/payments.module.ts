@@ -11,6 +11,5 @@ import { ReconcilerScheduler } from './work/reconciler.scheduler';
   imports: [PaymentsCoreModule],
   controllers: [PaymentsController],
   providers: [OrderService, PaymentService, WebhookService, ReconcilerScheduler],
-  exports: [ReconcilerScheduler],
 })
 export class PaymentsModule {}

@@ -3,18 +3,18 @@ import { revokeAllTokens } from '../account/revocation';
 import { AuditLog } from '../cli/audit-log';
 import type { Desk } from '../cli/command-line';
 import { shellWord } from '../cli/print';
+import type { StreamedReply } from '../contract/streamed-reply';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
 
-const summary = {
-  identities: { select: { issuer: true, subject: true } },
-  _count: { select: { orders: true } },
-} satisfies Client.UserInclude;
+const summary = { identities: { select: { issuer: true, subject: true } } } satisfies Client.UserInclude;
 /** Without the hash of the password. */
 const omit = { passwordHash: true, emailNormalized: true } satisfies Client.UserOmit;
 
-export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit: typeof omit }>;
+export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit: typeof omit }> & {
+  _count: { orders: number };
+};
 export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[] };
 
 /** Who does it, and why. */
@@ -41,9 +41,15 @@ export class PeopleAdmin {
   }
 
   /** An address may have an account with a password and others at the identity provider. */
-  find(emailOrId: string): Promise<FoundPerson[]> {
+  async find(emailOrId: string): Promise<FoundPerson[]> {
     const where = isId(emailOrId) ? { id: emailOrId } : usersWith(emailOrId);
-    return this.prisma.user.findMany({ where, include: summary, omit, orderBy: { createdAt: 'asc' } });
+    const people = await this.prisma.user.findMany({ where, include: summary, omit, orderBy: { createdAt: 'asc' } });
+    // Prisma's own count of a relation counts the orders of all people first.
+    const counted = people.map(async (person) => {
+      const orders = await this.prisma.order.count({ where: { ownerId: person.id } });
+      return { ...person, _count: { orders } };
+    });
+    return Promise.all(counted);
   }
 
   async show(emailOrId: string): Promise<ShownPerson> {
@@ -52,7 +58,7 @@ export class PeopleAdmin {
   }
 
   /** What the person's own export has. */
-  async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
+  async export(emailOrId: string, by: By): Promise<StreamedReply<Reply<'exportMyData'>>> {
     const { id } = await this.record(emailOrId, 'export', by);
     return (await this.data()).exportMyData({ userId: id });
   }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { as, json, type Run, reason, run, runWith } from '../cli/command-line';
+import { jsonOf } from '../contract/streamed-reply';
 import { PeopleAdmin } from './people-admin';
 import { printDeletion, printPeople, printPerson } from './print';
 
@@ -29,7 +30,7 @@ function program(run: Run<PeopleAdmin>): Command {
     .addOption(as)
     .addOption(reason())
     .addOption(json)
-    .action(async (person, options) => void (await run(true, (admin) => admin.export(person, options), String)));
+    .action(async (person, options) => void (await run(false, (admin) => admin.export(person, options), jsonOf)));
   people
     .command('delete')
     .description('delete an account as its owner can; orders are kept without the address')

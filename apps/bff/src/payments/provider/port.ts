@@ -1,5 +1,8 @@
 import type { DisputeReport, PaymentReport, RefundReport, RefundStatus } from '../rules/books';
 
+/** What an id of the provider can name. */
+export type IdKind = 'order' | 'payment' | 'refund' | 'dispute';
+
 export interface NewProviderOrder {
   receipt: string;
   amountPaise: number;

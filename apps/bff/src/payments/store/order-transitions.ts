@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
+import { countEntered } from '../../entered-states';
 import type { OrderStatus, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import type { DisputeReport, PaymentReport } from '../rules/books';
@@ -131,6 +132,7 @@ export class OrderTransitions {
         'a refund failed; the payer waits for this money',
       );
     if (order.status === from) return change;
+    countEntered(order.status);
     if (order.status === 'REVIEW') this.log.error({ event: 'order_review', ...fields }, 'order needs manual review');
     else this.log.info({ event: 'order_changed', ...fields }, `order is ${order.status}`);
     return change;

@@ -10,8 +10,8 @@ const batchSize = 1_000;
  * Enters the orders from before the table of open items into it, in batches while payments go on. Any number of
  * processes may run it, and each may be stopped: the next continues.
  */
-export async function fillOpenItems(prisma: Prisma): Promise<void> {
-  for (;;) {
+export async function fillOpenItems(prisma: Prisma, isStopping: () => boolean): Promise<void> {
+  while (!isStopping()) {
     const backfill = await prisma.backfill.findUnique({ where: { name } });
     if (!backfill) return;
     const batch = await prisma.$queryRaw<{ id: string; concerned: boolean }[]>`

@@ -94,14 +94,19 @@ export class OrderService {
 
   /** Newest first. @throws Refusal `cursor_unknown`: it is not an order of this person */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
+    const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor, ownerId: userId } }) : undefined;
+    if (first === null) throw new Refusal('cursor_unknown');
+    // A range of the index. Prisma's own cursor reads it from its beginning.
+    const from = first && {
+      createdAt: { lte: first.createdAt },
+      OR: [{ createdAt: { lt: first.createdAt } }, { id: { lte: first.id } }],
+    };
     const orders = await this.prisma.order.findMany({
-      where: { ownerId: userId },
+      where: { ownerId: userId, ...from },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: limit + 1,
-      ...(cursor && { cursor: { id: cursor, ownerId: userId } }),
       include: withPayments,
     });
-    if (cursor && !orders.length) throw new Refusal('cursor_unknown');
     const [next] = orders.splice(limit);
     return { orders, nextCursor: next?.id ?? null };
   }

@@ -45,10 +45,10 @@ export class Reconciler {
     private readonly log: Log,
   ) {}
 
-  /** Checks every due order. @returns one entry per order. */
-  async run(): Promise<CheckedOrder[]> {
+  /** Checks every due order, until `isStopping`. @returns one entry per order. */
+  async run(isStopping = () => false): Promise<CheckedOrder[]> {
     const report: CheckedOrder[] = [];
-    await Promise.all(Array.from({ length: concurrency }, () => this.checkDueOrders(report)));
+    await Promise.all(Array.from({ length: concurrency }, () => this.checkDueOrders(report, isStopping)));
     return report;
   }
 
@@ -57,8 +57,8 @@ export class Reconciler {
    * does not know, or whose payments contradict ours, does not stop the run. Both are checked again when their claim
    * expires.
    */
-  private async checkDueOrders(report: CheckedOrder[]) {
-    for (let providerAnswers = true; providerAnswers; ) {
+  private async checkDueOrders(report: CheckedOrder[], isStopping: () => boolean) {
+    for (let providerAnswers = true; providerAnswers && !isStopping(); ) {
       const order = await withTimeout(this.claimDueOrder());
       if (!order) return;
       const { id, providerOrderId, status: from } = order;

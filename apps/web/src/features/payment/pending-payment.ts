@@ -12,8 +12,8 @@ const prefix = 'payment:';
 
 /** The patterns of the contract. Identifiers that do not match could never be verified. */
 const patterns = {
-  razorpay_order_id: /^order_[A-Za-z0-9]{14}$/,
-  razorpay_payment_id: /^pay_[A-Za-z0-9]{14}$/,
+  razorpay_order_id: /^order_[A-Za-z0-9_-]{1,60}$/,
+  razorpay_payment_id: /^pay_[A-Za-z0-9_-]{1,60}$/,
   razorpay_signature: /^[0-9a-f]{64}$/,
 } satisfies Record<keyof Verification, RegExp>;
 

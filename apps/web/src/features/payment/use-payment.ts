@@ -106,7 +106,7 @@ export function usePayment() {
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const paymentId = query.get('payment') ?? '';
     // A link of another site can have a reason too: only the checkout of this tab is believed.
-    if (failed === 'account_deleted' && hadCheckout && /^pay_\w{1,60}$/.test(paymentId))
+    if (failed === 'account_deleted' && hadCheckout && /^pay_[\w-]{1,60}$/.test(paymentId))
       return setState({ step: 'account-deleted', paymentId });
     void visit.current.checkAfter(
       hadCheckout ? { why: 'declined', reason: failureSentence(failed) } : { why: 'other-tab' },

@@ -7,18 +7,26 @@ import {
   type RefundReport,
   refundStatuses,
 } from '../../rules/books';
-import type { EventReport, OrderReport } from '../port';
+import type { EventReport, IdKind, OrderReport } from '../port';
 
 type Entity = Record<string, unknown>;
 
+/** Opaque, but part of URLs: one like `../payments/x` would reach another endpoint. */
 const isId =
   (prefix: string) =>
   (value: unknown): value is string =>
-    typeof value === 'string' && new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`).test(value);
+    typeof value === 'string' && new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,60}$`).test(value);
 export const isOrderId = isId('order');
 export const isPaymentId = isId('pay');
 const isRefundId = isId('rfnd');
 export const isDisputeId = isId('disp');
+const kinds: [IdKind, (id: unknown) => boolean][] = [
+  ['order', isOrderId],
+  ['payment', isPaymentId],
+  ['refund', isRefundId],
+  ['dispute', isDisputeId],
+];
+export const kindOf = (id: string) => kinds.find(([, fits]) => fits(id))?.[0];
 
 const isPaise = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;

@@ -71,7 +71,6 @@ async function* pagesOf<T>(
   }
 }
 
-/** Ids become parts of URLs: one like `../payments/x` would reach another endpoint. */
 function assertId(id: string, isValid: (id: string) => boolean) {
   if (!isValid(id)) throw new Error('Invalid provider ID.');
 }

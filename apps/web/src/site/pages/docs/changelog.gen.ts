@@ -1,6 +1,15 @@
 /** Generated from contract/releases. */
 export const changelog: { version: string; date: string; added: string[]; breaking: string[] }[] = [
   {
+    "version": "1.2.0",
+    "date": "2026-11-27",
+    "added": [
+      "PaymentId: ids of other forms",
+      "OrderId: ids of other forms"
+    ],
+    "breaking": []
+  },
+  {
     "version": "1.1.0",
     "date": "2026-11-27",
     "added": [

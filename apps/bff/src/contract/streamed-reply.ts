@@ -1,0 +1,27 @@
+/** A reply one of whose arrays is read and written page by page, so that its length needs no memory. */
+export class StreamedReply<Body extends object, Field extends keyof Body = keyof Body> {
+  constructor(
+    /** Everything apart from the array. */
+    readonly rest: Omit<Body, Field>,
+    readonly field: Field & string,
+    readonly pages: AsyncIterable<Body[Field]>,
+    /** Called when it is written, or will not be. */
+    readonly close: () => void,
+  ) {}
+}
+
+/** The reply as JSON, in parts. @param check is given the rest with an empty array, then each item. */
+export async function* jsonOf<Body extends object, Field extends keyof Body>(
+  { rest, field, pages }: StreamedReply<Body, Field>,
+  check: { rest(body: object): void; items(items: unknown[]): void } = { rest: () => {}, items: () => {} },
+) {
+  check.rest({ ...rest, [field]: [] });
+  yield `${JSON.stringify(rest).slice(0, -1)},"${field}":[`;
+  let separator = '';
+  for await (const page of pages as AsyncIterable<unknown[]>) {
+    check.items(page);
+    if (page.length) yield separator + JSON.stringify(page).slice(1, -1);
+    separator = ',';
+  }
+  yield ']}';
+}

@@ -1,0 +1,38 @@
+import type { Prisma } from '../../database/prisma.service';
+import type { IdKind } from '../provider/port';
+import { Refusal } from '../rules/errors';
+
+/** Finds the order that any id names. Its form says which table has it, so that one index is asked. */
+export class OrderLookup {
+  constructor(
+    private readonly prisma: Prisma,
+    /** What an id can name by its form. */
+    private readonly kindOf: (id: string) => IdKind | undefined,
+  ) {}
+
+  /**
+   * @param id an order's id at the provider, its receipt or its number, or the id of a payment, refund or dispute.
+   * @returns our id. @throws Refusal `order_unknown`
+   */
+  async find(id: string): Promise<string> {
+    const found = await this.ask(id);
+    if (!found) throw new Refusal('order_unknown', { id });
+    return found;
+  }
+
+  private async ask(id: string): Promise<string | undefined> {
+    const { order, payment, refund, dispute } = this.prisma;
+    switch (this.kindOf(id)) {
+      case 'order':
+        return (await order.findUnique({ where: { providerOrderId: id } }))?.id;
+      case 'payment':
+        return (await payment.findUnique({ where: { id } }))?.orderId;
+      case 'refund':
+        return (await refund.findUnique({ where: { providerId: id }, include: { payment: true } }))?.payment.orderId;
+      case 'dispute':
+        return (await dispute.findUnique({ where: { id } }))?.orderId;
+      default:
+        return (await order.findUnique({ where: id.includes('/') ? { receiptNumber: id } : { receipt: id } }))?.id;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// What a migration may do to tables that grow: payments go on meanwhile.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Migrations until then were made when the tables were small. */
+const lastBeforeRule = '20261127090000_deletion_and_checkout';
+
+const growing =
+  'users|identities|orders|payments|refunds|disputes|webhook_events|order_transitions|audit_log|sent_mails';
+const table = `"?(?:${growing})"?(?![\\w"])`;
+const alter = `ALTER TABLE (?:ONLY )?${table}[^;]*`;
+
+/** Patterns of a statement, and what to do instead. */
+const forbidden = [
+  [`CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)[^;]* ON ${table}`, 'CREATE INDEX CONCURRENTLY, in a file of its own'],
+  [`DROP INDEX (?!CONCURRENTLY)`, 'DROP INDEX CONCURRENTLY, in a file of its own'],
+  [
+    `${alter}ADD COLUMN [^,;]*(?:DEFAULT [^,;]*\\w\\(|SERIAL|GENERATED)`,
+    'add the column without a default that differs by row',
+  ],
+  [`${alter}ADD COLUMN (?![^,;]*DEFAULT)[^,;]*NOT NULL`, 'add the column with a constant default, or without NOT NULL'],
+  [`${alter}ALTER (?:COLUMN )?"?\\w+"? (?:SET DATA )?TYPE`, 'add another column'],
+  [`${alter}SET NOT NULL`, 'add a CHECK that is NOT VALID, and validate it in the next file'],
+  [
+    `${alter}ADD (?:CONSTRAINT "?\\w+"? )?(?:CHECK|FOREIGN KEY)(?![^;]*NOT VALID)`,
+    'add it NOT VALID, and validate it in the next file',
+  ],
+  [
+    `${alter}ADD (?:CONSTRAINT "?\\w+"? )?(?:UNIQUE|PRIMARY KEY|EXCLUDE)(?! USING INDEX)`,
+    'make the index CONCURRENTLY, then ADD … USING INDEX',
+  ],
+  [`(?:UPDATE|DELETE FROM) (?:ONLY )?${table}`, 'change the rows in batches, while the server runs'],
+].map(([pattern, advice]) => [new RegExp(pattern, 'i'), advice]);
+
+/** Without comments and the bodies of functions, which run later. */
+const statementsOf = (sql) =>
+  sql
+    .replace(/--.*$/gm, '')
+    .replace(/\$\$[\s\S]*?\$\$/g, "''")
+    .replace(/\s+/g, ' ')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+
+/** @returns what would stop payments, or fail, in a migration. */
+export function faultsOfMigration(sql) {
+  const statements = statementsOf(sql);
+  const faults = statements.flatMap((statement) =>
+    forbidden
+      .filter(([pattern]) => new RegExp(`^(?:WITH .*)?${pattern.source}`, 'i').test(statement))
+      .map(([, advice]) => `${statement.slice(0, 80)}: ${advice}`),
+  );
+  // PostgreSQL runs a file of several statements as one transaction, which CONCURRENTLY refuses.
+  if (statements.length > 1 && statements.some((statement) => /^\w+ (?:UNIQUE )?INDEX CONCURRENTLY/i.test(statement)))
+    faults.push('an index made CONCURRENTLY needs a file of its own');
+  return faults;
+}
+
+/** @throws Error that names every migration that would stop payments. */
+export async function checkMigrations() {
+  const folder = join(root, 'prisma/migrations');
+  const names = (await readdir(folder)).filter((name) => /^\d/.test(name) && name > lastBeforeRule);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return faultsOfMigration(sql).map((fault) => `${name}: ${fault}`);
+    }),
+  );
+  if (found.flat().length) throw new Error(found.flat().join('\n'));
+}

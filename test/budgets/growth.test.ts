@@ -1,0 +1,122 @@
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { apiOf } from '../support/api';
+import { freshDatabase } from '../support/database';
+import { eventually } from '../support/eventually';
+import { manyOrders } from '../support/many-orders';
+import { needing } from '../support/needing';
+import { runOrders, runPeople } from '../support/orders';
+import { freePort } from '../support/process';
+import { startProduct, type TestProduct } from '../support/server';
+
+/** Buffers that a call of a statement may read: a fraction of each table. */
+const maxBuffers = 300;
+
+needing(
+  describe,
+  'PostgreSQL',
+  'pg_stat_statements',
+)('with 20,000 orders', () => {
+  let product: TestProduct;
+  let api: ReturnType<typeof apiOf>;
+  let metricsUrl: string;
+  let email: string;
+  let token: string;
+  const query = <Row>(sql: string) => product.database.query<Row>(sql);
+
+  beforeAll(async () => {
+    const METRICS_PORT = String(await freePort());
+    metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
+    product = await startProduct({ METRICS_PORT }, freshDatabase);
+    api = apiOf(product);
+    ({ email, token } = await api.newPerson());
+    const { id } = (await api.me(token)).body;
+    await eventually(async () => expect(await query('SELECT FROM backfills')).toEqual([]));
+    await query(manyOrders(20_000, id, 12_000));
+    await query('VACUUM ANALYZE');
+    await query('CREATE EXTENSION pg_stat_statements');
+  });
+  afterAll(() => product.close());
+
+  const orders = (...args: string[]) => runOrders(env(), ...args);
+  const people = (...args: string[]) => runPeople(env(), ...args);
+  const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
+  /** @returns the statements that read more than they may. */
+  const overLimit = () =>
+    query<{
+      query: string;
+      buffers: number;
+    }>(`SELECT query, buffers FROM pg_stat_statements JOIN pg_database ON oid = dbid,
+        LATERAL (SELECT ((shared_blks_hit + shared_blks_read) / calls)::int AS buffers) AS each
+      WHERE datname = current_database() AND buffers > ${maxBuffers} AND query !~ 'VACUUM|EXTENSION|session_replication_role'`);
+
+  /** Every job at its start, and one reading of the metrics. */
+  async function recurringWork() {
+    await product.server.stop();
+    await query('SELECT pg_stat_statements_reset()');
+    await product.restart();
+    const jobs = ['reconciler', 'mails', 'alerts', 'retention'];
+    await eventually(async () => {
+      const text = await (await fetch(metricsUrl)).text();
+      for (const job of jobs)
+        expect(text).toMatch(new RegExp(`job_runs_total{job="${job}",outcome="completed"} [1-9]`));
+    });
+  }
+
+  /** A payer's whole visit, and the oldest page of a long history. */
+  async function operations() {
+    const id = await api.newOrder();
+    await api.claimOrder(id, token).expect(200);
+    await api.get(`/user/order/${id}`, token).expect(200);
+    await api.verifyPayment(await api.pay(id), token).expect(200);
+    await api.post(`/user/order/${id}/check`, undefined, token).expect(200);
+    await product.sandbox.control('POST', '/webhooks/flush');
+    const [oldest] = await query<{ id: string }>('SELECT id FROM orders ORDER BY created_at LIMIT 1');
+    const { items } = (await api.get(`/user/orders?limit=50&cursor=${oldest?.id}`, token).expect(200)).body;
+    expect(items).toHaveLength(1);
+    expect((await api.get('/user/export', token).expect(200)).body.orders).toHaveLength(12_001);
+  }
+
+  async function commands() {
+    const last = 'A'.repeat(9);
+    const ids = ['order', 'pay'].map((kind) => `${kind}_${last}10011`);
+    const others = [`rfnd_${last}10013`, `disp_${last}10051`, 'c4ca4238a0b923820dcc509a6f75849b', 'NC/24-25/0010012'];
+    const listed = await Promise.all([
+      orders('list'),
+      orders('list', '--status', 'REVIEW', '--since', '2020-01-01'),
+      orders('list', '--status', 'EXPIRED', '--email', email),
+      orders('show', others[1] ?? ''),
+      people('show', email),
+      people('export', email),
+    ]);
+    expect(listed.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+      listed.map(() => ({ status: 0, stderr: '' })),
+    );
+    expect(listed[0]?.stdout.split('\n')).toHaveLength(52);
+    expect(JSON.parse(listed[5]?.stdout ?? '').orders).toHaveLength(12_001);
+    // They are found; the provider does not know them.
+    const { stdout } = await orders('reconcile', ...ids, ...others);
+    expect(stdout).toMatch(/\d checked, 0 changed, \d without an answer/);
+    await Promise.all([orders('reconcile'), orders('audit', '--since', new Date().toISOString().slice(0, 10))]);
+  }
+
+  test('no recurring work, operation or command reads a table', async () => {
+    await recurringWork();
+    await operations();
+    await commands();
+    expect(await overLimit()).toEqual([]);
+    await query("SELECT FROM orders WHERE currency = 'USD'");
+    expect(await overLimit()).toMatchObject([{ query: expect.stringContaining('currency') }]);
+  });
+
+  test('other calls are answered while an export runs, of which a person has one at a time', async () => {
+    const options = { headers: { authorization: `Bearer ${token}` } };
+    const started = await new Promise<IncomingMessage>((resolve) => {
+      httpGet(`${product.url}/api/user/export`, options, resolve);
+    });
+    expect(started.statusCode).toBe(200); // more follows than the connection holds, and none of it is read
+    await api.get('/health').expect(200);
+    expect((await api.get('/user/export', token).expect(429)).body.code).toBe('busy');
+    started.destroy();
+    await eventually(async () => expect((await api.get('/user/export', token)).status).toBe(200));
+  });
+});

@@ -1,0 +1,36 @@
+/** UUIDs in the order of time, as version 7 has them. */
+const uuid = (n: string) =>
+  `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+/**
+ * Fills a migrated database with orders that were finished long ago: nine of ten paid, the others expired, each with its
+ * account, apart from the first `owned`. Some refunds and disputes. Triggers are off: they check one order at a time.
+ * @param ownerId of the first `owned`
+ */
+export const manyOrders = (orders: number, ownerId?: string, owned = 0) => `
+  SET session_replication_role = replica;
+  INSERT INTO users (id, email, email_normalized, password_hash)
+    SELECT ${uuid('n')}, 'p' || n || '@lab.example', 'p' || n || '@lab.example', repeat('x', 97) FROM generate_series(1, ${orders}) AS n;
+  INSERT INTO orders (id, receipt, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at,
+      created_at, next_check_at, receipt_number)
+    SELECT ${uuid('n')}, md5(n::text), 'order_' || lpad(n::text, 14, 'A'), 15000, 'INR',
+      (CASE WHEN paid THEN 'PAID' ELSE 'EXPIRED' END)::"OrderStatus",
+      ${ownerId ? `CASE WHEN n <= ${owned} THEN '${ownerId}' ELSE ${uuid('n')} END` : uuid('n')},
+      CASE WHEN paid THEN 'pay_' || lpad(n::text, 14, 'A') END, CASE WHEN paid THEN at END, at, NULL,
+      CASE WHEN paid THEN 'NC/24-25/' || lpad(n::text, 7, '0') END
+    FROM (SELECT n, n % 10 > 0 AS paid, now() - interval '100 days' + interval '90 days' * n / ${orders} AS at
+      FROM generate_series(1, ${orders}) AS n) AS numbered;
+  INSERT INTO payments (id, order_id, status, amount_paise, currency, method, signature_seen, created_at)
+    SELECT paid_payment_id, id, 'captured', 15000, 'INR', 'card', true, paid_at FROM orders WHERE status = 'PAID';
+  INSERT INTO order_transitions (order_id, from_status, to_status, cause, at)
+    SELECT id, NULL::"OrderStatus", 'CREATED'::"OrderStatus", 'createOrder', created_at FROM orders
+    UNION ALL SELECT id, 'CREATED', status, 'reconciler', created_at FROM orders;
+  INSERT INTO webhook_events (id, kind, body_sha256, received_at, processed_at, order_id)
+    SELECT kind || paid_payment_id, kind, repeat(md5(id::text), 2), paid_at, paid_at, id
+    FROM orders, (VALUES ('payment.captured'), ('order.paid')) AS kinds(kind) WHERE status = 'PAID';
+  INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, created_at)
+    SELECT 'rfnd_' || right(id, 14), id, 1, 15000, 'processed', created_at FROM payments WHERE right(id, 1) = '3';
+  UPDATE payments SET amount_refunded_paise = 15000 WHERE right(id, 1) = '3';
+  INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, closed_at, closing_reason)
+    SELECT 'disp_' || right(id, 14), id, order_id, 'won', 15000, created_at, 'seed' FROM payments WHERE right(id, 2) = '51';
+  SET session_replication_role = DEFAULT`;
