@@ -60,7 +60,10 @@ function SignedInNotice() {
 const BrandPanel = () => (
   <div className="auth__brand">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
-    <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
+    <div
+      className="drawing"
+      dangerouslySetInnerHTML={{ __html: burst.replace('<svg', '<svg width="320" height="320"') }}
+    />
     <Logo />
   </div>
 );
