@@ -11,7 +11,8 @@ let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
   const parts = ['scripts', 'prisma', 'packages/formats', 'package.json', 'package-lock.json', 'apps/bff/dist'];
-  for (const part of [...parts, 'apps/bff/package.json']) cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+  for (const part of [...parts, 'apps/bff/package.json'])
+    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 afterEach(cleanUp);

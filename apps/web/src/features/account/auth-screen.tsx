@@ -57,10 +57,13 @@ function SignedInNotice() {
   );
 }
 
+/** Where there are no styles, it has this size. */
+const sizedBurst = burst.replace('<svg', '<svg width="320" height="320"');
+
 const BrandPanel = () => (
   <div className="auth__brand">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours */}
-    <div className="drawing" dangerouslySetInnerHTML={{ __html: burst }} />
+    <div className="drawing" dangerouslySetInnerHTML={{ __html: sizedBurst }} />
     <Logo />
   </div>
 );
