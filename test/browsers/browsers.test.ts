@@ -51,7 +51,7 @@ const pressInCheckout = (name: string) =>
 /** What lies over the heading, if anything does. Runs in the browser. */
 const coverOfHeading = () => {
   scrollTo({ top: 0, behavior: 'instant' }); // a reload keeps the position
-  const heading = document.querySelector('h1');
+  const heading = document.querySelector('main h1');
   const box = heading?.getBoundingClientRect();
   if (!heading || !box) return 'no heading';
   const top = document.elementFromPoint(box.left + Math.min(box.width, innerWidth) / 2, box.top + box.height / 2);

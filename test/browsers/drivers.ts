@@ -106,15 +106,16 @@ export async function webkit(): Promise<Driver> {
     const { sessionId } = await call('POST', '', { capabilities: {} });
     session = `/${sessionId}`;
   });
+  const handle = await call('GET', '/window');
   const focused = async () => (await call('GET', '/element/active'))[elementKey];
   return {
     messages: [],
     goto: (url) => call('POST', '/url', { url }),
     async run(work, argument = '', inCheckout = false) {
-      const id = inCheckout ? { [elementKey]: await find('.razorpay-checkout-frame') } : null;
-      await call('POST', '/frame', { id });
+      if (inCheckout) await call('POST', '/frame', { id: { [elementKey]: await find('.razorpay-checkout-frame') } });
       const value = await call('POST', '/execute/sync', { script: `return (${work})(arguments[0])`, args: [argument] });
-      if (inCheckout) await call('POST', '/frame', { id: null }).catch(() => undefined);
+      // The frame may be gone by now, so this leaves it by its window.
+      if (inCheckout) await call('POST', '/window', { handle });
       return value;
     },
     click: async (selector) => call('POST', `/element/${await find(selector)}/click`, {}),
