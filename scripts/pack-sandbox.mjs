@@ -21,7 +21,7 @@ const parts = [
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
-  'packages/formats/formats.mjs',
+  'packages/formats/formats.cjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
   'scripts/lib/env-file.cjs',

@@ -157,7 +157,7 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   malformed_json: (call) => ({ ...call, body: '{"email":' }),
   invalid_input: (call, { id, method, body, path }) => {
     if (body) return { ...call, body: id === 'deleteAccount' ? { password: '' } : {} };
-    if (path.includes('{id}')) return { ...call, orderId: 'order_short' };
+    if (path.includes('{id}')) return { ...call, orderId: 'order-short' };
     return method === 'post' ? { ...call, body: { note: '' } } : { ...call, query: { limit: 0 } };
   },
   payload_too_large: (call, { id }) => ({

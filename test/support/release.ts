@@ -20,7 +20,7 @@ const parts = [
   'prisma',
   'apps/bff/package.json',
   'apps/bff/dist',
-  'packages/formats/formats.mjs',
+  'packages/formats/formats.cjs',
   'scripts/lib/env-file.cjs',
 ];
 

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../../packages/formats/formats.mjs';
+import { formatDate } from '../../../../../packages/formats/formats.cjs';
 
 const dayMs = 24 * 3_600_000;
 
