@@ -63,7 +63,7 @@ it.each<Failure>(['missing', 'timeout'])(
   },
 );
 
-it.each(['main', 'login-page'])('a form whose chunk %s is missing keeps what is typed', async (chunk) => {
+it.each(['application', 'login-page'])('a form whose chunk %s is missing keeps what is typed', async (chunk) => {
   const page = await journey.visitor(expected);
   const arrive = gate();
   await page.route(`**/static/js/${chunk}-*`, (route) => arrive.released.then(() => route.fulfill({ status: 404 })));
