@@ -19,31 +19,19 @@ export interface JobOptions {
 export class Job {
   /** Of this process. `lastAt`: Unix time in milliseconds of the last that did not fail. */
   readonly runs = { completed: 0, failed: 0, lastAt: 0 };
-  private readonly stopping = new AbortController();
+  /** A run begins nothing more. */
+  isStopping = false;
+  /** Aborts what a run does when a stop has waited long enough. */
+  readonly limit = new AbortController();
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private wanted = false;
-  private stopped = false;
 
   constructor(
-    private readonly options: JobOptions,
+    readonly options: JobOptions,
     private readonly prisma: Prisma,
     private readonly log: Log,
   ) {}
-
-  get name() {
-    return this.options.name;
-  }
-
-  /** A run begins nothing more. */
-  get isStopping() {
-    return this.stopped;
-  }
-
-  /** Aborts what a run does when a stop has waited long enough. */
-  get signal() {
-    return this.stopping.signal;
-  }
 
   start() {
     // The random part keeps instances that start together from running together.
@@ -61,35 +49,36 @@ export class Job {
 
   /** A run in progress is finished first. */
   async stop() {
-    this.stopped = true;
+    this.isStopping = true;
     clearInterval(this.timer);
     await Promise.race([this.running, sleep(graceMs, undefined, { ref: false })]);
-    this.stopping.abort();
+    this.limit.abort();
     await this.running;
   }
 
   private async runWhileWanted() {
-    while (this.wanted && !this.stopped) {
+    const { name, on, run } = this.options;
+    while (this.wanted && !this.isStopping) {
       this.wanted = false;
       try {
-        await (this.options.on === 'one instance' ? this.runAlone() : this.options.run(this));
+        await (on === 'one instance' ? this.runAlone() : run(this));
         this.runs.completed += 1;
         this.runs.lastAt = Date.now();
       } catch (err) {
         this.runs.failed += 1;
-        this.log.error({ event: 'job_failed', job: this.name, err }, `the job ${this.name} failed`);
+        this.log.error({ event: 'job_failed', job: name, err }, `the job ${name} failed`);
       }
     }
   }
 
   /** The lease of an instance that died ends by itself. */
   private async runAlone() {
-    const { name } = this;
+    const { name, run } = this.options;
     const leased = await this.prisma.$executeRaw`
       INSERT INTO job_leases AS lease (name, until) VALUES (${name}, now() + interval '10 minutes')
       ON CONFLICT (name) DO UPDATE SET until = EXCLUDED.until WHERE lease.until < now()`;
     if (!leased) return;
-    await this.options.run(this).finally(() => this.prisma.$executeRaw`DELETE FROM job_leases WHERE name = ${name}`);
+    await run(this).finally(() => this.prisma.$executeRaw`DELETE FROM job_leases WHERE name = ${name}`);
   }
 }
 

@@ -102,7 +102,7 @@ export class MailSender {
       date: mail.createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
-    await sendMessage(this.config, message, this.job.signal);
+    await sendMessage(this.config, message, this.job.limit.signal);
     return undefined;
   }
 

@@ -62,8 +62,9 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
       registers,
       collect() {
         this.reset();
-        for (const { name: job, runs } of jobs.all)
-          for (const outcome of ['completed', 'failed'] as const) this.inc({ job, outcome }, runs[outcome]);
+        for (const { options, runs } of jobs.all)
+          for (const outcome of ['completed', 'failed'] as const)
+            this.inc({ job: options.name, outcome }, runs[outcome]);
       },
     });
     new Gauge({
@@ -72,7 +73,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
       labelNames: ['job'],
       registers,
       collect() {
-        for (const { name: job, runs } of jobs.all) this.set({ job }, runs.lastAt / 1_000);
+        for (const { options, runs } of jobs.all) this.set({ job: options.name }, runs.lastAt / 1_000);
       },
     });
   }

@@ -6,8 +6,10 @@ import type { Prisma as Client } from '../../generated/prisma/client';
  */
 export async function isPaymentInProgress(tx: Client.TransactionClient, userId: string): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`
-    SELECT FROM orders o WHERE o.owner_id = ${userId}::uuid AND (
-      o.paid_payment_id IS NULL AND o.checkout_at > now() - interval '15 minutes'
-      OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'authorized')) LIMIT 1`;
+    SELECT 1 FROM orders WHERE owner_id = ${userId}::uuid
+      AND paid_payment_id IS NULL AND checkout_at > now() - interval '15 minutes'
+    UNION ALL SELECT 1 FROM payments p JOIN orders o ON o.id = p.order_id
+      WHERE p.status = 'authorized' AND o.owner_id = ${userId}::uuid
+    LIMIT 1`;
   return found.length > 0;
 }
