@@ -52,8 +52,8 @@ describeOnPostgres('what needs a person', () => {
       const prisma = await openPrisma(config, log);
       const jobs = new Jobs(prisma, log);
       new OperatorAlerts(config, prisma, jobs);
-      jobs.onApplicationBootstrap();
-      await jobs.onModuleDestroy().finally(() => prisma.onApplicationShutdown());
+      const runs = jobs.all.map((job) => job.options.run(job));
+      await Promise.all(runs).finally(() => prisma.onApplicationShutdown());
     };
     await Promise.all([look(), look(), look(), look()]);
     await alertsSent();
