@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { newEmail, password } from '../support/api';
+import { apiOf, newEmail, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { sharedProduct } from '../support/shared-product';
 import { chrome109, type Driver, firefox, removeFiles, webkit } from './drivers';
@@ -47,6 +47,15 @@ const pressInCheckout = (name: string) =>
     );
     expect(pressed).toBe(true);
   });
+
+/** In a payment app, of which the provider's event tells. WebKitGTK's driver crashes when a frame ends that it was in. */
+async function payElsewhere() {
+  await shows(() => isShown('.razorpay-checkout-frame'), true);
+  const { sandbox } = sharedProduct;
+  const { orders } = await sandbox.control<{ orders: { id: string }[] }>('GET', '/state');
+  await apiOf(sharedProduct).pay(orders.at(-1)?.id ?? '');
+  await sandbox.control('POST', '/webhooks/flush');
+}
 
 /** What lies over the heading, if anything does. Runs in the browser. */
 const coverOfHeading = () => {
@@ -146,8 +155,11 @@ describe.each(Object.entries(browsers))('%s', (name, launch) => {
     await arrivesAt('/payment');
     await shows(() => textOf('.status-card h2'), 'Redirecting to Payment...');
     await takePicture(name, '/payment');
-    for (const each of ['Card that succeeds', 'Pay ₹150.00', '123456 (right)', 'Submit']) await pressInCheckout(each);
-    await arrivesAt('/product/gpu-servers');
+    if (name === 'WebKit') await payElsewhere();
+    else {
+      for (const each of ['Card that succeeds', 'Pay ₹150.00', '123456 (right)', 'Submit']) await pressInCheckout(each);
+      await arrivesAt('/product/gpu-servers');
+    }
 
     await open('/account/payments');
     const link = () => attribute('.order a[href*=receipt]', 'href');

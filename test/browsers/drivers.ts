@@ -95,6 +95,7 @@ export async function webkit(): Promise<Driver> {
     const reply = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
     });
     const { value } = await reply.json();
     if (!reply.ok) throw new Error(`${method} ${path}: ${value?.message ?? reply.status}`);
@@ -103,7 +104,7 @@ export async function webkit(): Promise<Driver> {
   const find = async (value: string): Promise<string> =>
     (await call('POST', '/element', { using: 'css selector', value }))[elementKey];
   await eventually(async () => {
-    const { sessionId } = await call('POST', '', { capabilities: {} });
+    const { sessionId } = await call('POST', '', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } } });
     session = `/${sessionId}`;
   });
   const handle = await call('GET', '/window');
