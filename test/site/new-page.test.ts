@@ -47,7 +47,8 @@ beforeAll(() => {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   cpSync(source, web, { recursive: true, filter: isSource });
-  for (const file of ['openapi.yaml', 'tsconfig.json']) cpSync(join(projectRoot, file), join(copy, file));
+  for (const part of ['openapi.yaml', 'tsconfig.json', 'packages/formats'])
+    cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
   const own = join(source, 'node_modules');
   if (existsSync(own)) symlinkSync(own, join(web, 'node_modules'));
   write('site/pages/solutions/robotics.ts', robotics);

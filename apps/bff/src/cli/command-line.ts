@@ -112,7 +112,8 @@ export async function run(program: Command, args: string[], wordsFor = ({ messag
   } catch (error) {
     // The library has said why.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
-    else {
+    // The reader has enough.
+    else if ((error as { code?: string }).code !== 'EPIPE') {
       process.stderr.write(`${printable(wordsFor(error as Error))}\n`);
       process.exitCode = error instanceof DataDirInUse ? 2 : 1;
     }
