@@ -21,7 +21,7 @@ const parts = [
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
-  'packages/formats/formats.cjs',
+  'packages/formats/formats.mjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
   'scripts/lib/env-file.cjs',

@@ -14,7 +14,7 @@ const parts = [
   'apps/web/operator.example.json',
   'prisma',
   'openapi.yaml',
-  'packages/formats/formats.cjs',
+  'packages/formats/formats.mjs',
   'deploy',
   '.env.example',
   'scripts/lib/env-file.cjs',

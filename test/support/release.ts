@@ -20,7 +20,7 @@ const parts = [
   'prisma',
   'apps/bff/package.json',
   'apps/bff/dist',
-  'packages/formats/formats.cjs',
+  'packages/formats/formats.mjs',
   'scripts/lib/env-file.cjs',
 ];
 

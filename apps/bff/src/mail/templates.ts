@@ -1,4 +1,4 @@
-import { formatIndianTime, formatPaise } from '../../../../packages/formats/formats.cjs';
+import { formatIndianTime, formatPaise } from '../../../../packages/formats/formats.mjs';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 

@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.cjs';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from './failure-reasons';
 import { paymentOf } from './order-messages';

@@ -1,4 +1,4 @@
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.cjs';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { failureSentence } from './failure-reasons';
 import type { PayerOrder } from './payment-api';
 import { refundExpectation } from './refund-times';

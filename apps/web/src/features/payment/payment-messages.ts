@@ -1,6 +1,6 @@
 import type { Problem } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
-import { formatPaise } from '../../../../../packages/formats/formats.cjs';
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
 import { orderMessage } from './order-messages';

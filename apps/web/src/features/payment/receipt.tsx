@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.cjs';
+import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';

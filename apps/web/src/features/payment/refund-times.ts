@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../../packages/formats/formats.cjs';
+import { formatDate } from '../../../../../packages/formats/formats.mjs';
 
 const dayMs = 24 * 3_600_000;
 

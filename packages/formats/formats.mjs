@@ -1,5 +1,4 @@
 // Amounts and times as pages, receipts and mails show them. Not by Intl: its texts differ between browsers and versions.
-// CommonJS, which the server, the tests and the build of the site can all load.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const symbols = { INR: '₹', USD: '$' };
@@ -7,7 +6,7 @@ const minuteMs = 60_000;
 const indiaMinutes = 330;
 
 /** 15000 paise are ₹150.00, with Indian grouping. */
-function formatPaise(paise, currency = 'INR') {
+export function formatPaise(paise, currency = 'INR') {
   const digits = String(Math.abs(paise)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
   return `${paise < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
@@ -26,12 +25,10 @@ function timeOf(clock) {
 }
 
 /** In the reader's time zone: 15 Jan 2026. */
-const formatDate = (time) => dayOf(readersClock(time));
+export const formatDate = (time) => dayOf(readersClock(time));
 
 /** In the reader's time zone: 15 Jan 2026, 3:00 pm. */
-const formatTime = (time) => timeOf(readersClock(time));
+export const formatTime = (time) => timeOf(readersClock(time));
 
 /** In Indian time, where the reader's is unknown: 15 Jan 2026, 3:00 pm IST. */
-const formatIndianTime = (time) => `${timeOf(clockOf(new Date(time), indiaMinutes))} IST`;
-
-module.exports = { formatPaise, formatDate, formatTime, formatIndianTime };
+export const formatIndianTime = (time) => `${timeOf(clockOf(new Date(time), indiaMinutes))} IST`;
