@@ -104,7 +104,9 @@ export async function webkit(): Promise<Driver> {
   const find = async (value: string): Promise<string> =>
     (await call('POST', '/element', { using: 'css selector', value }))[elementKey];
   await eventually(async () => {
-    const { sessionId } = await call('POST', '', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } } });
+    const { sessionId } = await call('POST', '', {
+      capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept' } },
+    });
     session = `/${sessionId}`;
   });
   const handle = await call('GET', '/window');
