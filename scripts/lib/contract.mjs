@@ -147,8 +147,9 @@ function isWiderId({ property, base, revision }, after) {
   const [old, now] = [base, revision].map(({ value }) => partsOf(value));
   return (
     valueAt(after, place)['x-opaque'] === true &&
-    old?.prefix === now?.prefix &&
-    now?.least <= old.least &&
+    old &&
+    now?.prefix === old.prefix &&
+    now.least <= old.least &&
     now.most >= old.most &&
     old.codes.every((code) => now.codes.includes(code))
   );

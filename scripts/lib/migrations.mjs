@@ -6,20 +6,31 @@ import { root } from './run.mjs';
 /** Migrations until then were made when the tables were small. */
 const lastBeforeRule = '20261127090000_deletion_and_checkout';
 
-const growing =
-  'users|identities|orders|payments|refunds|disputes|webhook_events|order_transitions|audit_log|sent_mails';
-const table = `"?(?:${growing})"?(?![\\w"])`;
-const alter = `ALTER TABLE (?:ONLY )?${table}[^;]*`;
+const growing = 'users|identities|orders|payments|refunds|disputes|webhook_events|order_transitions|audit_log';
+const table = `(?:ONLY )?(?:"?\\w+"?\\.)?"?(?:${growing})"?(?![\\w"])`;
+const alter = `ALTER TABLE (?:IF EXISTS )?${table}[^;]*`;
 
 /** Patterns of a statement, and what to do instead. */
 const forbidden = [
-  [`CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)[^;]* ON ${table}`, 'CREATE INDEX CONCURRENTLY, in a file of its own'],
+  [`DO\\b`, 'write plain statements: a block runs at once, in one transaction'],
+  [
+    `CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:[^;]* )?ON ${table}`,
+    'CREATE INDEX CONCURRENTLY, in a file of its own',
+  ],
+  [
+    'CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?ON ',
+    'name the index: an interrupted one is dropped by its name',
+  ],
   [`DROP INDEX (?!CONCURRENTLY)`, 'DROP INDEX CONCURRENTLY, in a file of its own'],
   [
     `${alter}ADD COLUMN [^,;]*(?:DEFAULT [^,;]*\\w\\(|SERIAL|GENERATED)`,
     'add the column without a default that differs by row',
   ],
   [`${alter}ADD COLUMN (?![^,;]*DEFAULT)[^,;]*NOT NULL`, 'add the column with a constant default, or without NOT NULL'],
+  [
+    `${alter}ADD COLUMN [^;]*(?:REFERENCES|CHECK|UNIQUE|PRIMARY KEY)`,
+    'add the constraint NOT VALID, in a statement of its own',
+  ],
   [`${alter}ALTER (?:COLUMN )?"?\\w+"? (?:SET DATA )?TYPE`, 'add another column'],
   [`${alter}SET NOT NULL`, 'add a CHECK that is NOT VALID, and validate it in the next file'],
   [
@@ -32,6 +43,17 @@ const forbidden = [
   ],
   [`(?:UPDATE|DELETE FROM) (?:ONLY )?${table}`, 'change the rows in batches, while the server runs'],
 ].map(([pattern, advice]) => [new RegExp(pattern, 'i'), advice]);
+
+/** Without what is in brackets, each action of an ALTER TABLE as a statement of its own. */
+function actionsOf(statement) {
+  let flat = statement;
+  for (let before = ''; before !== flat; ) {
+    before = flat;
+    flat = flat.replace(/\([^()]+\)/g, '()');
+  }
+  const [, table, actions] = /^(ALTER TABLE (?:IF EXISTS )?(?:ONLY )?\S+ )(.*)$/i.exec(flat) ?? [];
+  return table ? actions.split(',').map((action) => table + action.trim()) : [flat];
+}
 
 /** Without comments and the bodies of functions, which run later. */
 const statementsOf = (sql) =>
@@ -46,11 +68,13 @@ const statementsOf = (sql) =>
 /** @returns what would stop payments, or fail, in a migration. */
 export function faultsOfMigration(sql) {
   const statements = statementsOf(sql);
-  const faults = statements.flatMap((statement) =>
-    forbidden
-      .filter(([pattern]) => new RegExp(`^(?:WITH .*)?${pattern.source}`, 'i').test(statement))
-      .map(([, advice]) => `${statement.slice(0, 80)}: ${advice}`),
-  );
+  const faults = statements
+    .flatMap(actionsOf)
+    .flatMap((statement) =>
+      forbidden
+        .filter(([pattern]) => new RegExp(`^(?:WITH .*)?${pattern.source}`, 'i').test(statement))
+        .map(([, advice]) => `${statement.slice(0, 80)}: ${advice}`),
+    );
   // PostgreSQL runs a file of several statements as one transaction, which CONCURRENTLY refuses.
   if (statements.length > 1 && statements.some((statement) => /^\w+ (?:UNIQUE )?INDEX CONCURRENTLY/i.test(statement)))
     faults.push('an index made CONCURRENTLY needs a file of its own');

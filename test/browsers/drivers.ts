@@ -127,7 +127,7 @@ export async function webkit(): Promise<Driver> {
     resize: (size) => call('POST', '/window/rect', { x: 0, y: 0, ...size }),
     screenshot: async (file) => writeFileSync(file, Buffer.from(await call('GET', '/screenshot'), 'base64')),
     async close() {
-      await call('DELETE', '');
+      await call('DELETE', '').catch(() => {}); // it may have crashed
       for (const each of [server, display]) each.kill();
     },
   };

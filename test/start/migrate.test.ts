@@ -165,6 +165,12 @@ describeOnPostgres('npm run migrate', () => {
       'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0)',
       'ALTER TABLE "orders" ADD CONSTRAINT "u" UNIQUE ("x")',
       'WITH paid AS (SELECT 1) UPDATE "orders" SET "x" = 1',
+      'CREATE INDEX ON "orders"("x")',
+      'CREATE INDEX CONCURRENTLY ON "orders"("x")',
+      'DO $$ BEGIN UPDATE orders SET x = 1; END $$',
+      'ALTER TABLE "orders" ADD COLUMN "x" NUMERIC(10,2) NOT NULL',
+      'ALTER TABLE "orders" ADD COLUMN "x" UUID REFERENCES "users"("id")',
+      'ALTER TABLE "orders" ADD CONSTRAINT "a" CHECK (x > 0), ADD CONSTRAINT "b" CHECK (y > 0) NOT VALID',
     ];
     const allowed = [
       'CREATE INDEX CONCURRENTLY "a" ON "orders"("x")',

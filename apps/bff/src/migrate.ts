@@ -69,7 +69,9 @@ async function applyOrWait(engine: SchemaEngine, runScript: RunScript) {
       const { failed } = await migrationStatus(engine);
       for (const name of failed.filter((each) => !indexOf(each))) await resolveMigration(engine, name);
       if (attempt === maxAttempts)
-        throw new Error(`${lockHeld} Nothing was changed: run npm run migrate again later.`, { cause: error });
+        throw new Error(`${lockHeld} Run npm run migrate again later: it goes on where this one stopped.`, {
+          cause: error,
+        });
       process.stderr.write(`${lockHeld} Trying again.\n`);
       await sleep(attemptPauseMs);
     }
@@ -83,8 +85,10 @@ async function apply(engine: SchemaEngine, runScript: RunScript, serverUrl: stri
   return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
 }
 
-async function resolve(engine: SchemaEngine, name: string | undefined) {
+async function resolve(engine: SchemaEngine, runScript: RunScript, name: string | undefined) {
   if (!name) throw new Error('Name the failed migration: npm run migrate -- resolve <name>');
+  const index = indexOf(name);
+  if (index) await runScript(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
   await resolveMigration(engine, name);
   return `${name} is marked as rolled back. npm run migrate applies it again.`;
 }
@@ -92,7 +96,7 @@ async function resolve(engine: SchemaEngine, name: string | undefined) {
 async function run(engine: SchemaEngine, runScript: RunScript, [command, name]: string[], serverUrl: string) {
   if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
   if (command === 'status') return status(engine);
-  if (command === 'resolve') return resolve(engine, name);
+  if (command === 'resolve') return resolve(engine, runScript, name);
   if (!command) return apply(engine, runScript, serverUrl);
   throw new Error(`Unknown command ${command}. Use npm run migrate, with -- status or -- resolve <name>.`);
 }

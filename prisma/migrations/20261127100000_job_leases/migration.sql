@@ -1,6 +1,7 @@
 -- CreateTable
 CREATE TABLE "job_leases" (
     "name" TEXT NOT NULL,
+    "owner" TEXT NOT NULL,
     "until" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "job_leases_pkey" PRIMARY KEY ("name")

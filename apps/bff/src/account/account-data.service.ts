@@ -100,15 +100,16 @@ export class AccountDataService {
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
     if (this.exporting.has(userId)) throw exportRuns();
+    // A database that fails now is still answered with its status.
+    const first = await this.readPage(userId);
     this.exporting.add(userId);
     const close = () => void this.exporting.delete(userId);
-    return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId), close);
+    return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId, first), close);
   }
 
   /** The next page is read while this one is written. */
-  private async *exportedOrders(userId: string) {
-    let next = this.readPage(userId);
-    for (let page = await next; page.length; page = await next) {
+  private async *exportedOrders(userId: string, first: StoredOrder[]) {
+    for (let page = first, next: Promise<StoredOrder[]>; page.length; page = await next) {
       next = this.readPage(userId, page.at(-1));
       next.catch(() => {}); // where the client has left
       yield page.map(exportedOrder);

@@ -32,6 +32,8 @@ test.each([
     'নয়টি আম গাছ',
     'ఎనిమిది మామిడి చెట్లు',
     '🥭🌳🥭🌴🦜🌳🐘🌿',
+    '58203917464kQ',
+    '9!82#71$kqvzt',
     'nine tall mango trees by '.repeat(6).slice(0, 128),
   ],
 ])('%s is accepted', (password) => {

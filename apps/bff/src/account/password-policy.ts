@@ -26,8 +26,9 @@ const estimator = new ZxcvbnFactory({
   maxLength: checkedLength,
 });
 
-/** Digits, symbols and white space at the ends add little: `Welcome2024!`. */
-const withoutEnds = (text: string) => text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+/** A few digits before the first letter and symbols after the last character add little: `Welcome2024!`. */
+const withoutEnds = (text: string) =>
+  text.replace(/^[^\p{L}\p{M}]{1,3}(?=[\p{L}\p{M}])|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]{1,3}$/gu, '');
 
 /** Words that others would try for this person. */
 const ownWords = (email: string) =>
@@ -36,7 +37,8 @@ const ownWords = (email: string) =>
 function isGuessable(password: string, email: string) {
   const plain = [...password].slice(0, checkedLength).join('');
   const words = ownWords(email.toLowerCase());
-  return [plain, withoutEnds(plain)].some((text) => text !== '' && estimator.check(text, words).guesses < minGuesses);
+  const texts = new Set([plain, withoutEnds(plain)]);
+  return [...texts].some((text) => estimator.check(text, words).guesses < minGuesses);
 }
 
 function isOwnEmail(password: string, email: string) {

@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * Get everything that is stored about you
-         * @description Everything except the hash of the password. While one export is being sent, the answer to another is `busy`.
+         * @description Everything except the hash of the password. While one export is being sent, the answer to another may be `busy`.
          */
         get: operations["exportMyData"];
         put?: never;

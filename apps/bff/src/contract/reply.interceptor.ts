@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map } from 'rxjs';
 import { Config } from '../config/config';
 import type { ContractOperation } from './contract';
@@ -26,8 +26,10 @@ export class ReplyInterceptor implements NestInterceptor {
     const operation = operationOf(context);
     const { id, successStatus, location } = operation;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { method } = context.switchToHttp().getRequest<FastifyRequest>();
     return next.handle().pipe(
       map((body: unknown) => {
+        if (body instanceof StreamedReply && method === 'HEAD') return body.close();
         if (body instanceof StreamedReply) return this.stream(operation, reply, body);
         if (location) reply.header('location', filled(location, Object(body)));
         if (!this.config.checkReplies) return body;

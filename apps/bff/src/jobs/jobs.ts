@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
@@ -5,6 +6,9 @@ import { Log } from '../log';
 
 /** How long a stop waits for a run. */
 const graceMs = 5_000;
+
+/** A lease ends by itself when its instance has died. */
+const leaseMinutes = 5;
 
 export interface JobOptions {
   name: string;
@@ -15,6 +19,12 @@ export interface JobOptions {
   run(job: Job): Promise<unknown>;
 }
 
+/** Waits for all, also when one fails. @throws what the first failure threw */
+export async function finishAll(works: Promise<unknown>[]) {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
 /** Work that repeats. Runs of one process never overlap. */
 export class Job {
   /** Of this process. `lastAt`: Unix time in milliseconds of the last that did not fail. */
@@ -23,7 +33,9 @@ export class Job {
   isStopping = false;
   /** Aborts what a run does when a stop has waited long enough. */
   readonly limit = new AbortController();
+  private readonly owner = randomUUID();
   private timer?: NodeJS.Timeout;
+  private retry?: NodeJS.Timeout;
   private running?: Promise<void>;
   private wanted = false;
 
@@ -51,6 +63,7 @@ export class Job {
   async stop() {
     this.isStopping = true;
     clearInterval(this.timer);
+    clearTimeout(this.retry);
     await Promise.race([this.running, sleep(graceMs, undefined, { ref: false })]);
     this.limit.abort();
     await this.running;
@@ -61,6 +74,7 @@ export class Job {
     while (this.wanted && !this.isStopping) {
       this.wanted = false;
       try {
+        if (on === 'one instance' && !(await this.takeLease())) continue;
         await (on === 'one instance' ? this.runAlone() : run(this));
         this.runs.completed += 1;
         this.runs.lastAt = Date.now();
@@ -71,14 +85,30 @@ export class Job {
     }
   }
 
-  /** The lease of an instance that died ends by itself. */
+  /** @returns false while another instance has it. It is asked for again when that instance may have died. */
+  private async takeLease(): Promise<boolean> {
+    const { name } = this.options;
+    const leased = await this.prisma.$executeRaw`
+      INSERT INTO job_leases AS lease (name, owner, until)
+      VALUES (${name}, ${this.owner}, now() + ${leaseMinutes}::int * interval '1 minute')
+      ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
+    if (!leased) this.retry = setTimeout(() => this.wake(), leaseMinutes * 60_000);
+    return leased > 0;
+  }
+
   private async runAlone() {
     const { name, run } = this.options;
-    const leased = await this.prisma.$executeRaw`
-      INSERT INTO job_leases AS lease (name, until) VALUES (${name}, now() + interval '10 minutes')
-      ON CONFLICT (name) DO UPDATE SET until = EXCLUDED.until WHERE lease.until < now()`;
-    if (!leased) return;
-    await run(this).finally(() => this.prisma.$executeRaw`DELETE FROM job_leases WHERE name = ${name}`);
+    const extend = () =>
+      this.prisma.$executeRaw`
+        UPDATE job_leases SET until = now() + ${leaseMinutes}::int * interval '1 minute'
+        WHERE name = ${name} AND owner = ${this.owner}`.catch(() => {}); // the next one may work
+    const extending = setInterval(extend, 60_000);
+    try {
+      await run(this);
+    } finally {
+      clearInterval(extending);
+      await this.prisma.$executeRaw`DELETE FROM job_leases WHERE name = ${name} AND owner = ${this.owner}`;
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { Config } from '../config/config';
 import { isEmailAddress } from '../config/email-address';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
-import { type Job, Jobs } from '../jobs/jobs';
+import { finishAll, type Job, Jobs } from '../jobs/jobs';
 import { Log } from '../log';
 import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
@@ -52,7 +52,7 @@ export class MailSender {
     jobs: Jobs,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
-    const run = () => Promise.all(Array.from({ length: concurrency }, () => this.sendDueMails()));
+    const run = () => finishAll(Array.from({ length: concurrency }, () => this.sendDueMails()));
     this.job = jobs.add({ name: 'mails', periodMs, on: 'each instance', run });
   }
 

@@ -82,7 +82,7 @@ function enhanceMenus(header: Element) {
   document.addEventListener('focusin', ({ target }) => header.contains(target as Node) || closeAll(header));
   header.addEventListener('pointerover', (event) => closeOthers(header, event as PointerEvent));
   if (!('popover' in HTMLElement.prototype)) {
-    // Without this chunk the menus open by pointing at them, and the footer has the same links.
+    // Without this chunk the menus open by focus, and by pointing at them.
     import('./menus-by-click').then(
       (loaded) => loaded.openMenusByClick(header),
       () => undefined,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Order, Payment } from '../../generated/prisma/client';
+import { finishAll } from '../../jobs/jobs';
 import { Log } from '../../log';
 import { PaymentProvider } from '../provider/port';
 import type { PaymentReport } from '../rules/books';
@@ -48,7 +49,7 @@ export class Reconciler {
   /** Checks every due order, until `isStopping`. @returns one entry per order. */
   async run(isStopping = () => false): Promise<CheckedOrder[]> {
     const report: CheckedOrder[] = [];
-    await Promise.all(Array.from({ length: concurrency }, () => this.checkDueOrders(report, isStopping)));
+    await finishAll(Array.from({ length: concurrency }, () => this.checkDueOrders(report, isStopping)));
     return report;
   }
 

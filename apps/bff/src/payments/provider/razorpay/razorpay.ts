@@ -107,7 +107,10 @@ export class Razorpay implements PaymentProvider {
 
   /** With the first call: the SDK takes long to load. */
   private get client(): Promise<RazorpayClient> {
-    this.loaded ??= razorpayClient(this.config.paymentAccount, this.log);
+    this.loaded ??= razorpayClient(this.config.paymentAccount, this.log).catch((error) => {
+      this.loaded = undefined; // the next call tries again
+      throw error;
+    });
     return this.loaded;
   }
 
