@@ -104,7 +104,7 @@ describeOnPostgres('changes of one account at the same time', () => {
     const old = () => product.database.query("SELECT FROM revoked_tokens WHERE token_hash = 'old'");
     await product.database.query("INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour')");
     await product.server.stop();
-    await product.database.query("INSERT INTO job_leases VALUES ('retention', now() + interval '1 hour')");
+    await product.database.query("INSERT INTO job_leases VALUES ('retention', 'another', now() + interval '1 hour')");
     await product.restart();
     await product.server.stop();
     expect(await old()).toHaveLength(1);
