@@ -1,4 +1,4 @@
-// What a migration may do to tables that grow: payments go on meanwhile.
+// What a migration may do to tables that grow, while payments go on.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './run.mjs';
@@ -13,15 +13,12 @@ const alter = `ALTER TABLE (?:IF EXISTS )?${table}[^;]*`;
 /** Patterns of a statement, and what to do instead. */
 const forbidden = [
   [`DO\\b`, 'write plain statements: a block runs at once, in one transaction'],
-  [
-    `CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:[^;]* )?ON ${table}`,
-    'CREATE INDEX CONCURRENTLY, in a file of its own',
-  ],
+  [`CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:[^;]* )?ON ${table}`, 'CREATE INDEX CONCURRENTLY, in a separate file'],
   [
     'CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?ON ',
     'name the index: an interrupted one is dropped by its name',
   ],
-  [`DROP INDEX (?!CONCURRENTLY)`, 'DROP INDEX CONCURRENTLY, in a file of its own'],
+  [`DROP INDEX (?!CONCURRENTLY)`, 'DROP INDEX CONCURRENTLY, in a separate file'],
   [
     `${alter}ADD COLUMN [^,;]*(?:DEFAULT [^,;]*\\w\\(|SERIAL|GENERATED)`,
     'add the column without a default that differs by row',
@@ -29,7 +26,7 @@ const forbidden = [
   [`${alter}ADD COLUMN (?![^,;]*DEFAULT)[^,;]*NOT NULL`, 'add the column with a constant default, or without NOT NULL'],
   [
     `${alter}ADD COLUMN [^;]*(?:REFERENCES|CHECK|UNIQUE|PRIMARY KEY)`,
-    'add the constraint NOT VALID, in a statement of its own',
+    'add the constraint NOT VALID, in a separate statement',
   ],
   [`${alter}ALTER (?:COLUMN )?"?\\w+"? (?:SET DATA )?TYPE`, 'add another column'],
   [`${alter}SET NOT NULL`, 'add a CHECK that is NOT VALID, and validate it in the next file'],
@@ -44,7 +41,7 @@ const forbidden = [
   [`(?:UPDATE|DELETE FROM) (?:ONLY )?${table}`, 'change the rows in batches, while the server runs'],
 ].map(([pattern, advice]) => [new RegExp(pattern, 'i'), advice]);
 
-/** Without what is in brackets, each action of an ALTER TABLE as a statement of its own. */
+/** Without what is in brackets, each action of an ALTER TABLE as a separate statement. */
 function actionsOf(statement) {
   let flat = statement;
   for (let before = ''; before !== flat; ) {
@@ -77,7 +74,7 @@ export function faultsOfMigration(sql) {
     );
   // PostgreSQL runs a file of several statements as one transaction, which CONCURRENTLY refuses.
   if (statements.length > 1 && statements.some((statement) => /^\w+ (?:UNIQUE )?INDEX CONCURRENTLY/i.test(statement)))
-    faults.push('an index made CONCURRENTLY needs a file of its own');
+    faults.push('an index made CONCURRENTLY needs a separate file');
   return faults;
 }
 

@@ -145,7 +145,7 @@ describeOnPostgres('with several processes', () => {
     await shows(outbox, []);
   });
 
-  test('eight senders on one outbox, beside the server’s, send each mail once', async () => {
+  test('eight senders on one outbox, and the server’s, send each mail once', async () => {
     const config = loadConfig({
       ...product.database.env,
       DB_POOL: '2',

@@ -92,7 +92,8 @@ export class Job {
       INSERT INTO job_leases AS lease (name, owner, until)
       VALUES (${name}, ${this.owner}, now() + ${leaseMinutes}::int * interval '1 minute')
       ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
-    if (!leased) this.retry = setTimeout(() => this.wake(), leaseMinutes * 60_000);
+    // Without a reference: it may be set while the process stops.
+    if (!leased) this.retry = setTimeout(() => this.wake(), leaseMinutes * 60_000).unref();
     return leased > 0;
   }
 

@@ -16,7 +16,7 @@ export function openMenusByClick(header: Element) {
     buttonOf(menu)?.addEventListener('click', () => {
       for (const other of menus) toggle(other, other === menu && !isOpen(menu));
     });
-  // Not by click: Safari on an iPhone tells nobody of a tap on plain text.
+  // Not by click: Safari on an iPhone has no click for a tap on plain text.
   document.addEventListener('pointerup', ({ target }) => {
     for (const menu of menus)
       if (!menu.contains(target as Node) && !buttonOf(menu)?.contains(target as Node)) toggle(menu, false);
