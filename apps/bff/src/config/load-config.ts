@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, type IdentityProvider, type PaymentAccount, projectRoot } from './config';
-import { configFaults } from './config-checks';
+import { configFaults } from './config-rules';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 

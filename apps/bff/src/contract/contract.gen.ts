@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * Readiness check
-         * @description Fails while the instance stops, the database does not answer, or migrations are missing; `errors` says which.
+         * @description Fails while the instance stops, the database does not answer or takes no writes, or migrations are missing; `errors` says which.
          *     Send requests only to instances that pass this check.
          */
         get: operations["getReadiness"];
