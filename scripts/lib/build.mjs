@@ -133,12 +133,17 @@ async function compile(app) {
   await rename(next, dist);
 }
 
-const serverInputs = ['.swcrc', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
+const serverInputs = ['.swcrc', 'packages/formats', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
 
-function buildServer(app) {
+function buildServer(app, work = () => {}) {
   const inputs = [`apps/${app}/src`, `apps/${app}/package.json`, ...serverInputs];
-  return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () => step(`Compiling ${app}`, () => compile(app)));
+  return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () =>
+    step(`Compiling ${app}`, () => compile(app).then(work)),
+  );
 }
+
+/** Example mails for the sandbox to show. */
+const writeMails = () => run(process.execPath, ['--no-warnings', 'apps/bff/dist/mail/examples.js']);
 
 export async function buildSandbox() {
   await unlessUpToDate({ output: 'apps/sandbox/src/generated', inputs: ['openapi.yaml'] }, generateApiOperations);
@@ -167,7 +172,7 @@ async function buildServersNow() {
   };
   await unlessUpToDate(generated, () => step('Generating types and the database client', generate));
   await buildSandbox();
-  await buildServer('bff');
+  await buildServer('bff', writeMails);
 }
 
 async function buildNow() {

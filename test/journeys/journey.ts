@@ -22,7 +22,7 @@ export interface Journey {
   /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
   visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
   /** The same, signed in. */
-  person(expected?: RegExp[]): Promise<JourneyPage & { email: string; token: string }>;
+  person(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;
   /** Closes all pages. @returns unexpected console messages. */
@@ -59,9 +59,9 @@ export async function startJourney(product: ProductAccess = sharedProduct): Prom
     browser,
     api,
     visitor,
-    person: async (expected = []) => {
+    person: async (expected = [], options = {}) => {
       const who = await api.newPerson();
-      return Object.assign(await visitor(expected, signedIn(product.url, who.token)), who);
+      return Object.assign(await visitor(expected, { ...signedIn(product.url, who.token), ...options }), who);
     },
     tabOf: (page) => page.context().newPage(),
     end: async () => {

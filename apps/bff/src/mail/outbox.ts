@@ -1,19 +1,10 @@
+import type { PaidFacts } from '../../../../packages/formats/formats.mjs';
 import type { Prisma as Client } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** The facts of an order that its mails state. Amounts in paise. */
-export type OrderFacts = {
-  /** Our order number. */
-  receipt: string;
-  /** The order's id at the payment provider. */
-  orderId: string | null;
-  paymentId: string | null;
-  amountPaise: number;
-  currency: string;
-  /** RFC 3339. */
-  paidAt?: string;
-};
+/** What the mails about an order state: the order's amount, and the refund that they are about. */
+export type OrderFacts = PaidFacts;
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
 export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox'; id: string };

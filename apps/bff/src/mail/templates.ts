@@ -1,29 +1,32 @@
-import { formatIndianTime, formatPaise } from '../../../../packages/formats/formats.mjs';
+import {
+  formatIndianDate,
+  formatIndianTime,
+  formatPaise,
+  receiptLines,
+} from '../../../../packages/formats/formats.mjs';
+import type { Operator } from '../config/operator';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 
-const productName = 'NovaCore';
+export const productName = 'NovaCore';
 
 /** What a template may use besides its facts. */
 export interface LetterContext {
   publicUrl: string;
   contactEmail: string;
-  /** The recipient. */
+  operator: Operator;
+  /** The address that gets the mail. */
   recipient: string;
   /** Only of kinds with a link. */
   token?: string;
 }
 
-function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }: OrderFacts): LetterPart {
-  const facts: [string, string | null | undefined][] = [
-    ['Amount', formatPaise(amountPaise, currency)],
-    ['Paid on', paidAt && formatIndianTime(paidAt)],
-    ['Receipt number', receipt],
-    ['Order', orderId],
-    ['Payment', paymentId],
-  ];
-  return { facts: facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])) };
-}
+const indian = { formatTime: formatIndianTime, formatDate: formatIndianDate };
+const factsOf = (order: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
+  facts: receiptLines({ ...order, operator, email }, indian),
+});
+const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
+  formatPaise(refund?.amountPaise ?? amountPaise, currency);
 
 const linkTo = (path: string, label: string, { publicUrl, token, recipient }: LetterContext): LetterPart => ({
   label,
@@ -32,8 +35,13 @@ const linkTo = (path: string, label: string, { publicUrl, token, recipient }: Le
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
+const questions = ({ contactEmail }: LetterContext) => `Questions? Write to ${contactEmail}.`;
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
+
+const ofAccount = `You get this mail because this address belongs to a ${productName} account.`;
+const ofAddress = `You get this mail because somebody entered this address at ${productName}.`;
+const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
 /** What is the matter, and what to do. */
 const needs: Record<OpenItem['kind'], (id: string) => string> = {
@@ -54,90 +62,124 @@ type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterCon
 export const templates: { [Kind in MailKind]: Template<Kind> } = {
   VERIFY_EMAIL: (_, context) => ({
     subject: `Confirm your email address for ${productName}`,
+    preview: 'One click, within 24 hours.',
     parts: [
       `Please confirm that ${context.recipient} is your address. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Confirm this address', context),
       'If you did not create an account, ignore this mail.',
     ],
+    why: ofAddress,
   }),
   RESET_PASSWORD: (_, context) => ({
     subject: `Choose a new ${productName} password`,
+    preview: 'The link works for 30 minutes.',
     parts: [
       `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
       linkTo('/reset-password', 'Choose a new password', context),
       'If this was not you, ignore this mail. Your password stays as it is.',
     ],
+    why: ofAddress,
   }),
   CHANGE_EMAIL: (_, context) => ({
     subject: `Confirm your new email address for ${productName}`,
+    preview: 'One click, within 24 hours.',
     parts: [
       `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Use this address', context),
       'If you did not ask for this, ignore this mail.',
     ],
+    why: ofAddress,
   }),
   EMAIL_CHANGE_REQUESTED: (_, context) => ({
     subject: `Your ${productName} address is about to change`,
+    preview: 'Nothing changes until the new address is confirmed.',
     parts: [
-      'Someone with your password asked to use another email address for your account. It changes once the new address is confirmed.',
+      'Someone who knows your password asked us to use another email address for your account. It changes once the new address is confirmed.',
       `${notYou(context)} A new password cancels the change.`,
     ],
+    why: ofAccount,
   }),
   EMAIL_CHANGED: (_, context) => ({
     subject: `Your ${productName} address was changed`,
+    preview: 'From now on, log in with the new one.',
     parts: [
-      'Your account now uses another email address. This address can no longer be used to log in.',
+      'Your account now uses another email address. You can no longer log in with this one.',
       `If this was not you, write to ${context.contactEmail}.`,
     ],
+    why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
   PASSWORD_CHANGED: (_, context) => ({
     subject: `Your ${productName} password was changed`,
+    preview: 'All other devices were logged out.',
     parts: ['Your password was changed, and all other devices were logged out.', notYou(context)],
+    why: ofAccount,
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
     subject: `Your ${productName} account is deleted`,
+    preview: 'This is the last mail to this address.',
     parts: [
-      'Your account and what we stored about you are deleted, and so is this address once this mail is sent.',
+      'Your account and what we stored about you are deleted. So is this address, once this mail is sent.',
       ...(keptOrders
         ? ['The law requires us to keep your payments and receipts. They no longer have your email address.']
         : []),
       `If this was not you, write to ${contactEmail}.`,
     ],
+    why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
   RECEIPT: (order, context) => ({
     subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
-    parts: [`Thank you for your payment to ${productName}.`, factsOf(order), payments(context)],
+    preview: `We have received your payment${order.receiptNumber ? `. Receipt ${order.receiptNumber}` : ''}.`,
+    parts: [
+      'We have received your payment. Thank you.',
+      factsOf(order, context),
+      `This receipt confirms one payment. ${context.operator.gstStatement}`,
+      payments(context),
+      questions(context),
+    ],
+    why: ofPayment,
   }),
   REFUND_PENDING: (order, context) => ({
-    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} has started`,
+    subject: `Your ${amountOf(order)} refund is on its way`,
+    preview: 'Your bank decides how soon you see it.',
     parts: [
-      'We asked the payment provider to refund your payment. Banks usually take five to seven working days.',
-      factsOf(order),
+      'We have asked the payment provider to send your money back to the account or card that you paid with.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   REFUNDED: (order, context) => ({
-    subject: `${formatPaise(order.amountPaise, order.currency)} was refunded`,
+    subject: `${amountOf(order)} was refunded to you`,
+    preview: 'Your bank has it, and may need some days to show it.',
     parts: [
-      'The payment provider has refunded your payment. Your bank may need some days to show it.',
-      factsOf(order),
+      'The payment provider has sent your money to your bank, which may need some days to show it.',
+      'If it does not arrive, give your bank the refund reference.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   REFUND_FAILED: (order, context) => ({
-    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} is delayed`,
+    subject: `Your ${amountOf(order)} refund is delayed`,
+    preview: 'Your bank sent it back. You need not do anything.',
     parts: [
-      `Your bank could not take the refund. We are working on it. You can write to ${context.contactEmail}.`,
-      factsOf(order),
+      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
+    preview: items.map(({ id }) => id).join(', '),
     parts: [
       ...items.map(({ kind, id }) => needs[kind](id)),
       `Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason '<text>'`,
     ],
+    why: 'You get this mail because OPERATOR_EMAIL names this address.',
   }),
 };
 

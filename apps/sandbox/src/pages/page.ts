@@ -14,6 +14,7 @@ const TOOLS = [
   ['/signature', 'Signatures'],
   ['/faults', 'Faults and clock'],
   ['/mailbox', 'Mailbox'],
+  ['/mailbox/kinds', 'Kinds of mail'],
 ] as const;
 
 /** Escaped HTML. Only `html` creates it. */
@@ -42,7 +43,7 @@ function render(part: Part): string {
  * `form-action` to redirects too.
  */
 export function sendPage(reply: FastifyReply, title: string, body: Html, { status = 200, formTarget = '' } = {}) {
-  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
   const document = html`<!doctype html>
 <html lang="en-IN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
