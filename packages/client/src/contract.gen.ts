@@ -1088,7 +1088,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description How it was paid: `bank`, `wallet`, `vpa` or `flow`. Nothing about a card.
+             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, or the `network` and `last4` digits of a card.
              * @example {
              *       "bank": "HDFC"
              *     }

@@ -9,6 +9,7 @@ export interface Attempt {
   method: PaymentMethod;
   amount?: number;
   currency?: string;
+  last4?: string;
   vpa?: string;
   flow?: UpiFlow;
   bank?: string;
@@ -27,6 +28,19 @@ const NO_FAILURE = {
   error_step: null,
   error_reason: null,
 };
+
+/** The sandbox has one bank's Visa cards. */
+function cardOf({ method, last4 = '1007' }: Attempt): Pick<Payment, 'card_id' | 'card'> {
+  if (method !== 'card') return { card_id: null };
+  const id = newId('card');
+  const kind = { network: 'Visa', type: 'credit', issuer: 'HDFC', international: false, emi: false } as const;
+  return { card_id: id, card: { id, entity: 'card', name: '', last4, ...kind } };
+}
+
+/** A payment in a reply: its card only where the caller asks for it with `expand[]=card`. Events have it. */
+export function showPayment({ card, ...payment }: Payment, query: Record<string, unknown> = {}) {
+  return [query['expand[]']].flat().includes('card') ? { ...payment, card } : payment;
+}
 
 export function findPayment(store: Store, id: string): Payment {
   const payment = store.payments.get(id);
@@ -53,7 +67,7 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
     refund_status: null,
     captured: false,
     description: attempt.description ?? null,
-    card_id: method === 'card' ? newId('card') : null,
+    ...cardOf(attempt),
     bank: method === 'netbanking' ? (attempt.bank ?? 'HDFC') : null,
     wallet: null,
     vpa: method === 'upi' ? (attempt.vpa ?? 'success@razorpay') : null,

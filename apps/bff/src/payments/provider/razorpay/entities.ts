@@ -53,9 +53,11 @@ function texts(fields: Entity): Record<string, string> {
   return Object.fromEntries(named.slice(0, 10));
 }
 
-/** How a payment was made, without anything about a card. */
-function methodDetailsOf({ bank, wallet, vpa, upi }: Entity) {
-  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow });
+/** How a payment was made. Of a card its network and last four digits, nothing else. */
+function methodDetailsOf({ bank, wallet, vpa, upi, card }: Entity) {
+  const { network, last4 } = entityOf(card);
+  const digits = matches(/^\d{4}$/, last4) ? last4 : null;
+  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow, network: digits && network, last4: digits });
 }
 
 /** Parses the provider's order entity; undefined where it is not one. */

@@ -157,9 +157,8 @@ export class Razorpay implements PaymentProvider {
 
   async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
-    return this.withRefunds(
-      parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(id))),
-    );
+    const read = async () => (await this.client).payments.fetch(id, { 'expand[]': 'card' });
+    return this.withRefunds(parseSamePayment(id, await providerRead(read)));
   }
 
   /** The refunds of a payment that can be parsed, oldest first. */
