@@ -41,8 +41,8 @@ const attacks: [string, number, (each: number) => string][] = [
 test('after 50 failures the right password is refused too, also where there is no account, but the owner gets in', async () => {
   for (const [name, count, addressOf] of attacks) {
     const { email } = await owner();
-    for (const target of [email, newEmail()])
-      expect([name, await guess(count, addressOf, target)]).toEqual([name, { 401: 50, 429: count - 50 }]);
+    expect([name, await guess(count, addressOf, email)]).toEqual([name, { 401: 50, 429: count - 50 }]);
+    expect([name, await guess(60, addressOf, newEmail())]).toEqual([name, { 401: 50, 429: 10 }]);
     const refused = await tryLogIn(addressOf(count), email, password).expect(429);
     expect(refused.body).toMatchObject({ code: 'too_many_requests', title: expect.stringContaining('link by mail') });
     await tryLogIn(home, email, password).expect(200);
@@ -52,7 +52,7 @@ test('after 50 failures the right password is refused too, also where there is n
 
 test('a /48 of IPv6 is limited, however many networks of it are used', async () => {
   const { email } = await owner();
-  const found = await guess(60, (each) => `2001:db8:1:${each}::1`, email);
+  const found = await guess(60, (each) => `2001:db8:1:${(each * 256).toString(16)}::1`, email);
   expect(found).toEqual({ 401: 40, 429: 20 });
   // The /56 has less.
   expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, newEmail())).toEqual({ 401: 20, 429: 20 });

@@ -1,4 +1,6 @@
 import { newEmail, password } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
 
 let api: TestApi;
@@ -62,4 +64,30 @@ test('in the first 30 days after the release nothing is mailed', async () => {
   await logInFrom(email, '203.0.113.7');
   await logInFrom(email, '198.51.100.7', chrome);
   expect(await mailsTo(email)).toEqual([]);
+});
+
+test('an account that was never confirmed and not used for 30 days is deleted, with any other sign it is kept', async () => {
+  await tablesAreOld();
+  const make = async (change: string) => {
+    const email = await person();
+    const set = change && `, ${change}`;
+    await api.database.query(
+      `UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`,
+    );
+    return email;
+  };
+  const [unused, confirmed, used, fresh] = [
+    await make(''),
+    await make('email_verified_at = now()'),
+    await make(''),
+    await person(),
+  ];
+  await logInFrom(used, '203.0.113.7');
+  await api.database.query("UPDATE known_networks SET last_at = now() - interval '181 days'");
+  await api.server.stop();
+  api.server = await startServer(Number(new URL(api.url).port), { ...testSettings, ...api.database.env });
+  const left = () => api.database.query<{ email: string }>('SELECT email FROM users');
+  await eventually(async () => expect((await left()).map(({ email }) => email)).not.toContain(unused));
+  expect((await left()).map(({ email }) => email)).toEqual(expect.arrayContaining([confirmed, used, fresh]));
+  expect(await api.database.query('SELECT FROM known_networks')).toEqual([]);
 });
