@@ -26,7 +26,9 @@ async function owner() {
 async function guess(count: number, addressOf: (each: number) => string, email: string) {
   const found: Record<number, number> = {};
   for (let each = 0; each < count; each += 20) {
-    const batch = Array.from({ length: Math.min(20, count - each) }, (_, index) => tryLogIn(addressOf(each + index), email));
+    const batch = Array.from({ length: Math.min(20, count - each) }, (_, index) =>
+      tryLogIn(addressOf(each + index), email),
+    );
     for (const { status } of await Promise.all(batch)) found[status] = (found[status] ?? 0) + 1;
   }
   return found;

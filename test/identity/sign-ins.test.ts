@@ -71,9 +71,7 @@ test('an account that was never confirmed and not used for 30 days is deleted, w
   const make = async (change: string) => {
     const email = await person();
     const set = change && `, ${change}`;
-    await api.database.query(
-      `UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`,
-    );
+    await api.database.query(`UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`);
     return email;
   };
   const [unused, confirmed, used, fresh] = [
