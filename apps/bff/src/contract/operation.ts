@@ -10,6 +10,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { originOf } from '../client-network';
 import { type ContractOperation, contractOperation, contractOperations, type OperationId, routePath } from './contract';
 import type { StreamedReply } from './streamed-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
@@ -64,6 +65,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     query: request.query,
     headers: request.headers,
     rawBody: request.rawBody ?? Buffer.alloc(0),
+    origin: originOf(request),
     get caller() {
       return callerOf(request);
     },

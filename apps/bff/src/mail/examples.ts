@@ -16,7 +16,6 @@ const context: LetterContext = {
     paymentPurpose: 'One payment of ₹150. It does not include GPU hours.',
   },
   recipient: 'asha@lab.example',
-  token: 'example',
 };
 
 const order: OrderFacts = {
@@ -39,6 +38,7 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   EMAIL_CHANGE_REQUESTED: {},
   EMAIL_CHANGED: {},
   PASSWORD_CHANGED: {},
+  NEW_SIGN_IN: { at: '2026-11-27T09:30:00Z', browser: 'Firefox', network: '203.0.113.0/24' },
   ACCOUNT_DELETED: { keptOrders: 1 },
   RECEIPT: order,
   REFUND_PENDING: { ...order, refund: { ...refund, status: 'pending', reference: null } },
@@ -55,8 +55,11 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   },
 };
 
+const linkKinds = ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'];
+
 export const exampleMails = Object.entries(exampleFacts).flatMap(([kind, data]) => {
-  const letter = letterOf(kind, data, context);
+  const token = linkKinds.includes(kind) ? 'example' : undefined;
+  const letter = letterOf(kind, data, { ...context, token });
   return letter ? [{ kind, ...renderLetter(letter, { productName, ...context.operator }) }] : [];
 });
 

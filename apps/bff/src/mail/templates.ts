@@ -28,10 +28,15 @@ const factsOf = (order: OrderFacts, { operator, recipient: email }: LetterContex
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);
 
-const linkTo = (path: string, label: string, { publicUrl, token, recipient }: LetterContext): LetterPart => ({
+const linkTo = (
+  path: string,
+  label: string,
+  { publicUrl, token, recipient }: LetterContext,
+  more = '',
+): LetterPart => ({
   label,
   // In the fragment: it reaches neither a server's log nor another site's referrer. The address is for password managers.
-  url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}` : ''}`,
+  url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}${more}` : ''}`,
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
@@ -70,13 +75,15 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: ofAddress,
   }),
-  RESET_PASSWORD: (_, context) => ({
+  RESET_PASSWORD: ({ rejected }, context) => ({
     subject: `Choose a new ${productName} password`,
     preview: 'The link works for 30 minutes.',
     parts: [
-      `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
+      rejected
+        ? `You said that you did not create the account of ${context.recipient}. Everyone is logged out of it. With a new password it is yours: you can keep it, or delete it on its page. Otherwise we delete it after 30 days, unless it has a payment. The link works once, for 30 minutes.`
+        : `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
       linkTo('/reset-password', 'Choose a new password', context),
-      'If this was not you, ignore this mail. Your password stays as it is.',
+      ...(rejected ? [] : ['If this was not you, ignore this mail. Your password stays as it is.']),
     ],
     why: ofAddress,
   }),
@@ -85,7 +92,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     preview: 'One click, within 24 hours.',
     parts: [
       `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
-      linkTo('/verify-email', 'Use this address', context),
+      linkTo('/verify-email', 'Use this address', context, '&change=1'),
       'If you did not ask for this, ignore this mail.',
     ],
     why: ofAddress,
@@ -112,6 +119,18 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     subject: `Your ${productName} password was changed`,
     preview: 'All other devices were logged out.',
     parts: ['Your password was changed, and all other devices were logged out.', notYou(context)],
+    why: ofAccount,
+  }),
+  NEW_SIGN_IN: ({ at, browser, network }, context) => ({
+    subject: `New log-in to your ${productName} account`,
+    preview: `${browser}, ${formatIndianTime(at)}.`,
+    parts: [
+      'Someone logged in to your account from a place where you had not logged in before.',
+      { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
+      'If this was you, there is nothing to do. If not, log out everywhere, then choose a new password:',
+      linkTo('/account', 'Log out everywhere', context),
+      linkTo('/forgot-password', 'Choose a new password', context),
+    ],
     why: ofAccount,
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
