@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StreamedReply } from '../contract/streamed-reply';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, Identity, MailLink, OutboxMail, User } from '../generated/prisma/client';
+import type { Prisma as Client, Identity, MailLink, OutboxMail, Passkey, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayments } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
@@ -34,6 +34,7 @@ const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => 
   ],
 });
 type StoredOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
+type StoredUser = User & { identities: Identity[]; links: MailLink[]; passkeys: Passkey[] };
 type MyData = Reply<'exportMyData'>;
 
 const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
@@ -56,7 +57,7 @@ const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
 });
 
 const exportedUser = (
-  { identities, links, passwordHash, ...user }: User & { identities: Identity[]; links: MailLink[] },
+  { identities, links, passkeys, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -71,6 +72,10 @@ const exportedUser = (
   identities: identities.map(({ issuer, subject, newestTokenAt }) => ({
     ...{ issuer, subject },
     newestTokenAt: newestTokenAt?.toISOString() ?? null,
+  })),
+  passkeys: passkeys.map(({ id, credentialId, name, rpId, counter, createdAt, lastUsedAt }) => ({
+    ...{ id, credentialId, name, host: rpId, counter: Number(counter), createdAt: createdAt.toISOString() },
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
   mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
@@ -95,7 +100,7 @@ export class AccountDataService {
 
   /** @throws Problem 401, 429 busy: an export of this person is being written */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
-    const include = { identities: true, links: true };
+    const include = { identities: true, links: true, passkeys: true };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
@@ -161,6 +166,7 @@ export class AccountDataService {
     const { id, email } = user;
     const identities = await tx.identity.findMany({ where: { userId: id } });
     await tx.identity.deleteMany({ where: { userId: id } });
+    await tx.passkey.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
     await tx.outboxMail.deleteMany({ where: mailsOf(user) });
     await this.refuseOldTokens(tx, identities, caller);

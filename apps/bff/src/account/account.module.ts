@@ -19,6 +19,6 @@ const services = [AccountService, PasswordResetService, EmailService, AccountDat
   imports: [MailModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [PasswordHasher],
+  exports: [PasswordHasher, TokenIssuer],
 })
 export class AccountModule {}

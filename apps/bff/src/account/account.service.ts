@@ -50,7 +50,7 @@ export class AccountService {
     const user = await this.prisma.user.findUnique({ where });
     const matches = await this.hasher.verify(user?.passwordHash, password);
     if (!user || !matches) throw new Problem(401, 'credentials_invalid', wrongCredentials);
-    return { success: true, message: 'Logged in.', token: this.tokens.issue(user) };
+    return { success: true, message: 'Logged in.', token: this.tokens.issue(user, 'password') };
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
@@ -82,7 +82,7 @@ export class AccountService {
       if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
       return revokeAllTokens(tx, user.id);
     });
-    return { token: this.tokens.issue(changed) };
+    return { token: this.tokens.issue(changed, 'password') };
   }
 
   async getMe(caller: Caller): Promise<Reply<'getMe'>> {

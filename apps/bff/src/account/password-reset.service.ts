@@ -35,7 +35,7 @@ export class PasswordResetService {
     requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword);
     const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash));
-    return { token: this.tokens.issue(changed) };
+    return { token: this.tokens.issue(changed, 'mailLink') };
   }
 
   private async replacePassword(tx: Transaction, token: string, passwordHash: string) {
@@ -46,7 +46,8 @@ export class PasswordResetService {
       WHERE id = ${userId}::uuid AND email_normalized = ${normalizedEmail(email)}`;
     if (!updated) throw linkInvalid();
     await endSessionLinks(tx, userId);
-    await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId });
+    const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
+    await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
     return revokeAllTokens(tx, userId);
   }
 }

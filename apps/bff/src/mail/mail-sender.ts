@@ -19,7 +19,10 @@ const claimMarginMs = 60_000;
 
 /** Mails that a person can cause as often as they like, to an address that may be another person's. */
 const noticesPerHour = 5;
-const notices: MailKind[] = ['PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED', 'ACCOUNT_DELETED'];
+const notices: MailKind[] = [
+  ...(['PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED', 'ACCOUNT_DELETED'] as const),
+  ...(['PASSKEY_ADDED', 'PASSKEYS_REMOVED', 'PASSKEY_COPIED'] as const),
+];
 const isNotice = (kind: string) => (notices as string[]).includes(kind);
 
 /** Why a mail is not sent. */

@@ -32,6 +32,11 @@ const linkTo = (path: string, label: string, { publicUrl, token, recipient }: Le
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
+const account = (context: LetterContext) => linkTo('/account', 'See your passkeys', { ...context, token: undefined });
+const quoted = (names: string[]) =>
+  `${names.length > 1 ? 'Passkeys' : 'Passkey'} ${names.map((name) => `“${name}”`).join(', ')}`;
+const removeIt = ({ contactEmail }: LetterContext) =>
+  `If this was not you, remove the passkey and choose a new password at once, or write to ${contactEmail}.`;
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
 
@@ -90,9 +95,33 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       `If this was not you, write to ${context.contactEmail}.`,
     ],
   }),
-  PASSWORD_CHANGED: (_, context) => ({
+  PASSWORD_CHANGED: ({ names = [] }, context) => ({
     subject: `Your ${productName} password was changed`,
-    parts: ['Your password was changed, and all other devices were logged out.', notYou(context)],
+    parts: [
+      'Your password was changed, and all other devices were logged out.',
+      ...(names.length ? [`${quoted(names)} can still log in. Remove what you do not know:`, account(context)] : []),
+      notYou(context),
+    ],
+  }),
+  PASSKEY_ADDED: ({ names }, context) => ({
+    subject: `A passkey was added to your ${productName} account`,
+    parts: [`${quoted(names)} can log in from now on.`, account(context), removeIt(context)],
+  }),
+  PASSKEYS_REMOVED: ({ names }, context) => ({
+    subject: `Passkeys of your ${productName} account were removed`,
+    parts: [
+      `${quoted(names)} can no longer log in, and all other devices were logged out.`,
+      'Delete it on your device too, if it is still offered there.',
+      notYou(context),
+    ],
+  }),
+  PASSKEY_COPIED: ({ names }, context) => ({
+    subject: `A passkey of your ${productName} account may have been copied`,
+    parts: [
+      `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
+      account(context),
+      removeIt(context),
+    ],
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
     subject: `Your ${productName} account is deleted`,

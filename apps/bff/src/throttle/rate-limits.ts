@@ -35,7 +35,7 @@ const keys: Record<RateLimit['by'], Limit['key']> = {
  * call would cost more than the call. Signed-in users have a limit each, so that anonymous calls from the same address
  * cannot use up log-out and verification.
  */
-const cheap = ['flood', 'vitals'];
+const cheap = ['flood', 'vitals', 'passkey_options'];
 
 const toPolicy = (rateLimits: RateLimit[]): Policy => ({
   limits: rateLimits.map((each) => ({ ...each, perInstance: cheap.includes(each.name), key: keys[each.by] })),
