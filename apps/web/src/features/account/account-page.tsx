@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 import { DataSection, DeleteSection } from './data-section';
 import { EmailSection } from './email-section';
+import { PasskeySection } from './passkey-section';
 
 /** Who is signed in, links to payments, log-out, and everything about the account. */
 export default function AccountPage() {
@@ -88,6 +89,7 @@ function Sections() {
   return (
     <>
       <EmailSection me={me} />
+      <PasskeySection me={me} />
       <LogOutEverywhere />
       <DataSection />
       <DeleteSection me={me} />
