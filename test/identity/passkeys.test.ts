@@ -12,14 +12,14 @@ import { startProvider, type TestProvider } from './provider';
 let provider: TestProvider;
 let api: TestApi;
 let other: TestServer;
+/** Settings of one more instance. */
+let instance: Record<string, string>;
 beforeAll(async () => {
   provider = await startProvider();
-  api = await startApi(provider.env);
-  const [port, secret] = [await freePort(), 'a secret of two instances, with more than 32 bytes'];
-  await api.server.stop();
-  const env = { ...testSettings, ...provider.env, ...api.database.env, JWT_SECRET: secret, PUBLIC_URL: api.url };
-  Object.assign(api.server, await startServer(api.server.port, env));
-  other = await startServer(port, { ...env, THROTTLE: 'on' });
+  const own = { ...provider.env, JWT_SECRET: 'a secret of two instances, with more than 32 bytes' };
+  api = await startApi(own);
+  instance = { ...testSettings, ...own, ...api.database.env, PUBLIC_URL: api.url };
+  other = await startServer(await freePort(), { ...instance, THROTTLE: 'on' });
 });
 afterAll(async () => {
   await Promise.all([other.stop(), api.close(), provider.close()]);
@@ -36,7 +36,7 @@ const mailsTo = (email: string) =>
   );
 const add = async (token: string, proof: object, key: TestAuthenticator, name = 'My laptop', change: Change = {}) => {
   const { body } = await api.post('/user/passkeys/options', proof, token).expect(200);
-  return api.post('/user/passkeys', { name, credential: key.register(body, change) }, token);
+  return api.post('/user/passkeys/add', { name, credential: key.register(body, change) }, token);
 };
 
 /** A new person with one passkey. */
@@ -112,8 +112,7 @@ test('of ten answers to one challenge at the same time on two instances one logs
 test('a challenge expires', async () => {
   const { key } = await personWithPasskey();
   const late = await startServer(await freePort(), {
-    ...{ ...testSettings, ...api.database.env, PUBLIC_URL: api.url, CLOCK_SHIFT_MS: String(9 * 60_000) },
-    ...{ JWT_SECRET: 'a secret of two instances, with more than 32 bytes' },
+    ...{ ...instance, CLOCK_SHIFT_MS: String(9 * 60_000) },
     NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
   });
   await logIn(key.answer(await options()), late.url).expect(403);
@@ -140,9 +139,9 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
   expect(body.excludeCredentials).toEqual([{ type: 'public-key', id: key.id }]);
   // A challenge is for one person and one passkey, and for a verified one.
   const credential = newAuthenticator(api.url).register(body);
-  await api.post('/user/passkeys', { name: 'x', credential }, stranger.token).expect(403);
-  await api.post('/user/passkeys', { name: 'Phone\u202e', credential }, token).expect(201);
-  await api.post('/user/passkeys', { name: 'x', credential }, token).expect(403);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, stranger.token).expect(403);
+  await api.post('/user/passkeys/add', { name: 'Phone\u202e', credential }, token).expect(201);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, token).expect(403);
   const unverified = await add(token, { password }, newAuthenticator(api.url), 'x', { flags: 1 });
   expect([unverified.status, unverified.body.code]).toEqual([403, 'passkey_refused']);
   for (const taken of [key, stranger.key])
@@ -156,7 +155,7 @@ test('a new password ends what was begun before it', async () => {
   const change = { currentPassword: password, newPassword: 'eight cells and one core' };
   const { token: newer } = (await api.post('/auth/password', change, token).expect(200)).body;
   const credential = newAuthenticator(api.url).register(body);
-  await api.post('/user/passkeys', { name: 'x', credential }, newer).expect(403);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, newer).expect(403);
   expect(await mailsTo(email)).toMatchObject([{ kind: 'PASSWORD_CHANGED' }]);
 });
 
