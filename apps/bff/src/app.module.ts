@@ -12,6 +12,7 @@ import { DatabaseModule } from './database/database.module';
 import { ContractGuard } from './http/contract.guard';
 import { JobsModule } from './jobs/jobs';
 import { MailModule } from './mail/mail.module';
+import { PasskeysModule } from './passkeys/passkeys.module';
 import { PaymentsModule } from './payments/payments.module';
 import { ProblemFilter } from './problem/problem.filter';
 import { Retention } from './retention/retention';
@@ -39,7 +40,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static async with(config: Config, log: Logger): Promise<DynamicModule> {
-    const domains = [AccountModule, MailModule, PaymentsModule];
+    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return {
       module: AppModule,

@@ -38,7 +38,7 @@ const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => 
 });
 type StoredOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
 type StoredUser = Client.UserGetPayload<{
-  include: { identities: true; links: true; knownNetworks: true; signIns: true };
+  include: { identities: true; passkeys: true; links: true; knownNetworks: true; signIns: true };
 }>;
 type MyData = Reply<'exportMyData'>;
 
@@ -62,7 +62,7 @@ const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
 });
 
 const exportedUser = (
-  { identities, links, knownNetworks, signIns, passwordHash, ...user }: StoredUser,
+  { identities, passkeys, links, knownNetworks, signIns, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -77,6 +77,10 @@ const exportedUser = (
   identities: identities.map(({ issuer, subject, newestTokenAt }) => ({
     ...{ issuer, subject },
     newestTokenAt: newestTokenAt?.toISOString() ?? null,
+  })),
+  passkeys: passkeys.map(({ id, credentialId, name, rpId, counter, createdAt, lastUsedAt }) => ({
+    ...{ id, credentialId, name, host: rpId, counter: Number(counter), createdAt: createdAt.toISOString() },
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
   mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
   signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
@@ -107,7 +111,7 @@ export class AccountDataService {
 
   /** @throws Problem 401, 429 busy: an export of this person is being written */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
-    const include = { identities: true, links: true, knownNetworks: true, signIns: oldest };
+    const include = { identities: true, passkeys: true, links: true, knownNetworks: true, signIns: oldest };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
@@ -173,6 +177,7 @@ export class AccountDataService {
     const { id, email } = user;
     const identities = await tx.identity.findMany({ where: { userId: id } });
     await tx.identity.deleteMany({ where: { userId: id } });
+    await tx.passkey.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
     await tx.knownNetwork.deleteMany({ where: { userId: id } });
     await tx.signIn.deleteMany({ where: { userId: id } });

@@ -29,6 +29,6 @@ const services = [
   imports: [MailModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [PasswordHasher, SignIns],
+  exports: [PasswordHasher, GuessLimit, SignIns, TokenIssuer],
 })
 export class AccountModule {}

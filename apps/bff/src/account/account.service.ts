@@ -56,7 +56,7 @@ export class AccountService {
     const { id, tokensValidAfter } = account;
     if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
     await this.signIns.record(id, 'password', origin);
-    return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }) };
+    return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }, 'password') };
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
@@ -88,7 +88,7 @@ export class AccountService {
       if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
       return revokeAllTokens(tx, user.id);
     });
-    return { token: this.tokens.issue(changed) };
+    return { token: this.tokens.issue(changed, 'password') };
   }
 
   async listSignIns({ userId }: Caller): Promise<Reply<'listSignIns'>> {

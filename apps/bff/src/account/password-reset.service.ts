@@ -38,7 +38,7 @@ export class PasswordResetService {
     requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
     const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash, origin));
-    return { token: this.tokens.issue(changed) };
+    return { token: this.tokens.issue(changed, 'mailLink') };
   }
 
   private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
@@ -49,7 +49,8 @@ export class PasswordResetService {
       WHERE id = ${userId}::uuid AND email_normalized = ${normalizedEmail(email)}`;
     if (!updated) throw linkInvalid();
     await endSessionLinks(tx, userId);
-    await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId });
+    const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
+    await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
     // Networks of people who knew the old password are no longer trusted; this one is the owner's.
     await this.signIns.forgetNetworks(tx, userId);
     await this.signIns.recordIn(tx, userId, 'reset_link', origin);

@@ -6,6 +6,16 @@ import { Config } from '../config/config';
 /** The audience of our own tokens. */
 export const audience = 'novacore-api';
 
+/** How a person has logged in. */
+export type Amr = keyof typeof methods;
+
+/**
+ * The values of `amr` (RFC 8176; `pop` is of OpenID's EAP ACR Values). A passkey: possession of a key, and its authenticator
+ * has verified the person. Without attestation it is not known whether the key is in hardware. A link in a mail is a
+ * one-time password. How an identity provider has checked the person is not known.
+ */
+const methods = { password: ['pwd'], passkey: ['pop', 'user', 'mfa'], mailLink: ['otp'], federated: [] };
+
 export interface TokenHolder {
   id: string;
   tokensValidAfter: Date;
@@ -27,8 +37,10 @@ export class TokenIssuer {
     this.key = createSecretKey(config.jwtSecret, 'utf8');
   }
 
-  issue(holder: TokenHolder): string {
-    return sign({ generation: generationOf(holder) }, this.key, {
+  /** @param way of the log-in that has just succeeded: the claims `amr` and `auth_time`, in seconds since 1970 */
+  issue(holder: TokenHolder, way: Amr): string {
+    const logIn = { amr: methods[way], auth_time: Math.floor(Date.now() / 1000) };
+    return sign({ generation: generationOf(holder), ...logIn }, this.key, {
       algorithm: 'HS256',
       issuer: this.config.publicUrl,
       audience,

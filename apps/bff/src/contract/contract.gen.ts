@@ -50,6 +50,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a challenge for a passkey
+         * @description `PublicKeyCredentialRequestOptionsJSON` of Web Authentication, for a log-in or as a proof for `createPasskeyOptions` and
+         *     `removePasskeys`. The challenge is valid for eight minutes and for one answer. Get a new one after `timeout`.
+         */
+        get: operations["getPasskeyOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with a passkey
+         * @description Every answer that is not accepted gets the same failure, whatever is wrong with it. `passkey_unknown` means that no account
+         *     has this passkey: tell the browser with `PublicKeyCredential.signalUnknownCredential`.
+         */
+        post: operations["logInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/logout": {
         parameters: {
             query?: never;
@@ -287,7 +329,7 @@ export interface paths {
         };
         /**
          * Get everything that is stored about you
-         * @description Everything except the hash of the password. While one export is being sent, the answer to another may be `busy`.
+         * @description Everything except the hash of the password and the public keys of passkeys. While one export is being sent, the answer to another may be `busy`.
          */
         get: operations["exportMyData"];
         put?: never;
@@ -315,6 +357,108 @@ export interface paths {
          *     holds authorized money) the answer is `payment_in_progress`: ask the user, then send `despitePayment`.
          */
         post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description With what `PublicKeyCredential.signalAllAcceptedCredentials` needs, so that the browser forgets those that were removed.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description The answer of the browser to `createPasskeyOptions`. You get a mail about it.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a challenge to add a passkey
+         * @description `PublicKeyCredentialCreationOptionsJSON` of Web Authentication, valid for eight minutes. Send the password, or an answer of
+         *     a passkey that you have. Users with neither need a token that was issued within the last ten minutes (`login_too_old`).
+         */
+        post: operations["createPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename a passkey
+         * @description Names are for you only.
+         */
+        post: operations["renamePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove passkeys
+         * @description Send the password, or an answer of a passkey that you have. Revokes all tokens of the user, including the token of this
+         *     request, and returns a new one. You get a mail about it.
+         */
+        post: operations["removePasskeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -741,6 +885,398 @@ export interface components {
             hasPassword: boolean;
         };
         /**
+         * @description Bytes in base64url without padding.
+         * @example dGhlIGlkIG9mIGEgcGFzc2tleQ
+         */
+        Base64Url: string;
+        /**
+         * @description What the browser signed for, in base64url.
+         * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+         */
+        ClientData: string;
+        /**
+         * @example {
+         *       "challenge": "AAABmvkZ3QAKpF0xZr0Vt1oqfGm7cS9o2e5b1Q4Yk3mXn8Lw6uHdTj0RzCvBpNsEaPfIgUxKyWq4MhJi",
+         *       "rpId": "novacore.example",
+         *       "userVerification": "required",
+         *       "timeout": 240000
+         *     }
+         */
+        PasskeyOptions: {
+            challenge: components["schemas"]["Base64Url"];
+            /**
+             * @description The host that passkeys belong to.
+             * @example novacore.example
+             */
+            rpId: string;
+            /**
+             * @description The authenticator asks for a PIN, a fingerprint or the like.
+             * @constant
+             */
+            userVerification: "required";
+            /**
+             * @description Milliseconds after which to get a new challenge.
+             * @example 240000
+             */
+            timeout: number;
+        };
+        /**
+         * @description `AuthenticationResponseJSON` of Web Authentication.
+         * @example {
+         *       "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *       "rawId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *       "type": "public-key",
+         *       "response": {
+         *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *         "authenticatorData": "c2lnbmVkIGRhdGE",
+         *         "signature": "YSBzaWduYXR1cmU",
+         *         "userHandle": "AZqzwHwecACAAD8dWwqeEA"
+         *       },
+         *       "clientExtensionResults": {}
+         *     }
+         */
+        PasskeyAnswer: {
+            id: components["schemas"]["Base64Url"];
+            rawId: components["schemas"]["Base64Url"];
+            /**
+             * @description The kind of credential.
+             * @constant
+             */
+            type: "public-key";
+            /**
+             * @description How the authenticator is attached.
+             * @example platform
+             */
+            authenticatorAttachment?: string;
+            /** @description Not used. */
+            clientExtensionResults: Record<string, never>;
+            /** @description The signature and what it is about. */
+            response: {
+                clientDataJSON: components["schemas"]["ClientData"];
+                authenticatorData: components["schemas"]["Base64Url"];
+                signature: components["schemas"]["Base64Url"];
+                userHandle?: components["schemas"]["Base64Url"];
+            };
+        };
+        /**
+         * @description `RegistrationResponseJSON` of Web Authentication.
+         * @example {
+         *       "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *       "rawId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *       "type": "public-key",
+         *       "response": {
+         *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *         "attestationObject": "YW4gYXR0ZXN0YXRpb24"
+         *       },
+         *       "clientExtensionResults": {}
+         *     }
+         */
+        PasskeyRegistration: {
+            id: components["schemas"]["Base64Url"];
+            rawId: components["schemas"]["Base64Url"];
+            /**
+             * @description The kind of credential.
+             * @constant
+             */
+            type: "public-key";
+            /**
+             * @description How the authenticator is attached.
+             * @example platform
+             */
+            authenticatorAttachment?: string;
+            /** @description Not used. */
+            clientExtensionResults: Record<string, never>;
+            /** @description The new public key. Only `clientDataJSON` and `attestationObject` are read. */
+            response: {
+                clientDataJSON: components["schemas"]["ClientData"];
+                /**
+                 * @description The attestation in base64url.
+                 * @example YW4gYXR0ZXN0YXRpb24
+                 */
+                attestationObject: string;
+            };
+        };
+        /**
+         * @description A name that tells it from your other passkeys.
+         * @example My laptop
+         */
+        PasskeyName: string;
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "credentialId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *       "name": "My laptop",
+         *       "createdAt": "2026-01-15T09:30:00.000Z",
+         *       "lastUsedAt": null,
+         *       "usable": true
+         *     }
+         */
+        Passkey: {
+            /**
+             * Format: uuid
+             * @description Our id of the passkey.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            credentialId: components["schemas"]["Base64Url"];
+            name: components["schemas"]["PasskeyName"];
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description False for a passkey of another host: the site has moved since.
+             * @example true
+             */
+            usable: boolean;
+        };
+        /**
+         * @example {
+         *       "rpId": "novacore.example",
+         *       "userHandle": "AZqzwHwecACAAD8dWwqeEA",
+         *       "passkeys": [
+         *         {
+         *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *           "credentialId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *           "name": "My laptop",
+         *           "createdAt": "2026-01-15T09:30:00.000Z",
+         *           "lastUsedAt": null,
+         *           "usable": true
+         *         }
+         *       ]
+         *     }
+         */
+        Passkeys: {
+            /**
+             * @description The host that passkeys belong to.
+             * @example novacore.example
+             */
+            rpId: string;
+            userHandle: components["schemas"]["Base64Url"];
+            /** @description Oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        /**
+         * @description The password, or an answer to `getPasskeyOptions` of a passkey of the same account.
+         * @example {
+         *       "password": "nine tall mango trees"
+         *     }
+         */
+        PasskeyProof: {
+            /**
+             * @description The current password.
+             * @example nine tall mango trees
+             */
+            password?: string;
+            passkey?: components["schemas"]["PasskeyAnswer"];
+        };
+        /**
+         * @example {
+         *       "challenge": "AAABmvkZ3QAKpF0xZr0Vt1oqfGm7cS9o2e5b1Q4Yk3mXn8Lw6uHdTj0RzCvBpNsEaPfIgUxKyWq4MhJi",
+         *       "rp": {
+         *         "id": "novacore.example",
+         *         "name": "NovaCore"
+         *       },
+         *       "user": {
+         *         "id": "AZqzwHwecACAAD8dWwqeEA",
+         *         "name": "asha@lab.example",
+         *         "displayName": "asha@lab.example"
+         *       },
+         *       "pubKeyCredParams": [
+         *         {
+         *           "type": "public-key",
+         *           "alg": -7
+         *         }
+         *       ],
+         *       "excludeCredentials": [],
+         *       "authenticatorSelection": {
+         *         "residentKey": "required",
+         *         "requireResidentKey": true,
+         *         "userVerification": "required"
+         *       },
+         *       "attestation": "none",
+         *       "timeout": 240000
+         *     }
+         */
+        PasskeyCreationOptions: {
+            challenge: components["schemas"]["Base64Url"];
+            /** @description The site. */
+            rp: {
+                /**
+                 * @description The host that passkeys belong to.
+                 * @example novacore.example
+                 */
+                id: string;
+                /**
+                 * @description What authenticators may show.
+                 * @example NovaCore
+                 */
+                name: string;
+            };
+            /** @description The account. */
+            user: {
+                id: components["schemas"]["Base64Url"];
+                /**
+                 * @description What browsers show to choose by.
+                 * @example asha@lab.example
+                 */
+                name: string;
+                /**
+                 * @description The same.
+                 * @example asha@lab.example
+                 */
+                displayName: string;
+            };
+            /** @description Accepted algorithms (COSE). */
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            /** @description Passkeys that the account has already. */
+            excludeCredentials: components["schemas"]["PasskeyReference"][];
+            /** @description A passkey is found without an address, and asks who uses it. */
+            authenticatorSelection: {
+                /**
+                 * @description It is stored on the authenticator.
+                 * @constant
+                 */
+                residentKey: "required";
+                /**
+                 * @description The same for older browsers.
+                 * @constant
+                 */
+                requireResidentKey: true;
+                /**
+                 * @description The authenticator asks for a PIN, a fingerprint or the like.
+                 * @constant
+                 */
+                userVerification: "required";
+            };
+            /**
+             * @description The make of the authenticator is not asked for.
+             * @constant
+             */
+            attestation: "none";
+            /**
+             * @description Milliseconds.
+             * @example 240000
+             */
+            timeout: number;
+        };
+        PasskeyAlgorithm: {
+            /**
+             * @description The kind of credential.
+             * @constant
+             */
+            type: "public-key";
+            /**
+             * @description A COSE algorithm.
+             * @example -7
+             */
+            alg: number;
+        };
+        PasskeyReference: {
+            /**
+             * @description The kind of credential.
+             * @constant
+             */
+            type: "public-key";
+            id: components["schemas"]["Base64Url"];
+        };
+        /**
+         * @example {
+         *       "name": "My laptop",
+         *       "credential": {
+         *         "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *         "rawId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+         *         "type": "public-key",
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *           "attestationObject": "YW4gYXR0ZXN0YXRpb24"
+         *         },
+         *         "clientExtensionResults": {}
+         *       }
+         *     }
+         */
+        NewPasskey: {
+            name: components["schemas"]["PasskeyName"];
+            credential: components["schemas"]["PasskeyRegistration"];
+        };
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "name": "My laptop"
+         *     }
+         */
+        PasskeyRename: {
+            /**
+             * Format: uuid
+             * @description Our id of the passkey.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            name: components["schemas"]["PasskeyName"];
+        };
+        /**
+         * @example {
+         *       "ids": [
+         *         "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10"
+         *       ],
+         *       "password": "nine tall mango trees"
+         *     }
+         */
+        PasskeyRemoval: {
+            /** @description Our ids of the passkeys. */
+            ids: string[];
+            /**
+             * @description The current password.
+             * @example nine tall mango trees
+             */
+            password?: string;
+            passkey?: components["schemas"]["PasskeyAnswer"];
+        };
+        MyPasskey: {
+            /**
+             * Format: uuid
+             * @description Our id of the passkey.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            credentialId: components["schemas"]["Base64Url"];
+            /**
+             * @description The name you gave it.
+             * @example My laptop
+             */
+            name: string;
+            /**
+             * @description The host that it belongs to.
+             * @example novacore.example
+             */
+            host: string;
+            /**
+             * @description How often it signed, as it reports; 0: it does not count.
+             * @example 0
+             */
+            counter: number;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
+        };
+        /**
          * @example {
          *       "email": "asha@lab.example"
          *     }
@@ -838,6 +1374,7 @@ export interface components {
          *         "tokensValidAfter": "2026-01-15T09:00:00.000Z"
          *       },
          *       "identities": [],
+         *       "passkeys": [],
          *       "orders": [],
          *       "mails": [],
          *       "links": [],
@@ -869,6 +1406,8 @@ export interface components {
             account: components["schemas"]["MyAccount"];
             /** @description Log-ins through GitHub or Google. */
             identities: components["schemas"]["MyIdentity"][];
+            /** @description Your passkeys. */
+            passkeys: components["schemas"]["MyPasskey"][];
             /** @description Your orders with their payments, events and history. */
             orders: components["schemas"]["MyOrder"][];
             /** @description Mails that are not sent yet. */
@@ -1703,7 +2242,7 @@ export interface components {
          * @example invalid_input
          * @enum {string}
          */
-        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "link_invalid" | "login_too_old" | "payment_in_progress" | "token_missing" | "token_invalid" | "account_deleted" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
+        ProblemCode: "malformed_request" | "malformed_json" | "invalid_input" | "password_refused" | "email_taken" | "credentials_invalid" | "no_password" | "link_invalid" | "login_too_old" | "passkey_refused" | "passkey_unknown" | "passkey_taken" | "passkey_limit" | "payment_in_progress" | "token_missing" | "token_invalid" | "account_deleted" | "signature_invalid" | "order_not_found" | "order_not_yours" | "payment_failed" | "payment_refunded" | "payment_mismatch" | "provider_refused" | "provider_unavailable" | "payload_too_large" | "unsupported_media_type" | "not_found" | "method_not_allowed" | "too_many_requests" | "busy" | "unavailable" | "unexpected";
         /**
          * @description An error (RFC 9457). It has no top-level `message`, except at login and sign-up.
          * @example {
@@ -2285,6 +2824,91 @@ export interface operations {
             503: components["responses"]["AuthUnavailable"];
         };
     };
+    getPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to hand to the browser. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description Logged in. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogInReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The passkey was not accepted. */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_refused";
+                    };
+                };
+            };
+            /** @description No account has this passkey. */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_unknown";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -2794,6 +3418,260 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "payment_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your passkeys, oldest first. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey can be used to log in. */
+            201: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The passkey was not accepted. */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_refused";
+                    };
+                };
+            };
+            /** @description The passkey is registered already (`passkey_taken`), or the account has as many as it can have (`passkey_limit`). */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_taken" | "passkey_limit";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProof"];
+            };
+        };
+        responses: {
+            /** @description What to hand to the browser. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The password is wrong or missing (`credentials_invalid`), the passkey was not accepted (`passkey_refused`), or the log-in is too old (`login_too_old`). */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "credentials_invalid" | "passkey_refused" | "login_too_old";
+                    };
+                };
+            };
+            /** @description The account has as many passkeys as it can have. */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_limit";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyRename"];
+            };
+        };
+        responses: {
+            /** @description The passkey with its new name. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You have no such passkey. */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_unknown";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyRemoval"];
+            };
+        };
+        responses: {
+            /** @description The passkeys are removed. Use the new token. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChangeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The password is wrong or missing (`credentials_invalid`), the passkey was not accepted (`passkey_refused`), or the log-in is too old (`login_too_old`). */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "credentials_invalid" | "passkey_refused" | "login_too_old";
+                    };
+                };
+            };
+            /** @description You have no such passkey. */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "passkey_unknown";
                     };
                 };
             };

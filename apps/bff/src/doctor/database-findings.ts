@@ -66,6 +66,13 @@ const usersInAnotherZone = async (prisma: Prisma) => {
   return found?.count ?? 0;
 };
 
+/** Hosts of passkeys that this site cannot use. */
+const otherHosts = async (prisma: Prisma, publicUrl: string) => {
+  const where = { rpId: { not: new URL(publicUrl).hostname } };
+  const found = await prisma.passkey.findMany({ where, distinct: ['rpId'], select: { rpId: true }, take: 5 });
+  return found.map(({ rpId }) => rpId).join(', ');
+};
+
 async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Finding[]> {
   const missing = await missingMigrations(prisma); // first: it connects, which would count as a wrong clock
   const askedAt = Date.now();
@@ -80,6 +87,7 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
       )
     : '';
   const excess = config.databaseUrl ? await excessRights(prisma) : []; // the embedded database has one role
+  const hosts = missing.length ? '' : await otherHosts(prisma, config.publicUrl);
   return brokenRules([
     [facts.version < oldestVersion, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
     [
@@ -120,6 +128,11 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
       'Set DATABASE_DIRECT_URL to PostgreSQL itself: migrations need a session.',
     ],
     [pooler !== '', pooler, 'See "Database" in docs/operations.md.'],
+    [
+      hosts !== '',
+      `There are passkeys for ${hosts}, and PUBLIC_URL is another host: they cannot be used here.`,
+      'Correct PUBLIC_URL, or tell their owners to log in another way and to add new ones.',
+    ],
     [
       !missing.length && (await usersInAnotherZone(prisma)) > 0,
       'Rows of the first edition are in another time zone.',

@@ -25,6 +25,9 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number } } 
   EMAIL_CHANGE_REQUESTED: fiveAnHour,
   EMAIL_CHANGED: fiveAnHour,
   ACCOUNT_DELETED: fiveAnHour,
+  PASSKEY_ADDED: fiveAnHour,
+  PASSKEYS_REMOVED: fiveAnHour,
+  PASSKEY_COPIED: fiveAnHour,
   // More often, people stop reading it.
   NEW_SIGN_IN: { mails: 1, minutes: 24 * 60 },
 };

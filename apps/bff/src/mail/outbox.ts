@@ -9,6 +9,9 @@ export type OrderFacts = PaidFacts;
 /** What needs a person: its kind, and its id at the provider, or ours. */
 export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox'; id: string };
 
+/** As the person calls them. */
+type PasskeyNames = { names: string[] };
+
 type NoFacts = Record<string, never>;
 
 /** The facts that each kind of mail needs. Nothing secret: they are stored until the mail is sent. */
@@ -18,9 +21,13 @@ export type MailData = {
   CHANGE_EMAIL: NoFacts;
   EMAIL_CHANGE_REQUESTED: NoFacts;
   EMAIL_CHANGED: NoFacts;
-  PASSWORD_CHANGED: NoFacts;
   /** `at` as RFC 3339. */
   NEW_SIGN_IN: { at: string; browser: string; network: string };
+  /** The names of the passkeys that a new password by mail leaves; none after a change with the old password. */
+  PASSWORD_CHANGED: Partial<PasskeyNames>;
+  PASSKEY_ADDED: PasskeyNames;
+  PASSKEYS_REMOVED: PasskeyNames;
+  PASSKEY_COPIED: PasskeyNames;
   ACCOUNT_DELETED: { keptOrders: number };
   RECEIPT: OrderFacts;
   REFUND_PENDING: OrderFacts;

@@ -41,6 +41,11 @@ const linkTo = (
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
 const questions = ({ contactEmail }: LetterContext) => `Questions? Write to ${contactEmail}.`;
+const account = (context: LetterContext) => linkTo('/account', 'See your passkeys', { ...context, token: undefined });
+const quoted = (names: string[]) =>
+  `${names.length > 1 ? 'Passkeys' : 'Passkey'} ${names.map((name) => `“${name}”`).join(', ')}`;
+const removeIt = ({ contactEmail }: LetterContext) =>
+  `If this was not you, remove the passkey and choose a new password at once, or write to ${contactEmail}.`;
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
 
@@ -115,10 +120,14 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
-  PASSWORD_CHANGED: (_, context) => ({
+  PASSWORD_CHANGED: ({ names = [] }, context) => ({
     subject: `Your ${productName} password was changed`,
     preview: 'All other devices were logged out.',
-    parts: ['Your password was changed, and all other devices were logged out.', notYou(context)],
+    parts: [
+      'Your password was changed, and all other devices were logged out.',
+      ...(names.length ? [`${quoted(names)} can still log in. Remove what you do not know:`, account(context)] : []),
+      notYou(context),
+    ],
     why: ofAccount,
   }),
   NEW_SIGN_IN: ({ at, browser, network }, context) => ({
@@ -130,6 +139,32 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       'If this was you, there is nothing to do. If not, log out everywhere, then choose a new password:',
       linkTo('/account', 'Log out everywhere', context),
       linkTo('/forgot-password', 'Choose a new password', context),
+    ],
+    why: ofAccount,
+  }),
+  PASSKEY_ADDED: ({ names }, context) => ({
+    subject: `A passkey was added to your ${productName} account`,
+    preview: `${quoted(names)} can log in from now on.`,
+    parts: [`${quoted(names)} can log in from now on.`, account(context), removeIt(context)],
+    why: ofAccount,
+  }),
+  PASSKEYS_REMOVED: ({ names }, context) => ({
+    subject: `Passkeys of your ${productName} account were removed`,
+    preview: 'All other devices were logged out.',
+    parts: [
+      `${quoted(names)} can no longer log in, and all other devices were logged out.`,
+      'Delete it on your device too, if it is still offered there.',
+      notYou(context),
+    ],
+    why: ofAccount,
+  }),
+  PASSKEY_COPIED: ({ names }, context) => ({
+    subject: `A passkey of your ${productName} account may have been copied`,
+    preview: 'We refused a log-in.',
+    parts: [
+      `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
+      account(context),
+      removeIt(context),
     ],
     why: ofAccount,
   }),

@@ -1,3 +1,4 @@
+import { lockedCaller } from '../account/caller-user';
 import { emailHash, usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
 import { AuditLog } from '../cli/audit-log';
@@ -7,6 +8,7 @@ import type { StreamedReply } from '../contract/streamed-reply';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
+import { erasePasskeys } from '../passkeys/erase-passkeys';
 
 const summary = { identities: { select: { issuer: true, subject: true } } } satisfies Client.UserInclude;
 /** Without the hash of the password. */
@@ -87,6 +89,13 @@ export class PeopleAdmin {
   async endSessions(emailOrId: string, by: By): Promise<ShownPerson> {
     const { id } = await this.record(emailOrId, 'end sessions', by);
     await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
+    return this.show(id);
+  }
+
+  /** For a person who has lost them. Logs the person out everywhere, and tells them by mail. */
+  async removePasskeys(emailOrId: string, by: By): Promise<ShownPerson> {
+    const { id } = await this.record(emailOrId, 'remove passkeys', by);
+    await this.prisma.$transaction(async (tx) => erasePasskeys(tx, await lockedCaller(tx, { userId: id })));
     return this.show(id);
   }
 

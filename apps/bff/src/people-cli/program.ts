@@ -57,6 +57,16 @@ function program(run: Run<PeopleAdmin>): Command {
     .action(async (person, options) => {
       await run(options.json, (admin) => admin.endSessions(person, options), printPerson);
     });
+  people
+    .command('remove-passkeys')
+    .description('remove all passkeys of a person who has lost them, and log the person out everywhere')
+    .argument('<person>', one)
+    .addOption(as)
+    .addOption(reason().makeOptionMandatory())
+    .addOption(json)
+    .action(async (person, options) => {
+      await run(options.json, (admin) => admin.removePasskeys(person, options), printPerson);
+    });
   return people;
 }
 

@@ -45,7 +45,7 @@ const keys: Record<RateLimit['by'], Limit['key']> = {
  * call would cost more than the call. Signed-in users have a limit each, so that anonymous calls from the same address
  * cannot use up log-out and verification.
  */
-const cheap = ['flood', 'vitals'];
+const cheap = ['flood', 'vitals', 'passkey_options'];
 
 const isByAddress = ({ by }: RateLimit) => by === 'address' || by === 'address and email';
 

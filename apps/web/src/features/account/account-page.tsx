@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 import { DataSection, DeleteSection } from './data-section';
 import { EmailSection } from './email-section';
+import { PasskeySection } from './passkey-section';
 
 /** Who is signed in, links to payments, log-out, and everything about the account. */
 export default function AccountPage() {
@@ -89,6 +90,7 @@ function Sections() {
   return (
     <>
       <EmailSection me={me} />
+      <PasskeySection me={me} />
       <SignIns />
       <DataSection />
       <DeleteSection me={me} />

@@ -129,7 +129,7 @@ export function fieldErrorsOf(problem: Problem, passwordField = 'password'): Fie
   return errors;
 }
 
-type EmailProps = Pick<ComponentProps<typeof Field>, 'defaultValue' | 'readOnly' | 'error'>;
+type EmailProps = Pick<ComponentProps<typeof Field>, 'defaultValue' | 'readOnly' | 'error' | 'autoComplete'>;
 
 export const EmailField = (props: EmailProps) => (
   <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} {...props} />

@@ -15,13 +15,17 @@ type Props = {
   /** Why the visitor is here. */
   notice?: string;
   children: ReactNode;
+  /** One more way to log in. */
+  passkey?: ReactNode;
+  /** Called before the page is left for the identity provider. */
+  onSocialLogIn?: () => void;
   question?: string;
   /** Link to the other of the two screens. */
   other: { path: string; label: string };
 };
 
 /** The split screen of log-in and sign-up: a brand panel and a form. */
-export const AuthScreen = ({ title, notice, children, question, other }: Props) => (
+export const AuthScreen = ({ title, notice, children, passkey, onSocialLogIn, question, other }: Props) => (
   <div className="auth">
     <BrandPanel />
     <div className="auth__form">
@@ -33,7 +37,8 @@ export const AuthScreen = ({ title, notice, children, question, other }: Props) 
         <SignedInNotice />
         {children}
         <p className="divider">or</p>
-        <SocialLogin />
+        <SocialLogin onStart={onSocialLogIn} />
+        {passkey}
         <p className="muted auth__other">
           {question && `${question} `}
           <Link to={other.path}>{other.label}</Link>
@@ -84,12 +89,13 @@ const connections = [
 ] as const;
 
 /** Log-in through GitHub or Google. The identity provider redirects back to /callback. */
-function SocialLogin() {
+function SocialLogin({ onStart }: { onStart?: () => void }) {
   const queryClient = useQueryClient();
   const [isBlocked, setIsBlocked] = useState(false);
   const isOff = useGetConfig().data?.identityProvider === null;
 
   const redirect = async (connection: Connection) => {
+    onStart?.();
     try {
       const { identityProvider } = await queryClient.ensureQueryData(configQuery);
       if (!identityProvider) return;

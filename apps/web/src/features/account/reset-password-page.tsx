@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { $api, useGetConfig } from '../../api/queries';
 import { setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { useMailLink } from './fragment';
+import { KeptPasskeys } from './kept-passkeys';
 import { PasswordField, Username } from './password-field';
+
+const goToAccount = () => window.location.replace('/account');
 
 /**
  * Choose a new password with the link from a mail. Its links load a new document: this one has a policy without other
@@ -12,12 +17,16 @@ export default function ResetPasswordPage() {
   const link = useMailLink();
   const reset = $api.useMutation('post', '/auth/password/reset');
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
+  const queryClient = useQueryClient();
+  const [kept, setKept] = useState<Pick<ComponentProps<typeof KeptPasskeys>, 'passkeys' | 'password'>>();
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(
     async (form) => {
       const body = { token: link?.token ?? '', newPassword: fieldOf(form, 'newPassword') };
       const { token } = await reset.mutateAsync({ body });
       setToken(token);
-      window.location.replace('/account');
+      const passkeys = await queryClient.fetchQuery($api.queryOptions('get', '/user/passkeys', {})).catch(() => null);
+      if (passkeys?.passkeys.length) setKept({ passkeys: passkeys.passkeys, password: body.newPassword });
+      else goToAccount();
     },
     (found) => fieldErrorsOf(found, 'newPassword'),
   );
@@ -26,6 +35,8 @@ export default function ResetPasswordPage() {
       <h1>Choose a new password</h1>
       {link?.token === '' ? (
         <p role="alert">This page needs the link from your mail. Please open it again from there.</p>
+      ) : kept ? (
+        <KeptPasskeys {...kept} onDone={goToAccount} />
       ) : (
         <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
           <Username email={link?.email ?? ''} />

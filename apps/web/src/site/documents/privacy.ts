@@ -21,6 +21,11 @@ const data: Block = {
       'The last 20 log-ins; networks 180 days after the last log-in from there. At most as long as the account exists.',
     ],
     [
+      'Passkeys that you add: public key, your name for it, how often and when it was last used',
+      'To let you log in with them, and to notice copies.',
+      'Until you remove them, or as long as the account exists.',
+    ],
+    [
       'Payments: order and payment numbers, amount, status, times, and how you paid: the last four digits of a card, a UPI address or a bank',
       'To verify payments, show your receipt, refund second payments, and keep accounts.',
       'As long as tax and accounting law requires.',

@@ -1,0 +1,32 @@
+import type { components } from '@novacore/client';
+import { FormProblem, useAccountForm } from './auth-form';
+import { useRemovePasskeys } from './passkey-section';
+
+type Props = { passkeys: components['schemas']['Passkey'][]; password: string; email?: string; onDone: () => void };
+
+/** After a new password by mail: passkeys still log in, also one of an intruder. */
+export function KeptPasskeys({ passkeys, password, email, onDone }: Props) {
+  const remove = useRemovePasskeys(email);
+  const { onSubmit, errors, problem, pending } = useAccountForm(async () => {
+    await remove({ ids: passkeys.map(({ id }) => id), password });
+    onDone();
+  });
+  return (
+    <form className="form" method="post" noValidate onSubmit={onSubmit}>
+      <p role="status">Your new password is set. These passkeys can still log in:</p>
+      <ul>
+        {passkeys.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      <p>If you do not know one of them, or have lost a device, remove them and add new ones.</p>
+      <FormProblem problem={problem} errors={errors} />
+      <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+        Remove them all
+      </button>
+      <button type="button" className="btn" onClick={onDone}>
+        Keep them
+      </button>
+    </form>
+  );
+}

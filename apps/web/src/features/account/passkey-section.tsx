@@ -1,0 +1,213 @@
+import type { components, Problem } from '@novacore/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { formatTime } from '../../../../../packages/formats/formats.mjs';
+import { $api } from '../../api/queries';
+import { useToken } from '../../api/require-login';
+import { getToken, setToken } from '../../api/session';
+import { Field } from '../../ui/field';
+import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { PasswordField, Username } from './password-field';
+
+type Schemas = components['schemas'];
+type Me = Schemas['Me'];
+type Passkey = Schemas['Passkey'];
+
+const listQuery = $api.queryOptions('get', '/user/passkeys', {});
+const answerOptions = $api.queryOptions('get', '/auth/passkey/options', {}, { staleTime: 0, gcTime: 0 });
+const loadWebAuthn = () => import('./webauthn');
+
+/** Passkeys of the person: add, rename, remove. */
+export function PasskeySection({ me }: { me?: Me }) {
+  const { data } = $api.useQuery('get', '/user/passkeys', {}, { enabled: useToken() !== null });
+  const canUse = useSyncExternalStore(
+    () => () => {},
+    () => 'PublicKeyCredential' in window,
+    () => false,
+  );
+  const passkeys = data?.passkeys ?? [];
+  const canConfirm = canUse && passkeys.some(({ usable }) => usable);
+  return (
+    <div>
+      <h2>Passkeys</h2>
+      <p>Log in with your fingerprint, face or PIN in place of the password.</p>
+      {passkeys.length > 0 && (
+        <ul className="passkeys">
+          {passkeys.map((passkey) => (
+            <Item key={passkey.id} passkey={passkey} me={me} canConfirm={canConfirm} />
+          ))}
+        </ul>
+      )}
+      {canUse ? (
+        <AddForm me={me} canConfirm={canConfirm} />
+      ) : (
+        <p className="muted">This browser has no passkeys, so you cannot add one here.</p>
+      )}
+    </div>
+  );
+}
+
+function Item({ passkey, me, canConfirm }: { passkey: Passkey; me?: Me; canConfirm: boolean }) {
+  const { name, createdAt, lastUsedAt, usable } = passkey;
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p className="muted">
+        Added on {formatTime(createdAt)}, {lastUsedAt ? `last used on ${formatTime(lastUsedAt)}` : 'never used'}.
+        {!usable && ' It was made for another address of this site, and works there only.'}
+      </p>
+      <RenameForm passkey={passkey} />
+      <RemoveForm passkey={passkey} me={me} canConfirm={canConfirm} />
+    </li>
+  );
+}
+
+/** How a change is confirmed: the password, a passkey, or a log-in that has just happened. */
+function useProof(me: Me | undefined, canConfirm: boolean, name: string) {
+  const queryClient = useQueryClient();
+  const [prefersPasskey, setPrefersPasskey] = useState(false);
+  const hasPassword = me?.hasPassword !== false;
+  const byPasskey = canConfirm && (prefersPasskey || !hasPassword);
+  return {
+    /** @returns null if the person cancelled. */
+    get: async (form: HTMLFormElement): Promise<Schemas['PasskeyProof'] | null> => {
+      if (!byPasskey) return hasPassword ? { password: fieldOf(form, name) } : {};
+      const { askForPasskey } = await loadWebAuthn();
+      const passkey = await askForPasskey(await queryClient.fetchQuery(answerOptions));
+      return passkey && { passkey };
+    },
+    errorsOf: (problem: Problem) =>
+      problem.code === 'credentials_invalid' && !byPasskey ? { [name]: problem.title } : fieldErrorsOf(problem),
+    fields: (error?: string) => (
+      <>
+        {byPasskey ? (
+          <p className="muted">You confirm this with one of your passkeys.</p>
+        ) : hasPassword ? (
+          <>
+            <Username email={me?.email ?? ''} />
+            <PasswordField name={name} label="Your password" autoComplete="current-password" error={error} />
+          </>
+        ) : (
+          <p className="muted">You need to have logged in within the last ten minutes.</p>
+        )}
+        {canConfirm && hasPassword && (
+          <button type="button" className="btn btn--small" onClick={() => setPrefersPasskey(!prefersPasskey)}>
+            {prefersPasskey ? 'Confirm with the password' : 'Confirm with a passkey'}
+          </button>
+        )}
+      </>
+    ),
+  };
+}
+
+function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
+  const queryClient = useQueryClient();
+  const proof = useProof(me, canConfirm, 'passkeyPassword');
+  const getOptions = $api.useMutation('post', '/user/passkeys/options');
+  const add = $api.useMutation('post', '/user/passkeys/add');
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    const body = await proof.get(form);
+    if (!body) return;
+    const { createPasskey } = await loadWebAuthn();
+    const credential = await createPasskey(await getOptions.mutateAsync({ body }));
+    if (!credential) return;
+    await add.mutateAsync({ body: { name: fieldOf(form, 'passkeyName').trim(), credential } });
+    form.reset();
+    toast.success('Passkey added.');
+    await queryClient.invalidateQueries(listQuery);
+  }, proof.errorsOf);
+  return (
+    <details>
+      <summary>Add a passkey</summary>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field
+          name="passkeyName"
+          label="Name of the passkey"
+          hint="So that you know it again, such as My laptop."
+          autoComplete="off"
+          maxLength={60}
+          error={errors.passkeyName}
+        />
+        {proof.fields(errors.passkeyPassword)}
+        <FormProblem problem={problem} errors={errors} />
+        <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+          Add the passkey
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function RenameForm({ passkey: { id, name } }: { passkey: Passkey }) {
+  const queryClient = useQueryClient();
+  const rename = $api.useMutation('post', '/user/passkeys/rename');
+  const field = `name-${id}`;
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    await rename.mutateAsync({ body: { id, name: fieldOf(form, field).trim() } });
+    toast.success('Passkey renamed.');
+    await queryClient.invalidateQueries(listQuery);
+  });
+  return (
+    <details>
+      <summary>
+        Rename<span className="visually-hidden"> {name}</span>
+      </summary>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Field
+          name={field}
+          label="New name"
+          defaultValue={name}
+          autoComplete="off"
+          maxLength={60}
+          error={errors[field]}
+        />
+        <FormProblem problem={problem} errors={errors} />
+        <button type="submit" className="btn" aria-disabled={pending}>
+          Rename
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function RemoveForm({ passkey: { id, name }, me, canConfirm }: { passkey: Passkey; me?: Me; canConfirm: boolean }) {
+  const field = `password-${id}`;
+  const proof = useProof(me, canConfirm, field);
+  const remove = useRemovePasskeys(me?.email);
+  const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    const body = await proof.get(form);
+    if (!body) return;
+    await remove({ ...body, ids: [id] });
+    toast.success('Passkey removed. Other devices are logged out.');
+  }, proof.errorsOf);
+  return (
+    <details>
+      <summary>
+        Remove<span className="visually-hidden"> {name}</span>
+      </summary>
+      <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        {proof.fields(errors[field])}
+        <FormProblem problem={problem} errors={errors} />
+        <button type="submit" className="btn btn--solid" aria-disabled={pending}>
+          Remove for good
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** Removes passkeys, here and in the browser. All other sessions end: this one gets a new token. */
+export function useRemovePasskeys(email?: string | null) {
+  const queryClient = useQueryClient();
+  const remove = $api.useMutation('post', '/user/passkeys/remove');
+  return async (body: Schemas['PasskeyRemoval']) => {
+    const tokenBefore = getToken();
+    const { token } = await remove.mutateAsync({ body });
+    // A log-out or log-in since then, here or in another tab, takes precedence.
+    if (getToken() !== tokenBefore) return;
+    setToken(token, email);
+    const { tellAccepted } = await loadWebAuthn();
+    await tellAccepted(await queryClient.fetchQuery(listQuery));
+  };
+}
