@@ -1,4 +1,4 @@
-import { newEmail, password } from '../support/api';
+import { newEmail } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
