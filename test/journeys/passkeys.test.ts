@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
-import { newEmail, password } from '../support/api';
+import { password } from '../support/api';
 import { eventually } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
-import { failedRequests, fillCredentials, linkOf, type OwnJourney, press, startOwnJourney, toast } from './journey';
+import { failedRequests, fillCredentials, type OwnJourney, press, startOwnJourney, toast } from './journey';
 
-/** A virtual authenticator of one browser, which answers only while `isTouched`. */
+/** A virtual authenticator of one browser, which answers what is asked while it is touched. */
 async function plugIn(page: Page, options: object = {}) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -58,8 +58,8 @@ describe('passkeys in a browser', () => {
 
   test('add, log in by the button and by the browser’s offer, rename and remove', async () => {
     const { page, key } = await atLogIn();
-    await passkeyButton(page).click();
     await key.touch(true);
+    await passkeyButton(page).click();
     await page.waitForURL('**/payment');
     await page.goto('/account');
     await press(page, 'Log out');
@@ -108,9 +108,9 @@ describe('passkeys in a browser', () => {
     const preload = `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`;
     await journey.product.restart({ CLOCK_SHIFT_MS: '600000', NODE_OPTIONS: preload });
     const renewed = page.waitForResponse('**/api/auth/passkey/options');
+    await key.touch(true);
     await page.clock.fastForward('10:00');
     expect((await renewed).status()).toBe(200);
-    await key.touch(true);
     await page.waitForURL('**/payment');
     await journey.product.server.stop();
     await journey.product.restart();
@@ -120,6 +120,7 @@ describe('passkeys in a browser', () => {
     const { page, key } = await atLogIn();
     const [copied] = await key.credentials();
     await key.touch(true);
+    await page.goto('/login');
     await page.waitForURL('**/payment');
     const thief = await journey.visitor([failedRequests]);
     const copy = await plugIn(thief);
@@ -141,7 +142,7 @@ describe('passkeys in a browser', () => {
     await key.unplug();
     await plugIn(page, { transport: 'usb', hasUserVerification: false, isUserVerified: false });
     await addPasskey(page, 'Two');
-    await page.getByText('This security key has no PIN.').waitFor();
+    await page.getByText('A security key needs a PIN').waitFor();
   });
 
   test.each([
