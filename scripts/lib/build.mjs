@@ -140,7 +140,7 @@ function buildServer(app) {
   return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () => step(`Compiling ${app}`, () => compile(app)));
 }
 
-export async function buildSandbox() {
+async function buildSandbox() {
   await unlessUpToDate({ output: 'apps/sandbox/src/generated', inputs: ['openapi.yaml'] }, generateApiOperations);
   await buildServer('sandbox');
 }
@@ -160,19 +160,16 @@ function buildClientNow() {
   );
 }
 
-async function buildServersNow() {
-  const generated = {
-    output: 'apps/bff/src/generated',
-    inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
-  };
-  await unlessUpToDate(generated, () => step('Generating types and the database client', generate));
-  await buildSandbox();
-  await buildServer('bff');
-}
+const generateNow = () =>
+  unlessUpToDate(
+    {
+      output: 'apps/bff/src/generated',
+      inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
+    },
+    () => step('Generating types and the database client', generate),
+  );
 
-async function buildNow() {
-  await buildServersNow();
-  await buildClientNow();
+function buildSiteNow() {
   const env = {
     PUBLIC_URL: publicUrl,
     CONTACT_EMAIL: contactEmail,
@@ -186,20 +183,29 @@ async function buildNow() {
     inputs: ['apps/web', 'packages/client', 'packages/formats', 'openapi.yaml', 'package-lock.json'],
     settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
   };
-  await unlessUpToDate(site, () =>
-    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env })),
+  return unlessUpToDate(site, () =>
+    step('Building the site', () => run(process.execPath, ['build.mjs'], { env, cwd: join(root, 'apps/web') })),
   );
 }
 
+/** What each workspace is built from, in order. */
+const steps = {
+  bff: [generateNow, () => buildServer('bff')],
+  sandbox: [buildSandbox],
+  client: [generateNow, buildClientNow],
+  web: [generateNow, buildClientNow, buildSiteNow],
+};
+
+/** Builds these workspaces, by default all, and what they need. */
+export const build = (...names) =>
+  alone(async () => {
+    const wanted = names.length ? names : Object.keys(steps);
+    for (const each of new Set(wanted.flatMap((name) => steps[name]))) await each();
+  });
+
 /** Compiles and packs the client as it is published. @returns the tarball */
 export async function packClient(folder) {
-  await alone(buildClientNow);
+  await build('client');
   const output = await run('npm', ['pack', '--workspace', '@novacore/client', '--json', '--pack-destination', folder]);
   return join(folder, JSON.parse(output)[0].filename);
 }
-
-/** Generates code and compiles both servers. */
-export const buildServers = () => alone(buildServersNow);
-
-/** Builds the servers and the static site. */
-export const build = () => alone(buildNow);
