@@ -5,3 +5,4 @@ export function formatPaise(paise: number, currency?: string): string;
 export function formatDate(time: Time): string;
 export function formatTime(time: Time): string;
 export function formatIndianTime(time: Time): string;
+export function escapeHtml(text: string): string;

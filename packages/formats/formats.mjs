@@ -1,4 +1,4 @@
-// Amounts and times as pages, receipts and mails show them. Not by Intl: its texts differ between browsers and versions.
+// Amounts, times and texts as pages, receipts and mails show them. Not by Intl: its texts differ between browsers and versions.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const symbols = { INR: '₹', USD: '$' };
@@ -32,3 +32,8 @@ export const formatTime = (time) => timeOf(readersClock(time));
 
 /** In Indian time, where the reader's is unknown: 15 Jan 2026, 3:00 pm IST. */
 export const formatIndianTime = (time) => `${timeOf(clockOf(new Date(time), indiaMinutes))} IST`;
+
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML, XML and SVG, attributes included. */
+export const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character]);

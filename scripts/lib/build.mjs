@@ -8,15 +8,7 @@ import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
 import { root, run, step, tool, tsc } from './run.mjs';
-import {
-  contactEmail,
-  homeScriptUrl,
-  logRetentionDays,
-  operatorFile,
-  paymentPurpose,
-  production,
-  publicUrl,
-} from './settings.mjs';
+import { operatorFile, production, site } from './settings.mjs';
 
 const notInputs = new Set(['node_modules', 'dist', 'generated']);
 
@@ -170,21 +162,13 @@ const generateNow = () =>
   );
 
 function buildSiteNow() {
-  const env = {
-    PUBLIC_URL: publicUrl,
-    CONTACT_EMAIL: contactEmail,
-    HOME_SCRIPT_URL: homeScriptUrl,
-    PAYMENT_PURPOSE: paymentPurpose,
-    LOG_RETENTION_DAYS: logRetentionDays,
-    OPERATOR_FILE: operatorFile,
-  };
-  const site = {
-    output: 'apps/web/dist',
-    inputs: ['apps/web', 'packages/client', 'packages/formats', 'openapi.yaml', 'package-lock.json'],
-    settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
-  };
-  return unlessUpToDate(site, () =>
-    step('Building the site', () => run(process.execPath, ['build.mjs'], { env, cwd: join(root, 'apps/web') })),
+  const operator = operatorFile && readFileSync(operatorFile, 'utf8');
+  const inputs = ['apps/web', 'packages', 'openapi.yaml', 'package-lock.json'];
+  // The purpose counts twice: a production build refuses the one that holds where none is set.
+  const settings = { site, production, operator, purpose: process.env.PAYMENT_PURPOSE };
+  const options = { env: { OPERATOR_FILE: operatorFile }, cwd: join(root, 'apps/web') };
+  return unlessUpToDate({ output: 'apps/web/dist', inputs, settings }, () =>
+    step('Building the site', () => run(process.execPath, ['build.mjs'], options)),
   );
 }
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+
 /** The content of a mail, from which its text and its HTML are made. */
 export interface Letter {
   subject: string;
@@ -5,9 +7,6 @@ export interface Letter {
 }
 /** A paragraph, a table of facts, or the one link to follow. */
 export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 function textOf(part: LetterPart): string {
   if (typeof part === 'string') return part;
@@ -19,14 +18,14 @@ const cell = 'padding:6px 24px 6px 0;text-align:left;vertical-align:top;font-wei
 const button = 'display:inline-block;padding:12px 20px;background:#07131f;color:#fff;text-decoration:none';
 
 function htmlOf(part: LetterPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('url' in part) {
-    const url = escaped(part.url);
-    return `<p><a href="${url}" style="${button}">${escaped(part.label)}</a></p><p>Or open this address:<br>${url}</p>`;
+    const url = escapeHtml(part.url);
+    return `<p><a href="${url}" style="${button}">${escapeHtml(part.label)}</a></p><p>Or open this address:<br>${url}</p>`;
   }
   const rows = part.facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="${cell};color:#3f4f5d">${escaped(name)}</th><td style="${cell}">${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" style="${cell};color:#3f4f5d">${escapeHtml(name)}</th><td style="${cell}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="border-collapse:collapse">${rows.join('')}</table>`;
 }
@@ -38,6 +37,6 @@ export function renderLetter({ subject, parts }: Letter): { subject: string; tex
   return {
     subject,
     text: `${parts.map(textOf).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="${page}">${parts.map(htmlOf).join('')}</body></html>`,
+    html: `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${page}">${parts.map(htmlOf).join('')}</body></html>`,
   };
 }
