@@ -47,3 +47,4 @@ export function receiptLines(
   facts: PaidFacts & { operator: Recipient; email?: string | null },
   formats: { formatTime(time: Time): string; formatDate(time: Time): string },
 ): [name: string, value: string][];
+export function escapeHtml(text: string): string;

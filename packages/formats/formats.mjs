@@ -1,4 +1,4 @@
-// Amounts, times and receipts as pages and mails show them. Not by Intl: its texts differ between browsers and versions.
+// Amounts, times, receipts and texts as pages and mails show them. Not by Intl: its texts differ between browsers and versions.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const symbols = { INR: '₹', USD: '$' };
@@ -89,3 +89,7 @@ export function receiptLines({ operator, email, refund, ...paid }, { formatTime,
     ['Payment at Razorpay', paid.paymentId],
   ].filter(([, value]) => value);
 }
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML, XML and SVG, attributes included. */
+export const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character]);

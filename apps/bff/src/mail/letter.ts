@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+
 /** The content of a mail, from which its text and its HTML are made. */
 export interface Letter {
   /** Also the heading. It says what happened. */
@@ -18,9 +20,6 @@ export interface Sender {
   registeredAddress: string;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-
 function textOf(part: LetterPart): string {
   if (typeof part === 'string') return part;
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -28,13 +27,13 @@ function textOf(part: LetterPart): string {
 }
 
 function htmlOf(part: LetterPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('url' in part) {
-    const url = escaped(part.url);
-    return `<p><a class="button" href="${url}">${escaped(part.label)}</a></p><p class="quiet">Or open this address:<br><span class="address">${url}</span></p>`;
+    const url = escapeHtml(part.url);
+    return `<p><a class="button" href="${url}">${escapeHtml(part.label)}</a></p><p class="quiet">Or open this address:<br><span class="address">${url}</span></p>`;
   }
   const rows = part.facts.map(
-    ([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return `<table class="plate">${rows.join('')}</table>`;
 }
@@ -74,9 +73,9 @@ export function renderLetter({ subject, preview, parts, why }: Letter, sender: S
   const html = [
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<title>${escaped(subject)}</title><style>${style}</style></head><body>`,
-    `<div class="preview">${escaped(preview)}</div><main><p class="brand">${escaped(sender.productName)}</p>`,
-    `<h1>${escaped(subject)}</h1>${parts.map(htmlOf).join('')}`,
+    `<title>${escapeHtml(subject)}</title><style>${style}</style></head><body>`,
+    `<div class="preview">${escapeHtml(preview)}</div><main><p class="brand">${escapeHtml(sender.productName)}</p>`,
+    `<h1>${escapeHtml(subject)}</h1>${parts.map(htmlOf).join('')}`,
     `<div class="foot">${foot.map(htmlOf).join('')}</div></main></body></html>`,
   ].join('\n');
   return { subject, text: `${parts.map(textOf).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`, html };

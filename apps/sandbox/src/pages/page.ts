@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
 
 const FOLDER = join(__dirname, '..', '..', 'public', 'pages');
 const STYLES = readFileSync(join(FOLDER, 'pages.css'));
@@ -34,8 +35,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (Array.isArray(part)) return part.map(render).join('');
   if (part instanceof Html) return part.text;
-  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+  return escapeHtml(String(part));
 }
 
 /**
