@@ -1611,7 +1611,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description How it was paid: `bank`, `wallet`, `vpa` or `flow`. Nothing about a card.
+             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, and of a card `last4` and `network`.
              * @example {
              *       "bank": "HDFC"
              *     }

@@ -10,7 +10,14 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type ContractOperation, contractOperation, contractOperations, type OperationId, routePath } from './contract';
+import {
+  type ContractOperation,
+  contractOperation,
+  contractOperations,
+  type Method,
+  type OperationId,
+  routePath,
+} from './contract';
 import type { StreamedReply } from './streamed-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
@@ -35,7 +42,7 @@ export function Operation<Id extends OperationId>(id: Id) {
   const { method, path, successStatus } = operation;
   const decorate = applyDecorators(
     RequestMapping({
-      method: method === 'get' ? RequestMethod.GET : RequestMethod.POST,
+      method: RequestMethod[method.toUpperCase() as Uppercase<Method>],
       path: routePath(path),
     }),
     ...(successStatus === 303 ? [Redirect('/', 303)] : [HttpCode(successStatus)]),
