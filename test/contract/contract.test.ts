@@ -4,6 +4,7 @@ import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { testOnPostgres } from '../support/on-postgres';
+import { newAuthenticator } from '../support/passkey';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
 import {
@@ -73,7 +74,21 @@ const links: { verifyEmail?: Promise<string>; resetPassword?: Promise<string> } 
 
 const usesLink = ['verifyEmail', 'resetPassword'];
 /** These end the tokens of their caller. */
-const endsTokens = ['changePassword', 'logOutEverywhere', 'deleteAccount'];
+const endsTokens = ['changePassword', 'logOutEverywhere', 'deleteAccount', 'removePasskeys'];
+
+/** A challenge to add a passkey, answered. */
+async function newPasskey(token: string, key = newAuthenticator(api.url)) {
+  const { body } = await api.post('/user/passkeys/options', { password }, token).expect(200);
+  return { name: 'My laptop', credential: key.register(body) };
+}
+/** A passkey of this person. */
+async function addedPasskey(token: string) {
+  const key = newAuthenticator(api.url);
+  const { body } = await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201);
+  return { key, id: body.id as string };
+}
+const answered = async ({ key }: { key: ReturnType<typeof newAuthenticator> }) =>
+  key.answer((await api.get('/auth/passkey/options').expect(200)).body);
 
 const exampleOf = (schema: Schema) => (schema.examples as Call['body'][])[0];
 const signed = (body: string) => createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
@@ -90,6 +105,16 @@ async function validCall({ id, body, needsToken, path }: Operation): Promise<Cal
   if (id === 'verifyEmail' || id === 'resetPassword') {
     links[id] ??= personWithMail(id);
     call.body = { ...(exampleOf(body as Schema) as object), token: await links[id] };
+  }
+  if (id === 'logInWithPasskey') call.body = await answered(await addedPasskey((await api.newPerson()).token));
+  if (id === 'addPasskey') {
+    call.token = (await api.newPerson()).token;
+    call.body = await newPasskey(call.token);
+  }
+  if (id === 'renamePasskey' || id === 'removePasskeys') {
+    if (id === 'renamePasskey') call.token = (await api.newPerson()).token;
+    const passkey = await addedPasskey(call.token as string);
+    call.body = id === 'renamePasskey' ? { id: passkey.id, name: 'Phone' } : { ids: [passkey.id], password };
   }
   if (id === 'verifyPayment' || id === 'returnFromCheckout') call.body = await pay();
   return call;
@@ -146,17 +171,29 @@ async function linkToTakenAddress() {
   return token;
 }
 
+/** As many passkeys as there can be. */
+async function fillPasskeys(token: string) {
+  const { body } = await api.me(token).expect(200);
+  await database.query(
+    `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, name, rp_id)
+     SELECT gen_random_uuid(), $1::uuid, $1 || n, '', 0, 'x', 'localhost' FROM generate_series(1, 20) n`,
+    [body.id],
+  );
+}
+
 const unknownOrder = 'order_00000000000000';
 const inBody = (call: Call, change: Record<string, unknown>): Call => ({
   ...call,
   body: { ...(call.body as Record<string, unknown>), ...change },
 });
 
+const emptyIsValid = ['deleteAccount', 'createPasskeyOptions'];
+
 /** How a call is changed so that it fails with this code. */
 const failures: Record<string, (call: Call, operation: Operation) => Call | Promise<Call>> = {
   malformed_json: (call) => ({ ...call, body: '{"email":' }),
   invalid_input: (call, { id, method, body, path }) => {
-    if (body) return { ...call, body: id === 'deleteAccount' ? { password: '' } : {} };
+    if (body) return { ...call, body: emptyIsValid.includes(id) ? { password: '' } : {} };
     if (path.includes('{id}')) return { ...call, orderId: 'order-short' };
     return method === 'post' ? { ...call, body: { note: '' } } : { ...call, query: { limit: 0 } };
   },
@@ -175,9 +212,28 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   credentials_invalid: (call, { id }) =>
     inBody(call, { [id === 'changePassword' ? 'currentPassword' : 'password']: 'not the one' }),
   link_invalid: (call) => inBody(call, { token: 'A'.repeat(43) }),
-  login_too_old: async () => {
+  login_too_old: async ({ body }) => {
     const iat = Math.floor(Date.now() / 1000) - 700;
-    return { token: await socialToken({ claims: { iat } }), body: {} };
+    const { ids } = body as { ids?: string[] };
+    return { token: await socialToken({ claims: { iat } }), body: ids ? { ids } : {} };
+  },
+  passkey_refused: (call, { id, body }) => {
+    if (id === 'addPasskey') return { ...call, body: exampleOf(body as Schema) };
+    if (id !== 'logInWithPasskey')
+      return inBody(call, { passkey: exampleOf(contract.components.schemas.PasskeyAnswer) });
+    const { response } = call.body as { response: object };
+    return inBody(call, { response: { ...response, signature: 'c2lnbmVk' } });
+  },
+  passkey_unknown: (call, { body }) => ({ ...call, body: exampleOf(body as Schema) }),
+  passkey_taken: async (call) => {
+    const { key } = await addedPasskey(person.token);
+    return { ...call, body: await newPasskey(call.token as string, key) };
+  },
+  passkey_limit: async ({ body }) => {
+    const { token } = await api.newPerson();
+    const own = 'credential' in (body as object) ? await newPasskey(token) : body;
+    await fillPasskeys(token);
+    return { token, body: own };
   },
   payment_in_progress: async (call) => {
     await api.claimOrder(await api.newOrder(), call.token).expect(200);
@@ -213,7 +269,8 @@ const general = ['unavailable', 'unexpected', 'too_many_requests'];
 /** No call provokes these. `busy` needs a flood: see test/identity/throttle.test.ts. */
 const notProvoked = (id: string, code: string) =>
   code === 'busy' ||
-  (code === 'unexpected' && ['getConfig', 'getHealth', 'getLiveness', 'getReadiness', 'reportVitals'].includes(id));
+  (code === 'unexpected' &&
+    ['getConfig', 'getPasskeyOptions', 'getHealth', 'getLiveness', 'getReadiness', 'reportVitals'].includes(id));
 
 const documenting = (code: string) =>
   operations.filter(({ id, failures }) => failures.some((each) => each.code === code) && !notProvoked(id, code));
@@ -263,7 +320,11 @@ test('every operation accepts the examples of its input, in which order and curs
     if (body) call.body = exampleOf(body);
     if (needsToken) call.token = (endsTokens.includes(id) ? await api.newPerson() : person).token;
     const ofOrder = ['getOrder', 'claimOrder', 'checkOrder', 'verifyPayment'];
-    const refused = { order_not_found: ofOrder, link_invalid: usesLink, invalid_input: ['listOrders'] };
+    const ofPasskey = {
+      passkey_unknown: ['logInWithPasskey', 'renamePasskey', 'removePasskeys'],
+      passkey_refused: ['addPasskey'],
+    };
+    const refused = { order_not_found: ofOrder, link_invalid: usesLink, invalid_input: ['listOrders'], ...ofPasskey };
     const [code] = Object.entries(refused).find(([, ids]) => ids.includes(id)) ?? [];
     misfits.push(...(await (code ? failureMisfits(operation, call, code) : successMisfits(operation, call))));
   }
@@ -286,7 +347,7 @@ test('every failure that one call provokes is answered as documented', async () 
 
 testOnPostgres('while the database cannot be reached, what needs it answers unavailable', async () => {
   // These use no database: they are unavailable during shutdown only (test/start/shutdown.test.ts).
-  const withoutDatabase = ['getConfig', 'getLiveness', 'reportVitals'];
+  const withoutDatabase = ['getConfig', 'getPasskeyOptions', 'getLiveness', 'reportVitals'];
   const calls = (await validCalls('unavailable')).filter(([{ id }]) => !withoutDatabase.includes(id));
   await proxy?.down();
   const misfits = await generalMisfits(calls, 'unavailable');
@@ -296,7 +357,7 @@ testOnPostgres('while the database cannot be reached, what needs it answers unav
 
 testOnPostgres('a defect, such as a missing table, is answered unexpected', async () => {
   const calls = await validCalls('unexpected');
-  const tables = ['users', 'orders', 'webhook_events', 'mail_outbox', 'mail_links'];
+  const tables = ['users', 'orders', 'webhook_events', 'mail_outbox', 'mail_links', 'passkeys'];
   for (const table of tables) await database.query(`ALTER TABLE ${table} RENAME TO ${table}_missing`);
   const misfits = await generalMisfits(calls, 'unexpected');
   for (const table of tables) await database.query(`ALTER TABLE ${table}_missing RENAME TO ${table}`);
@@ -312,6 +373,7 @@ test('beyond its limit every operation answers too_many_requests', async () => {
     signUp: 'email_taken',
     changePassword: 'credentials_invalid',
     deleteAccount: 'credentials_invalid',
+    removePasskeys: 'credentials_invalid',
     resetPassword: 'link_invalid',
     verifyEmail: 'link_invalid',
   };

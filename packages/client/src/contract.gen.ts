@@ -331,6 +331,22 @@ export interface paths {
          */
         get: operations["listPasskeys"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/passkeys/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Add a passkey
          * @description The answer of the browser to `createPasskeyOptions`. You get a mail about it.

@@ -105,7 +105,7 @@ function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
   const queryClient = useQueryClient();
   const proof = useProof(me, canConfirm, 'passkeyPassword');
   const getOptions = $api.useMutation('post', '/user/passkeys/options');
-  const add = $api.useMutation('post', '/user/passkeys');
+  const add = $api.useMutation('post', '/user/passkeys/add');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = await proof.get(form);
     if (!body) return;

@@ -16,6 +16,11 @@ const data: Block = {
       'As long as the account exists.',
     ],
     [
+      'Passkeys that you add: public key, your name for it, how often and when it was last used',
+      'To let you log in with them, and to notice copies.',
+      'Until you remove them, or as long as the account exists.',
+    ],
+    [
       'Payments: order and payment numbers, amount, status, payment method, times',
       'To verify payments, show your receipt, refund second payments, and keep accounts.',
       'As long as tax and accounting law requires.',

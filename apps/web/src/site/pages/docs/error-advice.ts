@@ -53,9 +53,30 @@ const advice: Record<string, Advice> = {
     provoke: 'use a link of a mail in `/mailbox` twice',
   },
   login_too_old: {
-    means: 'The account has no password, so it can be deleted only shortly after a log-in.',
+    means: 'The account has no password, so it can be deleted, or get its first passkey, only shortly after a log-in.',
     todo: 'Log in again, then send the same call within ten minutes.',
     provoke: 'fault: `api.deleteAccount`, 403, `login_too_old`',
+  },
+  passkey_refused: {
+    means:
+      'The answer of the passkey is not accepted: its challenge has expired or was used, or it is for another site or person. The API does not say which.',
+    todo: 'Get new options, ask again, and offer another way.',
+    provoke: 'send the example of `addPasskey`',
+  },
+  passkey_unknown: {
+    means: 'No account has this passkey, or it is not yours.',
+    todo: 'At log-in, call `PublicKeyCredential.signalUnknownCredential`, so that the browser stops offering it.',
+    provoke: 'send the example of `logInWithPasskey`',
+  },
+  passkey_taken: {
+    means: 'The passkey is registered already, with this or another account.',
+    todo: 'Pass `excludeCredentials` on to the browser, which then does not offer it.',
+    provoke: 'fault: `api.addPasskey`, 409, `passkey_taken`',
+  },
+  passkey_limit: {
+    means: 'The account has 20 passkeys.',
+    todo: 'Offer to remove one.',
+    provoke: 'fault: `api.createPasskeyOptions`, 409, `passkey_limit`',
   },
   payment_in_progress: {
     means: 'An order of the person was at checkout in the last 15 minutes, or holds authorized money.',

@@ -28,9 +28,20 @@ export default guide({
       items: [
         'A token is valid for 60 minutes, unless the operator has set another time. A token from GitHub or Google is valid until the time set by the identity provider (`exp`). There is no refresh: log in again.',
         '`logOut` revokes the token of the call at once. Other tokens of the same account remain valid.',
-        '`changePassword` and `resetPassword` revoke all tokens and return a new one. `logOutEverywhere` and `deleteAccount` revoke all.',
+        '`changePassword`, `resetPassword` and `removePasskeys` revoke all tokens and return a new one. `logOutEverywhere` and `deleteAccount` revoke all.',
       ],
     },
+
+    section('passkeys', 'Passkeys'),
+    paragraph(
+      '`logInWithPasskey` returns a token for the browser’s answer to `getPasskeyOptions`. Passkeys belong to the host of the site, so only its own pages can ask for them; your server cannot. The answer proves that the person has the key and that the device has verified them by PIN, fingerprint or face. It does not prove what kind of device it is.',
+    ),
+    paragraph(
+      'Our tokens have `auth_time`, the time of the log-in in seconds since 1970, and `amr`, its methods (RFC 8176): `["pwd"]` for a password, `["pop","user","mfa"]` for a passkey, `["otp"]` for a link in a mail.',
+    ),
+    paragraph(
+      'Whoever loses a passkey logs in with the password, a new password by mail, or GitHub or Google, and removes it on the account page. A new password leaves passkeys as they are. An account without a password needs another passkey to remove one; without any, [we](/contact) remove them.',
+    ),
 
     section('refused', 'If a token is refused'),
     paragraph(

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { apiOf, password } from '../support/api';
+import type { Row } from '../support/database';
+import { runPeople } from '../support/orders';
+import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
+import { projectRoot } from '../support/paths';
+import { freePort } from '../support/process';
+import { startServer, type TestServer, testSettings } from '../support/server';
+import { startApi, type TestApi } from './api';
+import { startProvider, type TestProvider } from './provider';
+
+let provider: TestProvider;
+let api: TestApi;
+let other: TestServer;
+/** Settings of one more instance. */
+let instance: Record<string, string>;
+beforeAll(async () => {
+  provider = await startProvider();
+  const own = { ...provider.env, JWT_SECRET: 'a secret of two instances, with more than 32 bytes' };
+  api = await startApi(own);
+  instance = { ...testSettings, ...own, ...api.database.env, PUBLIC_URL: api.url };
+  other = await startServer(await freePort(), { ...instance, THROTTLE: 'on' });
+});
+afterAll(async () => {
+  await Promise.all([other.stop(), api.close(), provider.close()]);
+});
+
+const options = async () => (await api.get('/auth/passkey/options').expect(200)).body;
+const logIn = (answer: object, at = api.url) => apiOf({ url: at }).post('/auth/passkey', answer);
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const list = async (token: string) => (await api.get('/user/passkeys', token).expect(200)).body.passkeys;
+const mailsTo = (email: string) =>
+  api.database.query<{ kind: string; data: Row }>(
+    "SELECT kind, data FROM mail_outbox WHERE recipient = $1 AND kind LIKE '%PASS%' ORDER BY created_at",
+    [email],
+  );
+const add = async (token: string, proof: object, key: TestAuthenticator, name = 'My laptop', change: Change = {}) => {
+  const { body } = await api.post('/user/passkeys/options', proof, token).expect(200);
+  return api.post('/user/passkeys/add', { name, credential: key.register(body, change) }, token);
+};
+
+/** A new person with one passkey. */
+async function personWithPasskey(counter = 0) {
+  const person = await api.newPerson();
+  const key = newAuthenticator(api.url);
+  const { body } = await await add(person.token, { password }, key, 'My laptop', { counter });
+  return { ...person, key, passkey: body as { id: string } };
+}
+
+test('a passkey logs in without an address, and its token says how and when', async () => {
+  const { key, email, token } = await personWithPasskey();
+  const { body } = await logIn(key.answer(await options())).expect(200);
+  expect((await api.me(body.token).expect(200)).body.email).toBe(email);
+  const { amr, auth_time, iat } = claimsOf(body.token);
+  expect([amr, auth_time]).toEqual([['pop', 'user', 'mfa'], iat]);
+  expect(claimsOf(token)).toMatchObject({ amr: ['pwd'], auth_time: expect.any(Number) });
+  expect(await list(token)).toMatchObject([{ name: 'My laptop', lastUsedAt: expect.any(String), usable: true }]);
+});
+
+test('an answer that is not right is refused with one code, and the log says why', async () => {
+  const [{ key }, stranger] = [await personWithPasskey(), await personWithPasskey()];
+  const used = key.answer(await options());
+  await logIn(used).expect(200);
+  const signature = key.answer(await options()).response.signature;
+  const adding = (await api.post('/user/passkeys/options', { password }, stranger.token).expect(200)).body;
+  const { challenge } = await options();
+  const altered = `${challenge[0] === 'A' ? 'B' : 'A'}${challenge.slice(1)}`;
+  const answers: [reason: RegExp, answer: object][] = [
+    [/used before/, used],
+    [/origin/i, key.answer(await options(), { origin: 'https://novacore.example.evil.example' })],
+    [/RP ID/, key.answer(await options(), { rpId: 'evil.example' })],
+    [/challenge/i, key.answer({ challenge: altered })],
+    [/challenge/i, key.answer({ challenge: 'c2hvcnQ' })],
+    [/challenge/i, key.answer(adding)],
+    [/signature/, key.answer(await options(), { signature })],
+    [/user handle/, key.answer(await options(), { userHandle: 'AZqzwHwecACAAD8dWwqeEA' })],
+    [/verif/, key.answer(await options(), { flags: 1 })],
+    [/signature/, { ...stranger.key.answer(await options()), id: key.id, rawId: key.id }],
+  ];
+  for (const [reason, answer] of answers) {
+    const { body, headers } = await logIn(answer).expect(403);
+    expect([reason, body.code]).toEqual([reason, 'passkey_refused']);
+    const [line] = await api.server.untilPrinted(
+      new RegExp(`.*passkey_refused.*${headers['request-id']}.*|.*${headers['request-id']}.*passkey_refused.*`),
+    );
+    expect(JSON.parse(line ?? '').reason).toMatch(reason);
+  }
+  expect((await logIn(newAuthenticator(api.url).answer(await options())).expect(404)).body.code).toBe(
+    'passkey_unknown',
+  );
+});
+
+test('a thousand views of the log-in page write no row, with limits too', async () => {
+  const tables =
+    'SELECT (SELECT count(*) FROM revoked_tokens) AS used, (SELECT count(*) FROM throttle_counters) AS counted';
+  const before = await api.database.query(tables);
+  const view = () => apiOf(other).get('/auth/passkey/options');
+  const statuses = new Set<number>();
+  for (let calls = 0; calls < 1_000; calls += 50)
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, view))) statuses.add(status);
+  expect([...statuses]).toEqual([200, 429]);
+  expect(await api.database.query(tables)).toEqual(before);
+});
+
+test('of ten answers to one challenge at the same time on two instances one logs in', async () => {
+  const { key } = await personWithPasskey();
+  const asked = await options();
+  const calls = Array.from({ length: 10 }, (_, turn) => logIn(key.answer(asked), turn % 2 ? other.url : api.url));
+  expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+});
+
+test('a challenge expires', async () => {
+  const { key } = await personWithPasskey();
+  const late = await startServer(await freePort(), {
+    ...{ ...instance, CLOCK_SHIFT_MS: String(9 * 60_000) },
+    NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
+  });
+  await logIn(key.answer(await options()), late.url).expect(403);
+  await late.stop();
+});
+
+test('a copied passkey, whose counter does not go up, is refused and mailed', async () => {
+  const { key, email } = await personWithPasskey(5);
+  await logIn(key.answer(await options(), { counter: 7 })).expect(200);
+  for (const counter of [7, 6, 0]) await logIn(key.answer(await options(), { counter })).expect(403);
+  await logIn(key.answer(await options(), { counter: 8 })).expect(200);
+  expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['PASSKEY_ADDED', ...Array(3).fill('PASSKEY_COPIED')]);
+});
+
+test('adding asks for the password or a passkey, and is mailed', async () => {
+  const { token, email, key } = await personWithPasskey();
+  const stranger = await personWithPasskey();
+  const start = (proof: object) => api.post('/user/passkeys/options', proof, token);
+  for (const proof of [{}, { password: 'not the one' }])
+    expect((await start(proof).expect(403)).body.code).toBe('credentials_invalid');
+  for (const passkey of [stranger.key.answer(await options()), newAuthenticator(api.url).answer(await options())])
+    expect((await start({ passkey }).expect(403)).body.code).toBe('passkey_refused');
+  const { body } = await start({ passkey: key.answer(await options()) }).expect(200);
+  expect(body.excludeCredentials).toEqual([{ type: 'public-key', id: key.id }]);
+  // A challenge is for one person and one passkey, and for a verified one.
+  const credential = newAuthenticator(api.url).register(body);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, stranger.token).expect(403);
+  await api.post('/user/passkeys/add', { name: 'Phone\u202e', credential }, token).expect(201);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, token).expect(403);
+  const unverified = await add(token, { password }, newAuthenticator(api.url), 'x', { flags: 1 });
+  expect([unverified.status, unverified.body.code]).toEqual([403, 'passkey_refused']);
+  for (const taken of [key, stranger.key])
+    expect((await add(token, { password }, taken)).body.code).toBe('passkey_taken');
+  expect(await mailsTo(email)).toMatchObject([{ data: { names: ['My laptop'] } }, { data: { names: ['Phone'] } }]);
+});
+
+test('a new password ends what was begun before it', async () => {
+  const { token, email } = await api.newPerson();
+  const { body } = await api.post('/user/passkeys/options', { password }, token).expect(200);
+  const change = { currentPassword: password, newPassword: 'eight cells and one core' };
+  const { token: newer } = (await api.post('/auth/password', change, token).expect(200)).body;
+  const credential = newAuthenticator(api.url).register(body);
+  await api.post('/user/passkeys/add', { name: 'x', credential }, newer).expect(403);
+  expect(await mailsTo(email)).toMatchObject([{ kind: 'PASSWORD_CHANGED' }]);
+});
+
+test('removing asks for a proof, ends all other sessions, and is mailed', async () => {
+  const { token, email, key, passkey } = await personWithPasskey();
+  const stranger = await personWithPasskey();
+  const session = (await logIn(key.answer(await options())).expect(200)).body.token;
+  const remove = (proof: object, by = token) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, by);
+  await remove({}).expect(403);
+  expect((await remove({ password }, stranger.token).expect(404)).body.code).toBe('passkey_unknown');
+  await api.post('/user/passkeys/rename', { id: passkey.id, name: 'x' }, stranger.token).expect(404);
+  const { body } = await remove({ passkey: key.answer(await options()) }).expect(200);
+  for (const old of [token, session]) await api.me(old).expect(401);
+  expect(claimsOf(body.token)).toMatchObject({ amr: ['pop', 'user', 'mfa'] });
+  expect(await list(body.token)).toEqual([]);
+  expect((await logIn(key.answer(await options())).expect(404)).body.code).toBe('passkey_unknown');
+  expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['PASSKEY_ADDED', 'PASSKEYS_REMOVED']);
+});
+
+test('without password and passkey adding asks for a log-in of the last ten minutes', async () => {
+  const claims = { sub: 'github|passkey' };
+  const old = provider.token({ ...claims, iat: Math.floor(Date.now() / 1000) - 700 });
+  expect((await api.post('/user/passkeys/options', {}, old).expect(403)).body.code).toBe('login_too_old');
+  const key = newAuthenticator(api.url);
+  const token = provider.token(claims);
+  expect((await add(token, {}, key)).status).toBe(201);
+  expect((await api.post('/user/passkeys/options', {}, token).expect(403)).body.code).toBe('credentials_invalid');
+  const { id } = (await api.me((await logIn(key.answer(await options())).expect(200)).body.token).expect(200)).body;
+  expect((await api.me(token).expect(200)).body.id).toBe(id);
+});
+
+test('passkeys are exported and erased with the account, and an operator can remove them', async () => {
+  const { token, email, key, passkey } = await personWithPasskey();
+  expect((await api.get('/user/export', token).expect(200)).body.passkeys).toMatchObject([
+    { id: passkey.id, credentialId: key.id, name: 'My laptop', host: 'localhost', counter: 0 },
+  ]);
+  await runPeople(api.database.env, 'remove-passkeys', email, '--reason', 'lost, asked by phone');
+  await api.me(token).expect(401);
+  await logIn(key.answer(await options())).expect(404);
+  const another = await personWithPasskey();
+  await api.post('/user/delete', { password }, another.token).expect(200);
+  await logIn(another.key.answer(await options())).expect(404);
+});
