@@ -5,6 +5,7 @@ import { measureGrowth } from './growth';
 import { measurePages } from './pages';
 import { measureServer } from './server-cost';
 import { openStage, type Stage } from './stage';
+import { measureTiming } from './timing';
 
 export interface Options {
   /** How often each measurement is repeated, the product and its yardstick in turn. Medians count. */
@@ -19,6 +20,7 @@ const parts: Record<string, (stage: Stage, options: Options) => Promise<Figure[]
   pages: measurePages,
   server: measureServer,
   growth: measureGrowth,
+  timing: measureTiming,
 };
 
 async function main() {

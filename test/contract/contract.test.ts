@@ -61,18 +61,18 @@ const fail = (operation: string, status: number, times = 1) =>
   product.sandbox.control('POST', '/faults', { match: { operation }, times, do: { kind: 'status', status } });
 
 /** A new person who has the mail with this link. */
-async function personWithMail(kind: 'verifyEmail' | 'resetPassword') {
+async function personWithMail(kind: 'verifyEmail' | 'rejectAccount' | 'resetPassword') {
   const { email } = await api.newPerson();
   if (kind === 'resetPassword') await api.post('/auth/password/reset-request', { email }).expect(202);
   return tokenIn(
-    await (kind === 'verifyEmail' ? api.mail(email, /Confirm/) : api.mail(email, /new NovaCore password/, 2)),
+    await (kind !== 'resetPassword' ? api.mail(email, /Confirm/) : api.mail(email, /new NovaCore password/, 2)),
   );
 }
 
 /** Of each kind, one that is not used yet: only a success uses it. */
-const links: { verifyEmail?: Promise<string>; resetPassword?: Promise<string> } = {};
+const links: { verifyEmail?: Promise<string>; rejectAccount?: Promise<string>; resetPassword?: Promise<string> } = {};
 
-const usesLink = ['verifyEmail', 'resetPassword'];
+const usesLink = ['verifyEmail', 'rejectAccount', 'resetPassword'];
 /** These end the tokens of their caller. */
 const endsTokens = ['changePassword', 'logOutEverywhere', 'deleteAccount', 'removePasskeys'];
 
@@ -102,7 +102,7 @@ async function validCall({ id, body, needsToken, path }: Operation): Promise<Cal
   if (id === 'logOut') call.token = (await api.logIn(person.email).expect(200)).body.token;
   if (endsTokens.includes(id)) call.token = (await api.newPerson()).token;
   if (id === 'changeEmail') call.body = { email: newEmail(), password };
-  if (id === 'verifyEmail' || id === 'resetPassword') {
+  if (id === 'verifyEmail' || id === 'rejectAccount' || id === 'resetPassword') {
     links[id] ??= personWithMail(id);
     call.body = { ...(exampleOf(body as Schema) as object), token: await links[id] };
   }
@@ -376,6 +376,7 @@ test('beyond its limit every operation answers too_many_requests', async () => {
     removePasskeys: 'credentials_invalid',
     resetPassword: 'link_invalid',
     verifyEmail: 'link_invalid',
+    rejectAccount: 'link_invalid',
   };
   // What a person calls has one limit: getMe uses it up for log-out too, which also succeeds once only.
   const getMeFirst = calls.sort(([a], [b]) => Number(b.id === 'getMe') - Number(a.id === 'getMe'));

@@ -51,6 +51,20 @@ describe('confirming an address', () => {
     await api.post('/user/email/verification', undefined, token).expect(202);
     expect(await api.mails(email, 0)).toHaveLength(2);
   });
+
+  test('the owner of an address who says that the account is not theirs ends its sessions and password, and gets a link', async () => {
+    const { email, token } = await api.newPerson();
+    const link = tokenIn(await api.mail(email, /Confirm/));
+    await api.post('/auth/email/reject', { token: link }).expect(200);
+    await api.me(token).expect(401);
+    await api.logIn(email).expect(401);
+    await api.post('/auth/email/reject', { token: link }).expect(410);
+    const mail = await api.mail(email, /new NovaCore password/, 2);
+    expect(mail.text).toContain('you did not create the account');
+    const next = { token: tokenIn(mail), newPassword: 'eight cells and one core' };
+    const reset = await api.post('/auth/password/reset', next).expect(200);
+    await api.post('/user/delete', { password: next.newPassword }, reset.body.token).expect(200);
+  });
 });
 
 describe('changing the address', () => {

@@ -70,6 +70,14 @@ test('each security event is one line with the request id, and names an account 
   const fresh = await api.newToken(email, right.newPassword);
   const logout = await eventOf('logout', () => api.logOut(fresh).expect(204));
   expect(logout.userId).toMatch(/^[0-9a-f-]{36}$/);
+  const again = await api.newToken(email, right.newPassword);
+  const lines = await linesOf(
+    () => api.get('/user/order/order_00000000000000', again).expect(404),
+    ({ event }) => event === 'request',
+  );
+  const who = { userId: logout.userId, address: expect.any(String) };
+  expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...who, code: 'order_not_found' })]));
+  expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...who, event: 'request' })]));
 });
 
 test('a throttled call is one line', async () => {

@@ -52,7 +52,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   const asked: string[] = [];
   await followLink(page, '/verify-email');
   page.on('request', (request) => asked.push(request.url()));
-  await press(page, 'Confirm');
+  await press(page, 'Yes, confirm');
   await page.getByText('Your email address is confirmed.').waitFor();
   await expectHidden(page, asked);
   await linkOf(page, 'Your account').click();

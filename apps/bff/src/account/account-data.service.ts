@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin } from '../client-network';
 import { StreamedReply } from '../contract/streamed-reply';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, Identity, MailLink, OutboxMail, Passkey, User } from '../generated/prisma/client';
+import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayments } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
-import { PasswordHasher, wrongPassword } from './password-hasher';
+import { GuessLimit } from './guess-limit';
+import { wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';
 import { tokenRefused } from './tokens';
 
@@ -20,6 +22,7 @@ const freshLoginMs = 10 * 60_000;
 const pageSize = 50;
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
+const oldest = { orderBy: { at: 'asc' } } as const;
 const ofOrder = {
   payments: { ...oldestFirst, include: { refunds: { orderBy: { attempt: 'asc' } } } },
   disputes: oldestFirst,
@@ -34,7 +37,9 @@ const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => 
   ],
 });
 type StoredOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
-type StoredUser = User & { identities: Identity[]; links: MailLink[]; passkeys: Passkey[] };
+type StoredUser = Client.UserGetPayload<{
+  include: { identities: true; links: true; passkeys: true; knownNetworks: true; signIns: true };
+}>;
 type MyData = Reply<'exportMyData'>;
 
 const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
@@ -57,7 +62,7 @@ const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
 });
 
 const exportedUser = (
-  { identities, links, passkeys, passwordHash, ...user }: StoredUser,
+  { identities, links, passkeys, knownNetworks, signIns, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -78,6 +83,12 @@ const exportedUser = (
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
   mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
+  signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
+  knownNetworks: knownNetworks.map(({ network, browser, firstAt, lastAt }) => ({
+    ...{ network, browser },
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  })),
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
@@ -95,12 +106,12 @@ export class AccountDataService {
 
   constructor(
     private readonly prisma: Prisma,
-    private readonly hasher: PasswordHasher,
+    private readonly guessLimit: GuessLimit,
   ) {}
 
   /** @throws Problem 401, 429 busy: an export of this person is being written */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
-    const include = { identities: true, links: true, passkeys: true };
+    const include = { identities: true, links: true, passkeys: true, knownNetworks: true, signIns: oldest };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
@@ -135,9 +146,9 @@ export class AccountDataService {
   }
 
   /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
-  async deleteAccount({ caller, body }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
+  async deleteAccount({ caller, body, origin }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
-    await this.requireOwner(user, caller, body.password);
+    await this.requireOwner(user, caller, body.password, origin);
     const keptOrders = await this.prisma.$transaction(async (tx) => {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
@@ -153,10 +164,10 @@ export class AccountDataService {
     return this.prisma.$transaction(async (tx) => this.erase(tx, await lockedCaller(tx, { userId })));
   }
 
-  private async requireOwner({ passwordHash }: User, { tokenIssuedAt }: Caller, password: string | undefined) {
-    if (passwordHash) {
+  private async requireOwner(user: User, { tokenIssuedAt }: Caller, password: string | undefined, origin: Origin) {
+    if (user.passwordHash) {
       if (password === undefined) throw wrongPassword();
-      await this.hasher.requireCurrent(passwordHash, password);
+      await this.guessLimit.requireCurrent(user, password, origin);
     } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
       throw new Problem(403, 'login_too_old', 'Please log in again, then delete your account.');
   }
@@ -168,6 +179,8 @@ export class AccountDataService {
     await tx.identity.deleteMany({ where: { userId: id } });
     await tx.passkey.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
+    await tx.knownNetwork.deleteMany({ where: { userId: id } });
+    await tx.signIn.deleteMany({ where: { userId: id } });
     await tx.outboxMail.deleteMany({ where: mailsOf(user) });
     await this.refuseOldTokens(tx, identities, caller);
     const keptOrders = await tx.order.count({ where: { ownerId: id } });

@@ -40,6 +40,11 @@ export class AccountController {
     return this.accounts.getMe(input.caller);
   }
 
+  @Operation('listSignIns')
+  listSignIns(@In() input: Input<'listSignIns'>) {
+    return this.accounts.listSignIns(input.caller);
+  }
+
   @Operation('logOutEverywhere')
   logOutEverywhere(@In() input: Input<'logOutEverywhere'>) {
     return this.accounts.logOutEverywhere(input.caller);
@@ -58,6 +63,11 @@ export class AccountController {
   @Operation('verifyEmail')
   verifyEmail(@In() input: Input<'verifyEmail'>) {
     return this.emails.verifyEmail(input);
+  }
+
+  @Operation('rejectAccount')
+  rejectAccount(@In() input: Input<'rejectAccount'>) {
+    return this.emails.rejectAccount(input);
   }
 
   @Operation('resendVerification')

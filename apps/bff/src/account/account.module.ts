@@ -5,20 +5,30 @@ import { AccountService } from './account.service';
 import { AccountDataService } from './account-data.service';
 import { EmailService } from './email.service';
 import { FederatedUsers } from './federated-users';
+import { GuessLimit } from './guess-limit';
 import { Jwks } from './jwks';
 import { OwnTokenStrategy } from './own-token.strategy';
 import { PasswordHasher } from './password-hasher';
 import { PasswordResetService } from './password-reset.service';
 import { ProviderTokenStrategy } from './provider-token.strategy';
+import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
 const tokens = [TokenIssuer, OwnTokenStrategy, Jwks, FederatedUsers, ProviderTokenStrategy];
-const services = [AccountService, PasswordResetService, EmailService, AccountDataService, PasswordHasher];
+const services = [
+  AccountService,
+  PasswordResetService,
+  EmailService,
+  AccountDataService,
+  PasswordHasher,
+  GuessLimit,
+  SignIns,
+];
 
 @Module({
   imports: [MailModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [PasswordHasher, TokenIssuer],
+  exports: [GuessLimit, PasswordHasher, SignIns, TokenIssuer],
 })
 export class AccountModule {}

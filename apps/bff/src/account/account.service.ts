@@ -7,9 +7,11 @@ import { queueMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
+import { GuessLimit } from './guess-limit';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
+import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 import { providerClockToleranceSeconds } from './tokens';
 
@@ -24,14 +26,16 @@ export class AccountService {
     private readonly hasher: PasswordHasher,
     private readonly tokens: TokenIssuer,
     private readonly config: Config,
+    private readonly guessLimit: GuessLimit,
+    private readonly signIns: SignIns,
   ) {}
 
   /** @throws Problem 400 invalid_input, password_refused, 409 email_taken, 429 busy */
-  async signUp({ body: { email, password } }: Input<'signUp'>): Promise<Reply<'signUp'>> {
+  async signUp({ body: { email, password }, origin }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     requireHarmless(email);
     requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password, origin.network);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
     const create = this.prisma.$transaction(async (tx) => {
       const { id: userId } = await tx.user.create({ data });
@@ -43,14 +47,16 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy */
-  async logIn({ body: { email, password } }: Input<'logIn'>): Promise<Reply<'logIn'>> {
-    this.hasher.ensureCapacity();
-    const where = { emailNormalized: normalizedEmail(email) };
-    const user = await this.prisma.user.findUnique({ where });
-    const matches = await this.hasher.verify(user?.passwordHash, password);
-    if (!user || !matches) throw new Problem(401, 'credentials_invalid', wrongCredentials);
-    return { success: true, message: 'Logged in.', token: this.tokens.issue(user, 'password') };
+  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy, too_many_requests */
+  async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
+    this.hasher.ensureCapacity(origin.network);
+    const account = await this.guessLimit.find(email, origin);
+    const verify = () => this.hasher.verify(account.passwordHash, password, origin.network);
+    const matches = await this.guessLimit.check(email, account, verify);
+    const { id, tokensValidAfter } = account;
+    if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
+    await this.signIns.record(id, 'password', origin);
+    return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }, 'password') };
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
@@ -66,11 +72,11 @@ export class AccountService {
   }
 
   /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
-  async changePassword({ caller, body }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
+  async changePassword({ caller, body, origin }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await callerUser(this.prisma, caller);
-    const current = await this.hasher.requireCurrent(user.passwordHash, body.currentPassword);
+    const current = await this.guessLimit.requireCurrent(user, body.currentPassword, origin);
     requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
-    const passwordHash = await this.hasher.hash(body.newPassword);
+    const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
     const changed = await this.prisma.$transaction(async (tx) => {
       // Of two changes at the same time only the first counts: the second knew a password that is no longer current.
       const { count } = await tx.user.updateMany({
@@ -83,6 +89,11 @@ export class AccountService {
       return revokeAllTokens(tx, user.id);
     });
     return { token: this.tokens.issue(changed, 'password') };
+  }
+
+  async listSignIns({ userId }: Caller): Promise<Reply<'listSignIns'>> {
+    const rows = await this.signIns.list(userId);
+    return { items: rows.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })) };
   }
 
   async getMe(caller: Caller): Promise<Reply<'getMe'>> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -7,7 +8,10 @@ import { queueMail, type Transaction } from '../mail/outbox';
 import { emailTaken } from './account.service';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
+import { GuessLimit } from './guess-limit';
 import { PasswordHasher, wrongPassword } from './password-hasher';
+import { revokeAllTokens } from './revocation';
+import { SignIns } from './sign-ins';
 
 /** Confirms and changes email addresses. */
 @Injectable()
@@ -16,6 +20,8 @@ export class EmailService {
     private readonly prisma: Prisma,
     private readonly links: MailLinks,
     private readonly hasher: PasswordHasher,
+    private readonly guessLimit: GuessLimit,
+    private readonly signIns: SignIns,
   ) {}
 
   /** @throws Problem 410 link_invalid, 409 email_taken */
@@ -30,6 +36,29 @@ export class EmailService {
     return { message: 'Your email address is confirmed.' };
   }
 
+  /**
+   * The owner of the address did not create the account: who did is logged out and cannot come back. The mailed link lets
+   * the owner take the account over, and delete it.
+   * @throws Problem 410 link_invalid, 429 busy
+   */
+  async rejectAccount({ body, origin }: Input<'rejectAccount'>): Promise<Reply<'rejectAccount'>> {
+    await this.links.find(body.token, 'VERIFY_EMAIL');
+    // The hash of a password that is told to no one: accounts with an address always have a hash.
+    const passwordHash = await this.hasher.hash(randomUUID(), origin.network);
+    await this.prisma.$transaction(async (tx) => {
+      const { userId: id, email } = await this.links.use(tx, body.token, ['VERIFY_EMAIL']);
+      const where = { id, emailNormalized: normalizedEmail(email) };
+      if (!(await tx.user.updateMany({ where, data: { passwordHash } })).count) throw linkInvalid();
+      const kind = 'CHANGE_EMAIL';
+      await tx.mailLink.deleteMany({ where: { userId: id, kind } });
+      await tx.outboxMail.deleteMany({ where: { userId: id, kind } });
+      await this.signIns.forgetNetworks(tx, id);
+      await queueMail(tx, { kind: 'RESET_PASSWORD', recipient: email, userId: id, data: { rejected: true } });
+      await revokeAllTokens(tx, id);
+    });
+    return { message: 'Everyone is logged out of this account. A mail is on its way with a link to take it over.' };
+  }
+
   async resendVerification(caller: Caller): Promise<Reply<'resendVerification'>> {
     await this.prisma.$transaction(async (tx) => {
       const { id, email, passwordHash, emailVerifiedAt } = await lockedCaller(tx, caller);
@@ -40,10 +69,10 @@ export class EmailService {
   }
 
   /** The sender tells the current address once there is a link. @throws Problem 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
-  async changeEmail({ caller, body }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
+  async changeEmail({ caller, body, origin }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
     requireHarmless(body.email);
     const user = await callerUser(this.prisma, caller);
-    await this.hasher.requireCurrent(user.passwordHash, body.password);
+    await this.guessLimit.requireCurrent(user, body.password, origin);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
     // One's own address in other letters is a change too.
     if (owner && owner.id !== user.id) throw emailTaken();

@@ -1,8 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { Problem } from '../problem/problem';
 import type { Claims } from './tokens';
 
 /** Addresses with the same normal form are one account. The contract allows only ASCII, so no look-alikes exist. */
 export const normalizedEmail = (email: string) => email.toLowerCase();
+
+/** What logs have in place of an address: the same for the same address, and not reversible. @param key JWT_SECRET */
+export const emailHash = (email: string, key: string) =>
+  createHmac('sha256', key)
+    .update(`log ${normalizedEmail(email)}`)
+    .digest('hex')
+    .slice(0, 16);
 
 /**
  * Without characters that a shell acts on: operators paste addresses into commands. An apostrophe is kept, because names

@@ -11,21 +11,30 @@ import { accountDeleted, type Claims } from './tokens';
 export class FederatedUsers {
   constructor(private readonly prisma: Prisma) {}
 
-  /** Finds the user, or creates it at its first request. Two simultaneous first requests create one user. */
-  async find(issuer: string, subject: string, claims: Claims, issuedAt: Date): Promise<User> {
-    const identity = (await this.known(issuer, subject)) ?? (await this.create(issuer, subject, claims, issuedAt));
-    await this.noteToken(identity, issuedAt);
-    return this.withEmail(identity.user, emailOf(claims));
+  /**
+   * Finds the user, or creates it at its first request. Two simultaneous first requests create one user.
+   * @returns with `isSignIn` at the first call with a token newer than all before.
+   */
+  async find(
+    issuer: string,
+    subject: string,
+    claims: Claims,
+    issuedAt: Date,
+  ): Promise<{ user: User; isSignIn: boolean }> {
+    const known = await this.known(issuer, subject);
+    const identity = known ?? (await this.create(issuer, subject, claims, issuedAt));
+    const isNewer = await this.noteToken(identity, issuedAt);
+    const isSignIn = isNewer || 'isCreated' in identity;
+    return { user: await this.withEmail(identity.user, emailOf(claims)), isSignIn };
   }
 
   /** The provider's clock may be ahead of ours: log-out everywhere must revoke this token too. */
-  private async noteToken({ issuer, subject, newestTokenAt }: Identity, issuedAt: Date) {
-    if (newestTokenAt && newestTokenAt >= issuedAt) return;
+  private async noteToken({ issuer, subject, newestTokenAt }: Identity, issuedAt: Date): Promise<boolean> {
+    if (newestTokenAt && newestTokenAt >= issuedAt) return false;
     const isOlder = { OR: [{ newestTokenAt: null }, { newestTokenAt: { lt: issuedAt } }] };
-    await this.prisma.identity.updateMany({
-      where: { issuer, subject, ...isOlder },
-      data: { newestTokenAt: issuedAt },
-    });
+    const where = { issuer, subject, ...isOlder };
+    const { count } = await this.prisma.identity.updateMany({ where, data: { newestTokenAt: issuedAt } });
+    return count > 0;
   }
 
   /** Updates the address if the provider reports another one. A token without an address changes nothing. */
@@ -47,7 +56,7 @@ export class FederatedUsers {
     const user = { create: { email: emailOf(claims), tokensValidAfter } };
     const data = { issuer, subject, user, newestTokenAt: issuedAt };
     try {
-      return await this.prisma.identity.create({ data, include: { user: true } });
+      return { ...(await this.prisma.identity.create({ data, include: { user: true } })), isCreated: true };
     } catch (error) {
       const other = isUniqueViolation(error) ? await this.known(issuer, subject) : undefined;
       if (!other) throw error;

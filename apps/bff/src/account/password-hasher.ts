@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import fastq from 'fastq';
 import { Config } from '../config/config';
 import { Problem } from '../problem/problem';
+import { FairQueue } from './fair-queue';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
 const fullCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,10 +20,16 @@ export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The current password is wrong.');
 
-/** Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes. */
+const busy = () =>
+  new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', { retryAfterSeconds: 1 });
+
+/**
+ * Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes.
+ * `network` is the caller's: networks are served in turn.
+ */
 @Injectable()
 export class PasswordHasher {
-  private readonly queue = fastq.promise((work: () => Promise<unknown>) => work(), concurrency);
+  private readonly queue = new FairQueue(concurrency, maxQueued, busy);
   private readonly cost: typeof fullCost;
   private decoy?: Promise<string>;
 
@@ -33,17 +39,17 @@ export class PasswordHasher {
 
   /** How many hashes wait. */
   get queued(): number {
-    return this.queue.length();
+    return this.queue.length;
   }
 
   /** @throws Problem 429 busy */
-  hash(password: string): Promise<string> {
-    return this.enqueue(() => hash(normalizedPassword(password), this.cost));
+  hash(password: string, network: string): Promise<string> {
+    return this.queue.run(network, () => hash(normalizedPassword(password), this.cost));
   }
 
   /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
-  async verify(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const matches = await this.enqueue(async () => {
+  async verify(passwordHash: string | null | undefined, password: string, network: string): Promise<boolean> {
+    const matches = await this.queue.run(network, async () => {
       // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
       // it is made at the first log-in, also of a known one.
       this.decoy ??= hash(crypto.randomUUID(), this.cost);
@@ -53,23 +59,8 @@ export class PasswordHasher {
     return matches && Boolean(passwordHash);
   }
 
-  /** For changes that ask for the current password. @throws Problem 409 no_password, 403 credentials_invalid, 429 busy */
-  async requireCurrent(passwordHash: string | null, password: string): Promise<string> {
-    if (!passwordHash)
-      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
-    if (!(await this.verify(passwordHash, password))) throw wrongPassword();
-    return passwordHash;
-  }
-
   /** For callers with work to do before the hash: a flood should not cost that work. @throws Problem 429 busy */
-  ensureCapacity() {
-    if (this.queue.length() < maxQueued) return;
-    const title = 'Too many people are logging in right now. Please try again.';
-    throw new Problem(429, 'busy', title, { retryAfterSeconds: 1 });
-  }
-
-  private async enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.ensureCapacity();
-    return this.queue.push(work) as Promise<Result>;
+  ensureCapacity(network: string) {
+    this.queue.ensurePlace(network);
   }
 }

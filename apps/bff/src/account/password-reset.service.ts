@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Origin } from '../client-network';
 import { Config } from '../config/config';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -8,6 +9,7 @@ import { normalizedEmail } from './email';
 import { PasswordHasher } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
+import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
 /** A new password for a person who forgot it. */
@@ -19,6 +21,7 @@ export class PasswordResetService {
     private readonly hasher: PasswordHasher,
     private readonly tokens: TokenIssuer,
     private readonly config: Config,
+    private readonly signIns: SignIns,
   ) {}
 
   /** Writes the same row for every address; the sender looks up the account. So neither reply nor timing reveals one. */
@@ -29,16 +32,16 @@ export class PasswordResetService {
   }
 
   /** @throws Problem 410 link_invalid, 400 password_refused, 429 busy */
-  async resetPassword({ body }: Input<'resetPassword'>): Promise<Reply<'resetPassword'>> {
+  async resetPassword({ body, origin }: Input<'resetPassword'>): Promise<Reply<'resetPassword'>> {
     // Looked up first: neither a wrong token nor a weak password may cost a hash or use the link up.
     const { email } = await this.links.find(body.token, 'RESET_PASSWORD');
     requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
-    const passwordHash = await this.hasher.hash(body.newPassword);
-    const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash));
+    const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
+    const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash, origin));
     return { token: this.tokens.issue(changed, 'mailLink') };
   }
 
-  private async replacePassword(tx: Transaction, token: string, passwordHash: string) {
+  private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
     const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
     // Who has the mail has the address: it is confirmed. A link to an earlier address is worth nothing.
     const updated = await tx.$executeRaw`
@@ -48,6 +51,9 @@ export class PasswordResetService {
     await endSessionLinks(tx, userId);
     const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
     await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
+    // Networks of people who knew the old password are no longer trusted; this one is the owner's.
+    await this.signIns.forgetNetworks(tx, userId);
+    await this.signIns.recordIn(tx, userId, 'reset_link', origin);
     return revokeAllTokens(tx, userId);
   }
 }

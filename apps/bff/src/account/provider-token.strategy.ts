@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
+import { originOf } from '../client-network';
 import { Config } from '../config/config';
 import type { Caller } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { FederatedUsers } from './federated-users';
 import { Jwks } from './jwks';
+import { SignIns, socialWay } from './sign-ins';
 import {
   bearerClaiming,
   type Claims,
@@ -27,6 +29,7 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
     jwks: Jwks,
     private readonly users: FederatedUsers,
     private readonly prisma: Prisma,
+    private readonly signIns: SignIns,
   ) {
     const provider = config.identityProvider;
     super({
@@ -52,8 +55,9 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
       await this.users.validFrom(claims.iss, subject, issuedAt);
       throw tokenRefused('revoked');
     }
-    const user = await this.users.find(claims.iss, subject, claims, issuedAt);
+    const { user, isSignIn } = await this.users.find(claims.iss, subject, claims, issuedAt);
     if (issuedAt < user.tokensValidAfter) throw tokenRefused('issued before all tokens were revoked');
+    if (isSignIn) await this.signIns.record(user.id, socialWay(subject), originOf(request));
     return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt };
   }
 }

@@ -3,6 +3,7 @@ import { Problem } from '../problem/problem';
 
 /** The only part of a request that authentication reads. */
 export interface RequestWithToken {
+  ip?: string;
   headers: { authorization?: string };
 }
 

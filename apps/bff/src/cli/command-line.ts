@@ -58,6 +58,7 @@ export type Run<Admin> = <T>(
 
 /** What a command has at hand. */
 export interface Desk {
+  config: Config;
   prisma: Prisma;
   /** Starts a module whose constructor takes the services that a command needs. Once per command. */
   start<Work>(module: Type<Work>): Promise<Work>;
@@ -90,7 +91,7 @@ export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
       return app.get(module);
     };
     try {
-      const result = await work(open({ prisma, start }));
+      const result = await work(open({ config, prisma, start }));
       const text = asJson ? JSON.stringify(result, null, 2) : print(result);
       await write(typeof text === 'string' ? [text] : text);
       return result;

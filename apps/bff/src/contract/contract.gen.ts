@@ -39,6 +39,9 @@ export interface paths {
         /**
          * Log in with email and password
          * @description An unknown email address and a wrong password get the same response.
+         *     After 50 wrong passwords for one email address in an hour, whether or not it has an account, log-ins get `too_many_requests`,
+         *     except from networks where the account has logged in within 180 days. A link for a new password (`requestPasswordReset`)
+         *     still lets its owner in. Wrong passwords of `changePassword`, `changeEmail` and `deleteAccount` count too.
          */
         post: operations["logIn"];
         delete?: never;
@@ -193,6 +196,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/email/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you did not create the account of your address
+         * @description For the owner of an address with which another person signed up. Takes the link that confirms a new account and uses
+         *     it up, revokes all tokens of the user and removes the password. A mail with a link for a new password follows: with it
+         *     the owner can take the account over, and delete it.
+         */
+        post: operations["rejectAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/logout-everywhere": {
         parameters: {
             query?: never;
@@ -225,6 +250,26 @@ export interface paths {
          * @description Who the token belongs to. A cheap way to find out whether a token is still valid.
          */
         get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your last 20 log-ins, newest first
+         * @description When, how and from where. Networks are shortened. A log-in that you do not know is a reason to log out everywhere and to choose a new password.
+         */
+        get: operations["listSignIns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1676,7 +1721,23 @@ export interface components {
          *       "passkeys": [],
          *       "orders": [],
          *       "mails": [],
-         *       "links": []
+         *       "links": [],
+         *       "signIns": [
+         *         {
+         *           "at": "2026-01-15T09:05:00.000Z",
+         *           "way": "password",
+         *           "browser": "Firefox",
+         *           "network": "203.0.113.0/24"
+         *         }
+         *       ],
+         *       "knownNetworks": [
+         *         {
+         *           "browser": "Firefox",
+         *           "network": "203.0.113.0/24",
+         *           "firstAt": "2026-01-15T09:05:00.000Z",
+         *           "lastAt": "2026-01-15T09:05:00.000Z"
+         *         }
+         *       ]
          *     }
          */
         MyData: {
@@ -1697,6 +1758,93 @@ export interface components {
             mails: components["schemas"]["MyMail"][];
             /** @description Links in mails that are still valid. */
             links: components["schemas"]["MyLink"][];
+            /** @description Your last 20 log-ins. */
+            signIns: components["schemas"]["SignIn"][];
+            /** @description Where you have logged in within 180 days. */
+            knownNetworks: components["schemas"]["MyNetwork"][];
+        };
+        /**
+         * @example {
+         *       "at": "2026-01-15T09:05:00.000Z",
+         *       "way": "password",
+         *       "browser": "Firefox",
+         *       "network": "203.0.113.0/24"
+         *     }
+         */
+        SignIn: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-15T09:05:00.000Z
+             */
+            at: string;
+            /**
+             * @description `password`, `reset_link`, `github`, `google` or `social`. More may be added.
+             * @example password
+             */
+            way: string;
+            /**
+             * @description The browser's family, or `Other`.
+             * @example Firefox
+             */
+            browser: string;
+            /**
+             * @description The network of the address, a /24 in IPv4 or a /48 in IPv6.
+             * @example 203.0.113.0/24
+             */
+            network: string;
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "at": "2026-01-15T09:05:00.000Z",
+         *           "way": "password",
+         *           "browser": "Firefox",
+         *           "network": "203.0.113.0/24"
+         *         }
+         *       ]
+         *     }
+         */
+        SignInList: {
+            /** @description At most 20. */
+            items: components["schemas"]["SignIn"][];
+        };
+        /**
+         * @example {
+         *       "message": "Everyone is logged out of this account. A mail is on its way with a link to take it over."
+         *     }
+         */
+        AccountRejectionReply: {
+            /**
+             * @description Text for the user.
+             * @example Everyone is logged out of this account. A mail is on its way with a link to take it over.
+             */
+            message: string;
+        };
+        MyNetwork: {
+            /**
+             * @description The browser's family, or `Other`.
+             * @example Firefox
+             */
+            browser: string;
+            /**
+             * @description A /24 in IPv4, a /48 in IPv6.
+             * @example 203.0.113.0/24
+             */
+            network: string;
+            /**
+             * Format: date-time
+             * @description When you first logged in from there.
+             * @example 2026-01-15T09:05:00.000Z
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description When you last did.
+             * @example 2026-01-15T09:05:00.000Z
+             */
+            lastAt: string;
         };
         MyDispute: {
             /**
@@ -5041,6 +5189,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    rejectAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerification"];
+            };
+        };
+        responses: {
+            /** @description No one is logged in to the account any more. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRejectionReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            410: components["responses"]["LinkInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     logOutEverywhere: {
         parameters: {
             query?: never;
@@ -5088,6 +5270,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSignIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your log-ins. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInList"];
                 };
             };
             401: components["responses"]["Unauthorized"];

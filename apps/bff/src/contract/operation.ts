@@ -10,6 +10,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { originOf } from '../client-network';
 import {
   type ContractOperation,
   contractOperation,
@@ -71,6 +72,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     query: request.query,
     headers: request.headers,
     rawBody: request.rawBody ?? Buffer.alloc(0),
+    origin: originOf(request),
     get caller() {
       return callerOf(request);
     },

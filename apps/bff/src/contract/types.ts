@@ -1,5 +1,6 @@
 // The types of inputs and replies, read off the contract: nothing about the API is written twice.
 
+import type { Origin } from '../client-network';
 import type { OperationId } from './contract';
 import type { operations } from './contract.gen';
 import type { StreamedReply } from './streamed-reply';
@@ -43,6 +44,7 @@ export interface Input<Id extends OperationId> {
   headers: Record<string, string | undefined>;
   /** The body as it came; only for operations that ask for it (`x-raw-body`), else empty. */
   rawBody: Buffer;
+  origin: Origin;
   /** @throws Error on an operation that the contract leaves open. */
   caller: Caller;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
+import type { Caller } from '../contract/types';
 import { requestIds } from '../log';
 
 export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
@@ -17,7 +18,9 @@ export function requestLog(fastify: FastifyInstance) {
     if (reply.statusCode === 200 && request.url.startsWith('/api/health')) return;
     const path = request.url.replace(/\?.*/s, '').slice(0, 200);
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ event: 'request', method: request.method, path, status: reply.statusCode, ms }, 'request');
+    const { userId } = (request as FastifyRequest & { user?: Caller }).user ?? {};
+    const fields = { method: request.method, path, status: reply.statusCode, ms, userId, address: request.ip };
+    request.log.info({ event: 'request', ...fields }, 'request');
   });
 }
 

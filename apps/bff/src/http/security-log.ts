@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { normalizedEmail } from '../account/email';
+import { emailHash } from '../account/email';
 import type { Config } from '../config/config';
 import { contractOperations, routePath } from '../contract/contract';
 import type { Caller } from '../contract/types';
@@ -13,14 +12,10 @@ const eventsByRoute = new Map(
   ]),
 );
 
-/** A keyed hash in place of the e-mail address: the same for the same address, and not reversible. */
 function accountHash(request: FastifyRequest, key: string) {
   const { email } = (request.body ?? {}) as { email?: unknown };
   if (typeof email !== 'string') return undefined;
-  return createHmac('sha256', key)
-    .update(`log ${normalizedEmail(email)}`)
-    .digest('hex')
-    .slice(0, 16);
+  return emailHash(email, key);
 }
 
 /** One line per security event, with the request's id. */

@@ -79,7 +79,10 @@ export class MailLinks {
     const user = await lockUser(tx, userId);
     // A new password or a deletion may have cancelled the mail since it was claimed.
     if (!user || !(await tx.outboxMail.count({ where: { id: mailId } }))) return false;
-    if (!(await this.isBelowLimit(tx, kind, address, 1, 10))) return false;
+    // Several people may ask for one address: none of them keeps the others from their mail, up to five an hour.
+    const isChange = kind === 'CHANGE_EMAIL';
+    if (!(await this.isBelowLimit(tx, kind, isChange ? `${userId} ${address}` : address, 1, 10))) return false;
+    if (isChange && !(await this.isBelowLimit(tx, kind, address, 5, 60))) return false;
     await tx.$executeRaw`
       INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
       VALUES (${id}::uuid, ${kind}, ${userId}::uuid, ${address}, ${hashed(this.tokenOf(id))},

@@ -18,12 +18,18 @@ const concurrency = 2;
 const claimMarginMs = 60_000;
 
 /** Mails that a person can cause as often as they like, to an address that may be another person's. */
-const noticesPerHour = 5;
-const notices: MailKind[] = [
-  ...(['PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED', 'ACCOUNT_DELETED'] as const),
-  ...(['PASSKEY_ADDED', 'PASSKEYS_REMOVED', 'PASSKEY_COPIED'] as const),
-];
-const isNotice = (kind: string) => (notices as string[]).includes(kind);
+const fiveAnHour = { mails: 5, minutes: 60 };
+const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number } } = {
+  PASSWORD_CHANGED: fiveAnHour,
+  EMAIL_CHANGE_REQUESTED: fiveAnHour,
+  EMAIL_CHANGED: fiveAnHour,
+  ACCOUNT_DELETED: fiveAnHour,
+  PASSKEY_ADDED: fiveAnHour,
+  PASSKEYS_REMOVED: fiveAnHour,
+  PASSKEY_COPIED: fiveAnHour,
+  // More often, people stop reading it.
+  NEW_SIGN_IN: { mails: 1, minutes: 24 * 60 },
+};
 
 /** Why a mail is not sent. */
 type DropReason = 'no_account' | 'confirmed_already' | 'not_an_address' | 'too_many_mails' | 'no_link';
@@ -114,8 +120,8 @@ export class MailSender {
     const context = { publicUrl, contactEmail, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
     if (!isEmailAddress(mail.recipient)) return 'not_an_address';
-    const isCounted = isNotice(mail.kind) && mail.attempts === 1;
-    if (isCounted && !(await this.links.isBelowLimit(this.prisma, mail.kind, mail.recipient, noticesPerHour, 60)))
+    const limit = mail.attempts === 1 ? noticeLimits[mail.kind as MailKind] : undefined;
+    if (limit && !(await this.links.isBelowLimit(this.prisma, mail.kind, mail.recipient, limit.mails, limit.minutes)))
       return 'too_many_mails';
     return context;
   }

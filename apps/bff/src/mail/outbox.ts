@@ -26,7 +26,7 @@ type NoFacts = Record<string, never>;
 /** The facts that each kind of mail needs. Nothing secret: they are stored until the mail is sent. */
 export type MailData = {
   VERIFY_EMAIL: NoFacts;
-  RESET_PASSWORD: NoFacts;
+  RESET_PASSWORD: { rejected?: boolean };
   CHANGE_EMAIL: NoFacts;
   EMAIL_CHANGE_REQUESTED: NoFacts;
   EMAIL_CHANGED: NoFacts;
@@ -35,6 +35,8 @@ export type MailData = {
   PASSKEY_ADDED: PasskeyNames;
   PASSKEYS_REMOVED: PasskeyNames;
   PASSKEY_COPIED: PasskeyNames;
+  /** `at` as RFC 3339. */
+  NEW_SIGN_IN: { at: string; browser: string; network: string };
   ACCOUNT_DELETED: { keptOrders: number };
   RECEIPT: OrderFacts;
   REFUND_PENDING: OrderFacts;

@@ -25,10 +25,15 @@ function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }:
   return { facts: facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])) };
 }
 
-const linkTo = (path: string, label: string, { publicUrl, token, recipient }: LetterContext): LetterPart => ({
+const linkTo = (
+  path: string,
+  label: string,
+  { publicUrl, token, recipient }: LetterContext,
+  more = '',
+): LetterPart => ({
   label,
   // In the fragment: it reaches neither a server's log nor another site's referrer. The address is for password managers.
-  url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}` : ''}`,
+  url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}${more}` : ''}`,
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
@@ -65,19 +70,21 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       'If you did not create an account, ignore this mail.',
     ],
   }),
-  RESET_PASSWORD: (_, context) => ({
+  RESET_PASSWORD: ({ rejected }, context) => ({
     subject: `Choose a new ${productName} password`,
     parts: [
-      `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
+      rejected
+        ? `You said that you did not create the account of ${context.recipient}. Everyone is logged out of it. With a new password it is yours: you can keep it, or delete it on its page. Otherwise we delete it after 30 days, unless it has a payment. The link works once, for 30 minutes.`
+        : `Someone asked for a new password for ${context.recipient}. The link works once, for 30 minutes.`,
       linkTo('/reset-password', 'Choose a new password', context),
-      'If this was not you, ignore this mail. Your password stays as it is.',
+      ...(rejected ? [] : ['If this was not you, ignore this mail. Your password stays as it is.']),
     ],
   }),
   CHANGE_EMAIL: (_, context) => ({
     subject: `Confirm your new email address for ${productName}`,
     parts: [
       `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
-      linkTo('/verify-email', 'Use this address', context),
+      linkTo('/verify-email', 'Use this address', context, '&change=1'),
       'If you did not ask for this, ignore this mail.',
     ],
   }),
@@ -121,6 +128,16 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
       account(context),
       removeIt(context),
+    ],
+  }),
+  NEW_SIGN_IN: ({ at, browser, network }, context) => ({
+    subject: `New log-in to your ${productName} account`,
+    parts: [
+      'Someone logged in to your account from a place where you had not logged in before.',
+      { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
+      'If this was you, there is nothing to do. If not, log out everywhere, then choose a new password:',
+      linkTo('/account', 'Log out everywhere', context),
+      linkTo('/forgot-password', 'Choose a new password', context),
     ],
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({

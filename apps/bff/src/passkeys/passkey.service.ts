@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { callerUser, lockedCaller } from '../account/caller-user';
-import { PasswordHasher, wrongPassword } from '../account/password-hasher';
+import { GuessLimit } from '../account/guess-limit';
+import { wrongPassword } from '../account/password-hasher';
+import { SignIns } from '../account/sign-ins';
 import { type Amr, generationOf, type TokenHolder, TokenIssuer } from '../account/token-issuer';
 import { cleanText } from '../clean-text';
+import type { Origin } from '../client-network';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
@@ -30,7 +33,8 @@ export class PasskeyService {
     private readonly prisma: Prisma,
     private readonly challenges: PasskeyChallenges,
     private readonly verifier: PasskeyVerifier,
-    private readonly hasher: PasswordHasher,
+    private readonly guessLimit: GuessLimit,
+    private readonly signIns: SignIns,
     private readonly tokens: TokenIssuer,
   ) {}
 
@@ -40,14 +44,10 @@ export class PasskeyService {
   }
 
   /** @throws Problem 403 passkey_refused, 404 passkey_unknown */
-  async logInWithPasskey({ body }: Input<'logInWithPasskey'>): Promise<Reply<'logInWithPasskey'>> {
+  async logInWithPasskey({ body, origin }: Input<'logInWithPasskey'>): Promise<Reply<'logInWithPasskey'>> {
     const { user } = await this.verifier.accept(body);
-    return { success: true, message: 'Logged in.', token: await this.loggedIn(user) };
-  }
-
-  /** Everything that follows from a log-in with a passkey. */
-  private async loggedIn(user: TokenHolder): Promise<string> {
-    return this.tokens.issue(user, 'passkey');
+    await this.signIns.record(user.id, 'passkey', origin);
+    return { success: true, message: 'Logged in.', token: this.tokens.issue(user, 'passkey') };
   }
 
   async listPasskeys({ userId }: Caller): Promise<Reply<'listPasskeys'>> {
@@ -57,9 +57,13 @@ export class PasskeyService {
   }
 
   /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 409 passkey_limit, 429 busy */
-  async createPasskeyOptions({ caller, body }: Input<'createPasskeyOptions'>): Promise<Reply<'createPasskeyOptions'>> {
+  async createPasskeyOptions({
+    caller,
+    body,
+    origin,
+  }: Input<'createPasskeyOptions'>): Promise<Reply<'createPasskeyOptions'>> {
     const user = await callerUser(this.prisma, caller);
-    await this.requireProof(user, caller, body);
+    await this.requireProof(user, caller, body, origin);
     const passkeys = await this.prisma.passkey.findMany({ where: { userId: user.id } });
     if (passkeys.length >= maxPasskeys) throw tooMany();
     const name = user.email ?? 'GitHub or Google account';
@@ -113,9 +117,9 @@ export class PasskeyService {
   }
 
   /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
-  async removePasskeys({ caller, body }: Input<'removePasskeys'>): Promise<Reply<'removePasskeys'>> {
+  async removePasskeys({ caller, body, origin }: Input<'removePasskeys'>): Promise<Reply<'removePasskeys'>> {
     const user = await callerUser(this.prisma, caller);
-    const way = await this.requireProof(user, caller, body);
+    const way = await this.requireProof(user, caller, body, origin);
     const where = { id: { in: body.ids }, userId: user.id };
     const holder = await this.prisma.$transaction(async (tx) => {
       const locked = await lockedCaller(tx, caller);
@@ -127,13 +131,13 @@ export class PasskeyService {
   }
 
   /** @returns how the person has proved who they are. */
-  private async requireProof(user: User, caller: Caller, { password, passkey }: Proof): Promise<Amr> {
+  private async requireProof(user: User, caller: Caller, { password, passkey }: Proof, origin: Origin): Promise<Amr> {
     if (passkey) {
       await this.verifier.accept(passkey, user.id);
       return 'passkey';
     }
     if (password !== undefined && user.passwordHash) {
-      await this.hasher.requireCurrent(user.passwordHash, password);
+      await this.guessLimit.requireCurrent(user, password, origin);
       return 'password';
     }
     const { rpId } = this.verifier;

@@ -1,5 +1,5 @@
 import { lockedCaller } from '../account/caller-user';
-import { usersWith } from '../account/email';
+import { emailHash, usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
 import { AuditLog } from '../cli/audit-log';
 import type { Desk } from '../cli/command-line';
@@ -17,7 +17,7 @@ const omit = { passwordHash: true, emailNormalized: true } satisfies Client.User
 export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit: typeof omit }> & {
   _count: { orders: number };
 };
-export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[] };
+export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[]; logHash: string | null };
 
 /** Who does it, and why. */
 interface By {
@@ -42,8 +42,21 @@ export class PeopleAdmin {
     return (await this.desk.start(PeopleWork)).data;
   }
 
+  /** `find`, in the audit log. */
+  async list(emailOrId: string, { as }: By): Promise<FoundPerson[]> {
+    const people = await this.find(emailOrId);
+    for (const { id } of people) await this.auditLog.add(id, { action: 'find', operator: as });
+    return people;
+  }
+
+  /** `show`, in the audit log. */
+  async view(emailOrId: string, by: By): Promise<ShownPerson> {
+    const { id } = await this.record(emailOrId, 'show', by);
+    return this.show(id);
+  }
+
   /** An address may have an account with a password and others at the identity provider. */
-  async find(emailOrId: string): Promise<FoundPerson[]> {
+  private async find(emailOrId: string): Promise<FoundPerson[]> {
     const where = isId(emailOrId) ? { id: emailOrId } : usersWith(emailOrId);
     const people = await this.prisma.user.findMany({ where, include: summary, omit, orderBy: { createdAt: 'asc' } });
     // Prisma's own count of a relation counts the orders of all people first.
@@ -54,9 +67,10 @@ export class PeopleAdmin {
     return Promise.all(counted);
   }
 
-  async show(emailOrId: string): Promise<ShownPerson> {
+  private async show(emailOrId: string): Promise<ShownPerson> {
     const person = await this.findOne(emailOrId);
-    return { ...person, operatorLog: await this.auditLog.entriesOf(person.id) };
+    const logHash = person.email && emailHash(person.email, this.desk.config.jwtSecret);
+    return { ...person, logHash, operatorLog: await this.auditLog.entriesOf(person.id) };
   }
 
   /** What the person's own export has. */

@@ -19,6 +19,7 @@ export const printPeople = (people: FoundPerson[]) =>
 export const printPerson = (person: ShownPerson) =>
   [
     table(row(person).map((value, index) => [head[index] ?? '', value])),
+    ...section('log', [['  account in log lines', person.logHash ?? 'none: no address']]),
     ...section('sessions', [['  valid if they began after', time(person.tokensValidAfter)]]),
     ...auditSection(person.operatorLog),
   ].join('\n');

@@ -15,14 +15,20 @@ function program(run: Run<PeopleAdmin>): Command {
     .command('find')
     .description('the accounts of an address')
     .argument('<email>', 'the whole address')
+    .addOption(as)
     .addOption(json)
-    .action(async (email, options) => void (await run(options.json, (admin) => admin.find(email), printPeople)));
+    .action(async (email, options) => {
+      await run(options.json, (admin) => admin.list(email, options), printPeople);
+    });
   people
     .command('show')
     .description('one account, and what operators did with it')
     .argument('<person>', one)
+    .addOption(as)
     .addOption(json)
-    .action(async (person, options) => void (await run(options.json, (admin) => admin.show(person), printPerson)));
+    .action(async (person, options) => {
+      await run(options.json, (admin) => admin.view(person, options), printPerson);
+    });
   people
     .command('export')
     .description('everything stored about a person, as JSON, as they get it themselves')

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { type ContractOperation, contractOperations } from '../contract/contract';
+import type { Caller } from '../contract/types';
 import { replyFaults } from '../contract/validation';
 import { isDatabaseUnavailable } from '../database/unavailable';
 import { Problem, type ProblemCode, problemDocument, problemType } from './problem';
@@ -64,12 +65,13 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost) {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+    const request = http.getRequest<FastifyRequest & { user?: Caller }>();
     const operation = operationAt(request);
     const problem = this.fitting(toProblem(error, request), operation, request);
     const { status, code, extra } = problem;
+    const { user } = request;
     if (status >= 500) request.log.error({ err: error, code }, 'request failed');
-    else request.log.info({ code, status }, 'request refused');
+    else request.log.info({ code, status, userId: user?.userId, address: request.ip }, 'request refused');
     const reply = http.getResponse<FastifyReply>().status(status).type(problemType).header('request-id', request.id);
     if (status === 401 && operation?.secured) reply.header('www-authenticate', challenges[code] ?? 'Bearer');
     if (extra.retryAfterSeconds) reply.header('retry-after', extra.retryAfterSeconds);

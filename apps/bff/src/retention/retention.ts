@@ -6,6 +6,10 @@ import { Log } from '../log';
 
 const batchSize = 1_000;
 
+/** What concerns log-ins begins this long after they are recorded: what came before is not known. */
+const signInsAreComplete = `(SELECT finished_at FROM _prisma_migrations
+  WHERE migration_name = '20261127100000_sign_ins') < now() - interval '30 days'`;
+
 /** By table. */
 const expiredRows = {
   // A minute longer than they are valid: the identity provider's clock may differ.
@@ -15,6 +19,13 @@ const expiredRows = {
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
   operator_alerts: "dismissed_at IS NULL AND alerted_at < now() - interval '30 days'",
   open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
+  known_networks: "last_at < now() - interval '180 days'",
+  // Sign-ups that were never confirmed, used or paid with. Their mails and links go with them.
+  users: `password_hash IS NOT NULL AND email_verified_at IS NULL AND created_at < now() - interval '30 days'
+    AND ${signInsAreComplete}
+    AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
+    AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`,
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizedEmail } from '../account/email';
+import { clientKey, isIPv6, type Prefix } from '../client-network';
 import { contractOperations, type OperationId, type RateLimit } from '../contract/contract';
 import type { Caller } from '../contract/types';
-import { clientKey } from './client-key';
 
 export type ThrottledRequest = FastifyRequest & { user?: Caller };
 
@@ -11,6 +11,8 @@ export interface Limit extends RateLimit {
   /** Each instance counts in its own memory. */
   perInstance: boolean;
   key: (request: ThrottledRequest) => string;
+  /** Only of IPv6: the limit of a /56 or /48, which is not in the headers. */
+  isWide?: boolean;
 }
 
 /** Operations of one policy, with its `RateLimit-Policy` header. */
@@ -19,15 +21,23 @@ export interface Policy {
   header: string;
 }
 
+/** How many times the calls of a /64 its /56 and /48 may make. */
+const wider: [Prefix, number][] = [
+  [56, 2],
+  [48, 4],
+];
+
 const address = ({ ip }: ThrottledRequest) => clientKey(ip);
 const user = (request: ThrottledRequest) => `${request.user?.userId}`;
+
+const emailOf = (request: ThrottledRequest) => normalizedEmail((request.body as { email: string }).email);
 
 /** Never an account alone: that would let an attacker lock its owner out. */
 const keys: Record<RateLimit['by'], Limit['key']> = {
   address,
   user,
   'address and user': (request) => `${address(request)} ${user(request)}`,
-  'address and email': (request) => `${address(request)} ${normalizedEmail((request.body as { email: string }).email)}`,
+  'address and email': (request) => `${address(request)} ${emailOf(request)}`,
 };
 
 /**
@@ -37,8 +47,26 @@ const keys: Record<RateLimit['by'], Limit['key']> = {
  */
 const cheap = ['flood', 'vitals', 'passkey_options'];
 
+const isByAddress = ({ by }: RateLimit) => by === 'address' || by === 'address and email';
+
+const widened = (limit: Limit): Limit[] =>
+  wider.map(([prefix, times]) => ({
+    ...limit,
+    name: `${limit.name}_${prefix}`,
+    calls: limit.calls * times,
+    isWide: true,
+    key: (request) => clientKey(request.ip, prefix) + (limit.by === 'address' ? '' : ` ${emailOf(request)}`),
+  }));
+
+/** The limits that count this request. */
+export const limitsFor = ({ limits }: Policy, { ip }: ThrottledRequest) =>
+  isIPv6(ip) ? limits : limits.filter(({ isWide }) => !isWide);
+
 const toPolicy = (rateLimits: RateLimit[]): Policy => ({
-  limits: rateLimits.map((each) => ({ ...each, perInstance: cheap.includes(each.name), key: keys[each.by] })),
+  limits: rateLimits.flatMap((each) => {
+    const limit = { ...each, perInstance: cheap.includes(each.name), key: keys[each.by] };
+    return isByAddress(each) ? [limit, ...widened(limit)] : [limit];
+  }),
   header: rateLimits.map(({ name, calls, seconds }) => `"${name}";q=${calls};w=${seconds}`).join(', '),
 });
 

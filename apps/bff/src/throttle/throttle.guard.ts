@@ -4,7 +4,7 @@ import { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
 import { Problem } from '../problem/problem';
 import { RateLimiter } from './rate-limiter';
-import { type Limit, type Policy, policies, type ThrottledRequest } from './rate-limits';
+import { type Limit, limitsFor, type Policy, policies, type ThrottledRequest } from './rate-limits';
 
 function waitText(seconds: number) {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
@@ -28,12 +28,12 @@ export class ThrottleGuard implements CanActivate {
   }
 
   /** @throws Problem 429 too_many_requests */
-  private async check({ limits, header }: Policy, request: ThrottledRequest, reply: FastifyReply) {
+  private async check(policy: Policy, request: ThrottledRequest, reply: FastifyReply) {
     const left: string[] = [];
-    reply.header('ratelimit-policy', header);
-    for (const limit of limits) {
+    reply.header('ratelimit-policy', policy.header);
+    for (const limit of limitsFor(policy, request)) {
       const { isExceeded, remaining, resetSeconds } = await this.rateLimiter.count(limit, request);
-      left.push(`"${limit.name}";r=${remaining};t=${resetSeconds}`);
+      if (!limit.isWide) left.push(`"${limit.name}";r=${remaining};t=${resetSeconds}`);
       reply.header('ratelimit', left.join(', '));
       if (isExceeded) throw this.exceeded(limit, request, resetSeconds);
       if (limit.ignoresRefused) this.ignoreRefused(limit, request, reply);

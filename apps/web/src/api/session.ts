@@ -91,6 +91,8 @@ export function logOut() {
 export function endSession() {
   loggingOut = true;
   clearToken();
+  // What an open payment would be continued with names the person. The server finishes the payment without it.
+  local.removeAll('payment:');
   location.assign('/');
   // This document may come back from the back/forward cache.
   addEventListener('pagehide', () => {

@@ -6,6 +6,8 @@ export type SafeStorage = BasicStorage & {
   isStored: (key: string) => boolean;
   /** Whether the browser keeps any key that starts with `prefix`. */
   hasStored: (prefix: string) => boolean;
+  /** Removes the keys that start with `prefix`. */
+  removeAll: (prefix: string) => void;
 };
 
 function inMemory(): BasicStorage {
@@ -49,6 +51,9 @@ function open(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
       stored.removeItem(key);
     },
     isStored: (key) => !!found && found.getItem(key) !== null,
+    removeAll(prefix) {
+      for (const key of Object.keys(found ?? {})) if (key.startsWith(prefix)) found?.removeItem(key);
+    },
     hasStored: (prefix) => !!found && Object.keys(found).some((key) => key.startsWith(prefix)),
   };
 }

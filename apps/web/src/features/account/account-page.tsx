@@ -1,6 +1,7 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
+import { formatIndianTime } from '../../../../../packages/formats/formats.mjs';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
@@ -90,10 +91,51 @@ function Sections() {
     <>
       <EmailSection me={me} />
       <PasskeySection me={me} />
-      <LogOutEverywhere />
+      <SignIns />
       <DataSection />
       <DeleteSection me={me} />
     </>
+  );
+}
+
+const ways: Record<string, string> = {
+  password: 'Password',
+  reset_link: 'Link from a mail',
+  github: 'GitHub',
+  google: 'Google',
+  social: 'Identity provider',
+  passkey: 'Passkey',
+};
+
+/** The last log-ins, and what to do about one that is not the person's. */
+function SignIns() {
+  const { data, error, refetch } = $api.useQuery('get', '/user/sign-ins');
+  return (
+    <div className="sign-ins">
+      <h2>Log-ins</h2>
+      {error && (
+        <p role="alert">
+          {messageOf(asProblem(error))}{' '}
+          <button type="button" className="btn btn--small" onClick={() => refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {data && (
+        <ol className="sign-ins__list">
+          {data.items.map(({ at, way, browser, network }) => (
+            <li key={`${at} ${network}`}>
+              <time dateTime={at}>{formatIndianTime(at)}</time>
+              <span className="muted">
+                {ways[way] ?? way}, {browser}, {network}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="muted">If you do not know one of them, log out everywhere and choose a new password.</p>
+      <LogOutEverywhere />
+    </div>
   );
 }
 
@@ -110,12 +152,11 @@ function LogOutEverywhere() {
     }
   };
   return (
-    <div>
-      <h2>Log out everywhere</h2>
-      <p>Ends every log-in of yours, on this and all other devices.</p>
+    <>
+      <p>“Log out everywhere” ends every log-in of yours, on this and all other devices.</p>
       <button type="button" className="btn" aria-disabled={logOutEverywhere.isPending} onClick={end}>
         Log out everywhere
       </button>
-    </div>
+    </>
   );
 }

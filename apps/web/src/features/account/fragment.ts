@@ -16,12 +16,13 @@ export function takeFragment() {
   return new URLSearchParams(fragment);
 }
 
-/** Token and address of the mail's link that opened this page; '' without them, undefined until they are read. */
+/** Token and address of the mail's link that opened this page, and whether it changes an address; '' without them, undefined until they are read. */
 export function useMailLink() {
-  const [link, setLink] = useState<{ token: string; email: string }>();
+  const [link, setLink] = useState<{ token: string; email: string; isChange: boolean }>();
   useAfterMount(() => {
     const fragment = takeFragment();
-    setLink({ token: fragment.get('token') ?? '', email: fragment.get('email') ?? '' });
+    const [token, email] = [fragment.get('token') ?? '', fragment.get('email') ?? ''];
+    setLink({ token, email, isChange: fragment.has('change') });
   });
   return link;
 }

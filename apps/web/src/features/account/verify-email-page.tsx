@@ -8,22 +8,40 @@ import { useMailLink } from './fragment';
  * must not use it up.
  */
 export default function VerifyEmailPage() {
-  const token = useMailLink()?.token;
+  const { token, isChange } = useMailLink() ?? {};
   const verify = $api.useMutation('post', '/auth/email/verify');
+  const reject = $api.useMutation('post', '/auth/email/reject');
+  const pending = verify.isPending || reject.isPending;
+  const failed = [verify, reject].find(({ error }) => error)?.error;
   const confirm = () => {
-    if (token && !verify.isPending) verify.mutate({ body: { token } });
+    reject.reset();
+    if (token && !pending) verify.mutate({ body: { token } });
+  };
+  const refuse = () => {
+    verify.reset();
+    if (token && !pending) reject.mutate({ body: { token } });
   };
   return (
     <section className="wrap account account--narrow">
       <h1>Confirm your email address</h1>
       {token === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
-      {token !== '' && !verify.isSuccess && (
-        <button type="button" className="btn btn--solid" aria-disabled={verify.isPending} onClick={confirm}>
-          Confirm
-        </button>
+      {token !== '' && !verify.isSuccess && !reject.isSuccess && (
+        <>
+          <p>{isChange ? 'Should your account use this address?' : 'Did you create this account?'}</p>
+          <div className="form__actions">
+            <button type="button" className="btn btn--solid" aria-disabled={pending} onClick={confirm}>
+              {isChange ? 'Confirm' : 'Yes, confirm'}
+            </button>
+            {!isChange && (
+              <button type="button" className="btn" aria-disabled={pending} onClick={refuse}>
+                No, it was not me
+              </button>
+            )}
+          </div>
+        </>
       )}
-      <p role="status">{verify.data?.message}</p>
-      <FormProblem problem={verify.error && asProblem(verify.error)} errors={{}} />
+      <p role="status">{(verify.data ?? reject.data)?.message}</p>
+      <FormProblem problem={failed ? asProblem(failed) : null} errors={{}} />
       <p>
         <a href="/account">Your account</a>
       </p>

@@ -159,8 +159,8 @@ const advice: Record<string, Advice> = {
     provoke: 'send `DELETE` to `/api/user/order`',
   },
   too_many_requests: {
-    means: 'There were too many calls of this kind from your address.',
-    todo: 'Wait for the seconds in `Retry-After`, then send it again.',
+    means: 'There were too many calls of this kind from your address, or too many wrong passwords for this account.',
+    todo: 'Wait for the seconds in `Retry-After`, then send it again. After too many wrong passwords, a link for a new password lets you in at once.',
     provoke: 'fault: `api.createOrder`, 429',
   },
   busy: {

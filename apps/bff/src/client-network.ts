@@ -1,0 +1,61 @@
+/** IPv4, also as IPv6 writes it, and with the port that some proxies add. */
+const v4Address = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i;
+
+/** All eight groups of an IPv6 address, `::` expanded, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const missing = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...missing, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+const v4Of = (address: string) => v4Address.exec(address)?.[1];
+const v6Of = (address: string) => (address.includes(':') ? groupsOf(address.split('%')[0] ?? '') : undefined);
+
+/** Prefixes of IPv6 by which calls are counted: one customer's network, and what a customer may get more of. */
+export type Prefix = 64 | 56 | 48;
+
+/** The address itself in IPv4, a prefix of it in IPv6. @param address undefined once the client has hung up */
+export function clientKey(address: string | undefined, prefix: Prefix = 64): string {
+  if (!address) return 'unknown';
+  const v4 = v4Of(address);
+  const groups = v4 ? undefined : v6Of(address);
+  if (!groups) return v4 ?? address;
+  const kept = groups.slice(0, prefix === 48 ? 3 : 4);
+  // The last eight bits of a /64 are not part of its /56.
+  if (prefix === 56) kept[3] = (Number.parseInt(kept[3] ?? '0', 16) & 0xff00).toString(16);
+  return `${kept.join(':')}::/${prefix}`;
+}
+
+export const isIPv6 = (address: string | undefined) => !!address && !v4Of(address) && address.includes(':');
+
+/** Where a request comes from, as coarse as it is stored. */
+export interface Origin {
+  /** /24 in IPv4, /48 in IPv6. */
+  network: string;
+  /** How the networks of its /16 or /32 begin. */
+  block: string;
+  /** The browser's family, or `Other`. */
+  browser: string;
+}
+
+/** In this order: a browser also names those that it resembles. */
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+export function originOf({ ip, headers }: { ip?: string; headers: Record<string, unknown> }): Origin {
+  const agent = `${headers['user-agent'] ?? ''}`;
+  const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
+  const v4 = ip && v4Of(ip)?.split('.');
+  if (v4) return { network: `${v4.slice(0, 3).join('.')}.0/24`, block: `${v4.slice(0, 2).join('.')}.`, browser };
+  const v6 = ip ? v6Of(ip) : undefined;
+  if (!v6) return { network: 'unknown', block: 'unknown', browser };
+  return { network: `${v6.slice(0, 3).join(':')}::/48`, block: `${v6.slice(0, 2).join(':')}:`, browser };
+}

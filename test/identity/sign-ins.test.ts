@@ -1,0 +1,91 @@
+import { newEmail } from '../support/api';
+import { eventually } from '../support/eventually';
+import { startServer, testSettings } from '../support/server';
+import { startApi, type TestApi } from './api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ TRUST_PROXY: '127.0.0.1,::1' });
+});
+afterAll(() => api.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+const logInFrom = (email: string, address: string, agent = firefox) =>
+  api.logIn(email).set('x-forwarded-for', address).set('user-agent', agent).expect(200);
+
+async function person() {
+  const email = newEmail();
+  await api.signUp(email).expect(201);
+  return email;
+}
+
+const mailsTo = (email: string) =>
+  api.database.query(`SELECT data FROM mail_outbox WHERE kind = 'NEW_SIGN_IN' AND recipient = '${email}'`);
+const tablesAreOld = (isOld = true) =>
+  api.database.query(`UPDATE _prisma_migrations SET finished_at = now() - interval '${isOld ? 31 : 0} days'
+    WHERE migration_name = '20261127100000_sign_ins'`);
+
+test('the last 20 log-ins are listed, newest first, with browser and shortened network', async () => {
+  const email = await person();
+  for (let each = 0; each < 21; each += 1) await logInFrom(email, '203.0.113.7', chrome);
+  const { token } = (await logInFrom(email, '2001:db8:1:2::3')).body;
+  const { items } = (await api.get('/user/sign-ins', token).expect(200)).body;
+  expect(items).toHaveLength(20);
+  expect(items[0]).toMatchObject({ way: 'password', browser: 'Firefox', network: '2001:db8:1::/48' });
+  expect(items[1]).toMatchObject({ way: 'password', browser: 'Chrome', network: '203.0.113.0/24' });
+  const data = (await api.get('/user/export', token).expect(200)).body;
+  expect(data.signIns).toHaveLength(20);
+  expect(data.knownNetworks.map(({ network }: { network: string }) => network).sort()).toEqual([
+    '2001:db8:1::/48',
+    '203.0.113.0/24',
+  ]);
+});
+
+test('a log-in is mailed if it is neither from a known network nor from a wider block with the same browser', async () => {
+  await tablesAreOld();
+  const email = await person();
+  await logInFrom(email, '203.0.113.7');
+  await logInFrom(email, '203.0.113.200', chrome);
+  await logInFrom(email, '203.0.55.1');
+  await logInFrom(email, '2001:db8:1:2::3', 'curl/8');
+  const steps = await mailsTo(email);
+  expect(steps).toEqual([{ data: { at: expect.any(String), browser: 'Other', network: '2001:db8:1::/48' } }]);
+  await logInFrom(email, '2001:db8:99:2::3', 'curl/8');
+  expect(await mailsTo(email)).toHaveLength(1);
+  await logInFrom(email, '203.0.77.1', 'curl/8');
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test('in the first 30 days after the release nothing is mailed', async () => {
+  await tablesAreOld(false);
+  const email = await person();
+  await logInFrom(email, '203.0.113.7');
+  await logInFrom(email, '198.51.100.7', chrome);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('an account that was never confirmed and not used for 30 days is deleted, with any other sign it is kept', async () => {
+  await tablesAreOld();
+  const make = async (change: string) => {
+    const email = await person();
+    const set = change && `, ${change}`;
+    await api.database.query(`UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`);
+    return email;
+  };
+  const [unused, confirmed, used, fresh] = [
+    await make(''),
+    await make('email_verified_at = now()'),
+    await make(''),
+    await person(),
+  ];
+  await logInFrom(used, '203.0.113.7');
+  await api.database.query("UPDATE known_networks SET last_at = now() - interval '181 days'");
+  await api.server.stop();
+  api.server = await startServer(Number(new URL(api.url).port), { ...testSettings, ...api.database.env });
+  const left = () => api.database.query<{ email: string }>('SELECT email FROM users');
+  await eventually(async () => expect((await left()).map(({ email }) => email)).not.toContain(unused));
+  expect((await left()).map(({ email }) => email)).toEqual(expect.arrayContaining([confirmed, used, fresh]));
+  expect(await api.database.query('SELECT FROM known_networks')).toEqual([]);
+});
