@@ -2981,7 +2981,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "version": "1.0.0",
+         *       "version": "1.3.0",
          *       "startedAt": "2026-01-15T06:00:00.000Z",
          *       "asOf": "2026-01-15T09:30:00.000Z",
          *       "reconciler": {
@@ -3003,8 +3003,8 @@ export interface components {
          */
         DeskHealth: {
             /**
-             * @description The version of the product that answers.
-             * @example 1.0.0
+             * @description The version of the contract that the answering instance serves.
+             * @example 1.3.0
              */
             version: string;
             /**
@@ -4085,7 +4085,7 @@ export interface components {
          *       "at": "2026-01-15T09:30:00.000Z",
          *       "staff": "asha@novacore.example",
          *       "kind": "action",
-         *       "action": "refundDeskOrder",
+         *       "action": "refund",
          *       "orderId": "order_Q2b7XkLm90PzTa",
          *       "personId": null,
          *       "reason": "The payer bought it twice.",
@@ -4118,8 +4118,8 @@ export interface components {
              */
             kind: "read" | "action";
             /**
-             * @description The operation, with the kind of a search; or the command.
-             * @example refundDeskOrder
+             * @description What was done, such as `refund` or `find orders by email`.
+             * @example refund
              */
             action: string;
             /**
@@ -4157,7 +4157,7 @@ export interface components {
          *           "at": "2026-01-15T09:30:00.000Z",
          *           "staff": "asha@novacore.example",
          *           "kind": "action",
-         *           "action": "refundDeskOrder",
+         *           "action": "refund",
          *           "orderId": "order_Q2b7XkLm90PzTa",
          *           "personId": null,
          *           "reason": "The payer bought it twice.",
@@ -6601,7 +6601,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            502: components["responses"]["DeskProviderRefused"];
             503: components["responses"]["ProviderUnavailable"];
         };
     };
@@ -6658,7 +6657,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             502: components["responses"]["DeskProviderRefused"];
-            503: components["responses"]["ProviderUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     closeDeskDispute: {
