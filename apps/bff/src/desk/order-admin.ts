@@ -1,6 +1,6 @@
 import { usersWith } from '../account/email';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import type { AuditEntry, Prisma as Client, OpenItem, OrderStatus } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
 import { Refusal } from '../payments/rules/errors';
 import { claimMs } from '../payments/rules/schedule';
@@ -107,6 +107,15 @@ export class OrderAdmin {
       WHERE kind IN ('review', 'dispute', 'refund', 'deleted') AND subject = ${id} AND mailed_at IS NOT NULL`;
     if (!dismissed) throw new Refusal('not_mailed', { id });
     return this.show(id);
+  }
+
+  /** Dismisses one item, whether it was mailed or not. Repeating it changes nothing. @throws Refusal `item_unknown` */
+  async dismissItem({ kind, subject }: Pick<OpenItem, 'kind' | 'subject'>, by: By & { reason: string }): Promise<void> {
+    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject } } });
+    if (!item?.orderId) throw new Refusal('item_unknown', { id: subject });
+    await this.auditLog.add(item.orderId, `dismiss ${subject}`, by);
+    await this.prisma.$executeRaw`
+      UPDATE open_items SET dismissed_at = now() WHERE kind = ${kind} AND subject = ${subject} AND dismissed_at IS NULL`;
   }
 
   /** Closes the disputes of an order. @returns the order after it. */

@@ -50,5 +50,6 @@ class PasskeyController {
   imports: [AccountModule],
   controllers: [PasskeyController],
   providers: [PasskeyService, PasskeyVerifier, PasskeyChallenges],
+  exports: [PasskeyVerifier],
 })
 export class PasskeysModule {}
