@@ -21,7 +21,7 @@ export const TEST_BANKS = ['HDFC', 'ICIC', 'SBIN', 'UTIB', 'KKBK'] as const;
 
 /** What the payer pays with, and the bank's response. */
 export interface Instrument {
-  attempt: { method: PaymentMethod; vpa?: string; bank?: string; flow?: UpiFlow };
+  attempt: { method: PaymentMethod; last4?: string; vpa?: string; bank?: string; flow?: UpiFlow };
   outcome: 'succeed' | 'otp' | 'bank' | 'upi' | FailureReason;
 }
 
@@ -41,7 +41,7 @@ function readCard({ number, expiry, cvv }: Fields): Instrument {
   }
   if (!isFutureMonth(String(expiry ?? ''), new Date())) throw invalidInput('Enter a future month as MM/YY.', 'expiry');
   if (!/^\d{3,4}$/.test(String(cvv ?? ''))) throw invalidInput('The CVV has three or four digits.', 'cvv');
-  return { attempt: { method: 'card' }, outcome: error ?? 'otp' };
+  return { attempt: { method: 'card', last4: digits.slice(-4) }, outcome: error ?? 'otp' };
 }
 
 function readUpi(vpa: unknown): Instrument {

@@ -5,7 +5,7 @@ import { findDispute } from './disputes';
 import { unauthenticated } from './errors';
 import { fieldsOf, readAmount, readCount } from './input';
 import { createOrder, findOrder, showOrder } from './orders';
-import { capturePayment, findPayment } from './payments';
+import { capturePayment, findPayment, showPayment } from './payments';
 import { findRefund, refundPayment, showRefund } from './refunds';
 import type { Store } from './store';
 
@@ -43,24 +43,23 @@ function orderRoutes(app: FastifyInstance, store: Store) {
   });
   app.get<ById>('/orders/:id', operation('fetchOrder'), async ({ params }) => showOrder(findOrder(store, params.id)));
   app.get<ById>('/orders/:id/payments', operation('fetchOrderPayments'), async ({ params }) =>
-    collection(store.paymentsOf(findOrder(store, params.id).id)),
+    collection(store.paymentsOf(findOrder(store, params.id).id).map(showPayment)),
   );
 }
 
 function paymentRoutes(app: FastifyInstance, store: Store) {
   app.get<Listing>('/payments', operation('listPayments'), async ({ query }) =>
-    listing([...store.payments.values()], query, (payment) => payment),
+    listing([...store.payments.values()], query, showPayment),
   );
-  app.get<ById>('/payments/:id', operation('fetchPayment'), async ({ params }) => findPayment(store, params.id));
+  app.get<ById & Listing>('/payments/:id', operation('fetchPayment'), async ({ params, query }) => {
+    const payment = findPayment(store, params.id);
+    return query['expand[]'] === 'card' ? payment : showPayment(payment);
+  });
   app.post<ById>('/payments/:id/capture', operation('capturePayment'), async ({ params, body }) => {
     const { amount, currency } = fieldsOf(body);
     const payment = findPayment(store, params.id);
-    return capturePayment(
-      store,
-      payment.id,
-      readAmount(amount),
-      currency === undefined ? payment.currency : String(currency),
-    );
+    const inCurrency = currency === undefined ? payment.currency : String(currency);
+    return showPayment(capturePayment(store, payment.id, readAmount(amount), inCurrency));
   });
   app.post<ById>('/payments/:id/refund', operation('refundPayment'), async ({ params, body, headers }) => {
     const key = headers['x-refund-idempotency'];

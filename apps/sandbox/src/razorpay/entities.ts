@@ -49,6 +49,8 @@ export interface Payment {
   captured: boolean;
   description: string | null;
   card_id: string | null;
+  /** In events; in replies only where it is asked for. */
+  card?: { id: string; entity: 'card'; last4: string; network: string };
   bank: string | null;
   wallet: string | null;
   vpa: string | null;

@@ -9,6 +9,8 @@ export interface Attempt {
   method: PaymentMethod;
   amount?: number;
   currency?: string;
+  /** The last four digits of the card. */
+  last4?: string;
   vpa?: string;
   flow?: UpiFlow;
   bank?: string;
@@ -34,10 +36,14 @@ export function findPayment(store: Store, id: string): Payment {
   return payment;
 }
 
+/** As replies show a payment: without the card that events have. */
+export const showPayment = ({ card, ...payment }: Payment): Payment => payment;
+
 /** A new payment in status `created`: the payer has chosen a method, the bank has not responded. */
 export function startPayment(store: Store, orderId: string, attempt: Attempt): Payment {
   const order = findOrder(store, orderId);
-  const { method } = attempt;
+  const { method, last4 = '1007' } = attempt;
+  const card_id = method === 'card' ? newId('card') : null;
   const bearsFee = store.account.feeBearer === 'customer';
   const payment: Payment = {
     id: newId('pay'),
@@ -53,7 +59,8 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
     refund_status: null,
     captured: false,
     description: attempt.description ?? null,
-    card_id: method === 'card' ? newId('card') : null,
+    card_id,
+    ...(card_id && { card: { id: card_id, entity: 'card', last4, network: 'Visa' } }),
     bank: method === 'netbanking' ? (attempt.bank ?? 'HDFC') : null,
     wallet: null,
     vpa: method === 'upi' ? (attempt.vpa ?? 'success@razorpay') : null,

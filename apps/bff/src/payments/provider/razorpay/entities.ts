@@ -53,9 +53,11 @@ function texts(fields: Entity): Record<string, string> {
   return Object.fromEntries(named.slice(0, 10));
 }
 
-/** How a payment was made, without anything about a card. */
-function methodDetailsOf({ bank, wallet, vpa, upi }: Entity) {
-  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow });
+/** How a payment was made. Nothing about a card but its network and the digits by which its owner knows it. */
+function methodDetailsOf({ bank, wallet, vpa, upi, card }: Entity) {
+  const { last4, network } = entityOf(card);
+  const digits = matches(/^\d{4}$/, last4) ? last4 : undefined;
+  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow, last4: digits, network });
 }
 
 /** Parses the provider's order entity; undefined where it is not one. */

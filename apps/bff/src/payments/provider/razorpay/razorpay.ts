@@ -157,8 +157,9 @@ export class Razorpay implements PaymentProvider {
 
   async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
+    // Not as the SDK's parameter, which it sends under another name.
     return this.withRefunds(
-      parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(id))),
+      parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(`${id}?expand[]=card`))),
     );
   }
 
