@@ -30,8 +30,8 @@ const scripts = {
   start: 'exec node apps/bff/dist/main.js',
   migrate: 'exec node apps/bff/dist/migrate.js',
   doctor: 'exec node apps/bff/dist/doctor/main.js',
-  orders: 'exec node apps/bff/dist/orders-cli/main.js',
-  people: 'exec node apps/bff/dist/people-cli/main.js',
+  orders: 'exec node apps/bff/dist/desk/orders.js',
+  people: 'exec node apps/bff/dist/desk/people.js',
 };
 writeFileSync(
   join(target, 'package.json'),

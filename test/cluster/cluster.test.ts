@@ -132,7 +132,7 @@ async function startCluster() {
     migrate: (release: 0 | 1, databaseUrl: string) =>
       runToEnd(program(release, 'migrate.js'), { ...envOf(release), DATABASE_DIRECT_URL: databaseUrl }),
     orders: (release: 0 | 1, ...args: string[]) =>
-      runToEnd(program(release, 'orders-cli/main.js'), envOf(release), ...args),
+      runToEnd(program(release, 'desk/orders.js'), envOf(release), ...args),
     async start(index: 0 | 1, release: 0 | 1) {
       const running = startProcess(program(release, 'main.js'), { ...envOf(release), PORT: String(ports[index]) });
       instances[index] = running;

@@ -18,7 +18,7 @@ test('a bad line of .env stops scripts and programs alike, before they do anythi
   for (const packages of ['node_modules', 'apps/bff/node_modules'])
     if (existsSync(join(projectRoot, packages))) symlinkSync(join(projectRoot, packages), join(copy, packages));
   writeFileSync(join(copy, '.env'), '\ufeffDATA_DIR=data\r\nRAZORPAY_WEBHOOK_SECRET=ab#cdefghijklmnopqr\r\n');
-  const dist = ['main.js', 'migrate.js', 'doctor/main.js', 'orders-cli/main.js list'];
+  const dist = ['main.js', 'migrate.js', 'doctor/main.js', 'desk/orders.js list'];
   for (const program of ['scripts/start.mjs', 'scripts/serve.mjs', ...dist.map((name) => `apps/bff/dist/${name}`)]) {
     const options = { cwd: copy, env: { PATH: process.env.PATH }, encoding: 'utf8' as const };
     const { status, stdout, stderr } = spawnSync(process.execPath, program.split(' '), options);

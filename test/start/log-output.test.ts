@@ -69,8 +69,8 @@ test('commands whose output is cut, as by head, end quietly', async () => {
     return [command, status, stderr];
   };
   for (const command of [
-    'apps/bff/dist/orders-cli/main.js list',
-    'apps/bff/dist/people-cli/main.js find asha@lab.example',
+    'apps/bff/dist/desk/orders.js list',
+    'apps/bff/dist/desk/people.js find asha@lab.example',
     'apps/bff/dist/migrate.js status',
     'scripts/migrate.mjs status',
   ])

@@ -1,6 +1,6 @@
 // Runs commands one after the other in one process: loading one takes longer than its work. See orders.ts.
-const { runOrders } = require('../../apps/bff/dist/orders-cli/program.js');
-const { runPeople } = require('../../apps/bff/dist/people-cli/program.js');
+const { runOrders } = require('../../apps/bff/dist/desk/orders-program.js');
+const { runPeople } = require('../../apps/bff/dist/desk/people-program.js');
 
 const programs = { orders: runOrders, people: runPeople };
 let printed;

@@ -9,6 +9,8 @@ import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
+import { PasskeyGuard, StaffOnlyGuard } from './desk/desk.guards';
+import { DeskModule } from './desk/desk.module';
 import { ContractGuard } from './http/contract.guard';
 import { JobsModule } from './jobs/jobs';
 import { MailModule } from './mail/mail.module';
@@ -29,7 +31,9 @@ import { ThrottleGuard } from './throttle/throttle.guard';
     RateLimiter,
     Retention,
     OperatorAlerts,
+    { provide: APP_GUARD, useClass: StaffOnlyGuard },
     { provide: APP_GUARD, useClass: TokenGuard },
+    { provide: APP_GUARD, useClass: PasskeyGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
     { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
@@ -40,7 +44,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static async with(config: Config, log: Logger): Promise<DynamicModule> {
-    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule];
+    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, DeskModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return {
       module: AppModule,

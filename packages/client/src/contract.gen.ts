@@ -1268,6 +1268,14 @@ export interface components {
          *       "passkeys": [],
          *       "orders": [],
          *       "mails": [],
+         *       "sentMails": [
+         *         {
+         *           "at": "2026-01-15T09:00:05.000Z",
+         *           "kind": "VERIFY_EMAIL",
+         *           "outcome": "sent"
+         *         }
+         *       ],
+         *       "staffRole": null,
          *       "links": [],
          *       "signIns": [
          *         {
@@ -1303,6 +1311,10 @@ export interface components {
             orders: components["schemas"]["MyOrder"][];
             /** @description Mails that are not sent yet. */
             mails: components["schemas"]["MyMail"][];
+            /** @description Mails of the last 180 days. */
+            sentMails: components["schemas"]["MySentMail"][];
+            /** @description Your role as a member of our staff. */
+            staffRole: components["schemas"]["MyStaffRole"] | null;
             /** @description Links in mails that are still valid. */
             links: components["schemas"]["MyLink"][];
             /** @description Your last 20 log-ins. */
@@ -1392,6 +1404,37 @@ export interface components {
              * @example 2026-01-15T09:05:00.000Z
              */
             lastAt: string;
+        };
+        MySentMail: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-15T09:00:05.000Z
+             */
+            at: string;
+            /**
+             * @description What it was about.
+             * @example VERIFY_EMAIL
+             */
+            kind: string;
+            /**
+             * @description `sent`, or `given_up` where no mail server took it.
+             * @example sent
+             */
+            outcome: string;
+        };
+        MyStaffRole: {
+            /**
+             * @description What it lets you do.
+             * @example support
+             */
+            role: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            since: string;
         };
         MyDispute: {
             /**

@@ -38,7 +38,15 @@ const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => 
 });
 type StoredOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
 type StoredUser = Client.UserGetPayload<{
-  include: { identities: true; passkeys: true; links: true; knownNetworks: true; signIns: true };
+  include: {
+    identities: true;
+    links: true;
+    passkeys: true;
+    knownNetworks: true;
+    signIns: true;
+    sentMails: true;
+    staffRole: true;
+  };
 }>;
 type MyData = Reply<'exportMyData'>;
 
@@ -62,7 +70,7 @@ const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
 });
 
 const exportedUser = (
-  { identities, passkeys, links, knownNetworks, signIns, passwordHash, ...user }: StoredUser,
+  { identities, links, passkeys, knownNetworks, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -89,6 +97,8 @@ const exportedUser = (
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   })),
+  sentMails: sentMails.map(({ at, kind, outcome }) => ({ at: at.toISOString(), kind, outcome })),
+  staffRole: staffRole && { role: staffRole.role, since: staffRole.at.toISOString() },
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
@@ -111,7 +121,10 @@ export class AccountDataService {
 
   /** @throws Problem 401, 429 busy: an export of this person is being written */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
-    const include = { identities: true, passkeys: true, links: true, knownNetworks: true, signIns: oldest };
+    const include = {
+      ...{ identities: true, links: true, passkeys: true, knownNetworks: true, staffRole: true },
+      ...{ signIns: oldest, sentMails: oldest },
+    };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
@@ -178,6 +191,8 @@ export class AccountDataService {
     const identities = await tx.identity.findMany({ where: { userId: id } });
     await tx.identity.deleteMany({ where: { userId: id } });
     await tx.passkey.deleteMany({ where: { userId: id } });
+    await tx.staffRole.deleteMany({ where: { userId: id } });
+    await tx.sentMail.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
     await tx.knownNetwork.deleteMany({ where: { userId: id } });
     await tx.signIn.deleteMany({ where: { userId: id } });

@@ -24,6 +24,10 @@ export interface TokenHolder {
 /** The current token generation of a user. Tokens of other generations are invalid. */
 export const generationOf = ({ tokensValidAfter }: TokenHolder) => tokensValidAfter.getTime();
 
+/** When the person used a passkey for a token with these claims; undefined where it was another log-in. */
+export const passkeyUseOf = ({ amr, auth_time: at }: Record<string, unknown>): Date | undefined =>
+  Array.isArray(amr) && amr.includes('pop') && typeof at === 'number' ? new Date(at * 1_000) : undefined;
+
 /**
  * Signs our own tokens (HS256). `jti` makes two tokens of the same second different. `generation` is the user's
  * `tokensValidAfter`, read together with the checked password. It is compared for equality, not with the time of issue,

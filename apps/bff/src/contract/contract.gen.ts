@@ -749,6 +749,350 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the caller may do here
+         * @description The role, and until when the log-in with a passkey is recent enough. Other pages of the desk ask nothing before.
+         */
+        get: operations["getDeskAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the passkey again
+         * @description Send an answer to `getPasskeyOptions` of a passkey of the caller. Needs no recent log-in with a passkey. The token of this request stays valid.
+         */
+        post: operations["confirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs a person
+         * @description Oldest first, at most 200. Dismissed items are left out.
+         */
+        get: operations["listDeskItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/items/{kind}/{subject}/dismissal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dismiss an item
+         * @description It needs no person any more, for the given reason. Repeating it changes nothing.
+         */
+        put: operations["dismissDeskItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of the last 30 days
+         * @description Indian days, oldest first, today included. An order counts on the day on which it was created, as in `listDeskOrders`.
+         */
+        get: operations["getDeskFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the service
+         * @description What this instance and the database know. It asks the payment provider, and waits two seconds at most.
+         */
+        get: operations["getDeskHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Newest first.
+         */
+        get: operations["listDeskOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find orders by what a payer or a bank quotes
+         * @description Takes the id of an order, payment, refund or dispute, a receipt number, an RRN, UTR or ARN, a UPI address, an email address,
+         *     the last four digits of a card, or an amount with a date (`150 2026-01-15`). Newest first, at most 50.
+         *     The text is not stored.
+         */
+        post: operations["findDeskOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one order
+         * @description Everything that is known of it, without asking the payment provider.
+         */
+        get: operations["getDeskOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the payment provider about an order now
+         * @description Applies what the provider reports, as the scheduled checks do.
+         */
+        post: operations["checkDeskOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order
+         * @description Refunds everything captured that is not refunded yet, or one payment. Send the amount that the page showed as refundable:
+         *     if it has changed, nothing is refunded, and the failure has the order as it is now (`refund_changed`).
+         *     If the provider gives no clear answer, the reply is 200 with `refundStatus: unknown`: the refund may have been made, and is looked up within minutes.
+         */
+        post: operations["refundDeskOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/orders/{id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Close the disputes of an order
+         * @description Notes what was done about them. The bank must have decided.
+         */
+        put: operations["closeDeskDispute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/people/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find people by address
+         * @description The whole address, or an id. An address can have several accounts. The text is not stored.
+         */
+        post: operations["findDeskPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one person
+         * @description The last 20 of each list, newest first.
+         */
+        get: operations["getDeskPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/people/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log a person out everywhere
+         * @description Revokes all tokens of the person.
+         */
+        delete: operations["endDeskSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail again
+         * @description The receipt of an order to its owner, or the mail with which a person confirms the address.
+         */
+        post: operations["resendDeskMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what staff did
+         * @description Newest first: calls of the desk and commands on the server.
+         */
+        get: operations["listDeskLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1377,6 +1721,14 @@ export interface components {
          *       "passkeys": [],
          *       "orders": [],
          *       "mails": [],
+         *       "sentMails": [
+         *         {
+         *           "at": "2026-01-15T09:00:05.000Z",
+         *           "kind": "VERIFY_EMAIL",
+         *           "outcome": "sent"
+         *         }
+         *       ],
+         *       "staffRole": null,
          *       "links": [],
          *       "signIns": [
          *         {
@@ -1412,6 +1764,10 @@ export interface components {
             orders: components["schemas"]["MyOrder"][];
             /** @description Mails that are not sent yet. */
             mails: components["schemas"]["MyMail"][];
+            /** @description Mails of the last 180 days. */
+            sentMails: components["schemas"]["MySentMail"][];
+            /** @description Your role as a member of our staff. */
+            staffRole: components["schemas"]["MyStaffRole"] | null;
             /** @description Links in mails that are still valid. */
             links: components["schemas"]["MyLink"][];
             /** @description Your last 20 log-ins. */
@@ -1501,6 +1857,37 @@ export interface components {
              * @example 2026-01-15T09:05:00.000Z
              */
             lastAt: string;
+        };
+        MySentMail: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-15T09:00:05.000Z
+             */
+            at: string;
+            /**
+             * @description What it was about.
+             * @example VERIFY_EMAIL
+             */
+            kind: string;
+            /**
+             * @description `sent`, or `given_up` where no mail server took it.
+             * @example sent
+             */
+            outcome: string;
+        };
+        MyStaffRole: {
+            /**
+             * @description What it lets you do.
+             * @example support
+             */
+            role: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            since: string;
         };
         MyDispute: {
             /**
@@ -2345,6 +2732,1537 @@ export interface components {
              */
             message: string;
         };
+        /**
+         * @description support: look at everything, ask the provider, send mails again, end sessions. finance: all of that, and what moves money or closes an item.
+         * @example finance
+         * @enum {string}
+         */
+        DeskRole: "support" | "finance";
+        /**
+         * @description An Indian day, from midnight to midnight in Asia/Kolkata.
+         * @example 2026-01-15
+         */
+        DeskDay: string;
+        /**
+         * @description The order id from `createOrder`, or our own id where the payment provider has not given one.
+         * @example order_Q2b7XkLm90PzTa
+         */
+        DeskOrderId: string;
+        /**
+         * @description The order status, including those that no payer sees.
+         * @example PAID
+         * @enum {string}
+         */
+        DeskOrderStatus: "CREATING" | "CREATE_FAILED" | "CREATED" | "EXPIRED" | "AUTHORIZED" | "REVIEW" | "PAID" | "REFUNDED";
+        /**
+         * @description review: payment and order differ. dispute: a bank disputes a payment. refund: a refund failed or is late. deleted: money came for a deleted account. outbox: mails wait.
+         * @example review
+         * @enum {string}
+         */
+        DeskItemKindName: "review" | "dispute" | "refund" | "deleted" | "outbox";
+        /**
+         * @description The kind of a mail, such as RECEIPT or VERIFY_EMAIL. New values may be added.
+         * @example RECEIPT
+         */
+        DeskMailKind: string;
+        /**
+         * @example {
+         *       "role": "finance",
+         *       "email": "asha@novacore.example",
+         *       "passkeyAt": "2026-01-15T09:30:00.000Z",
+         *       "readUntil": "2026-01-15T10:30:00.000Z",
+         *       "moneyUntil": "2026-01-15T09:35:00.000Z"
+         *     }
+         */
+        DeskAccess: {
+            role: components["schemas"]["DeskRole"];
+            /**
+             * @description The address of the caller.
+             * @example asha@novacore.example
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the caller last used a passkey for this token.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            passkeyAt: string;
+            /**
+             * Format: date-time
+             * @description Until then the desk answers to this token.
+             * @example 2026-01-15T10:30:00.000Z
+             */
+            readUntil: string;
+            /**
+             * Format: date-time
+             * @description Until then actions of finance need no other use of the passkey.
+             * @example 2026-01-15T09:35:00.000Z
+             */
+            moneyUntil: string;
+        };
+        /**
+         * @example {
+         *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"
+         *     }
+         */
+        PasskeyConfirmation: {
+            /**
+             * @description The new token. Its log-in with a passkey is now.
+             * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+             */
+            token: string;
+        };
+        /**
+         * @description Why, in a sentence. The log keeps it.
+         * @example The payer bought it twice.
+         */
+        DeskReason: string;
+        /**
+         * @example {
+         *       "reason": "The payer bought it twice."
+         *     }
+         */
+        DeskReasonBody: {
+            reason: components["schemas"]["DeskReason"];
+        };
+        /**
+         * @example {
+         *       "text": "512345678901"
+         *     }
+         */
+        DeskSearch: {
+            /**
+             * @description As the payer or the bank quotes it.
+             * @example 512345678901
+             */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "kind": "review",
+         *       "subject": "order_Q2b7XkLm90PzTa",
+         *       "orderId": "order_Q2b7XkLm90PzTa",
+         *       "amountPaise": 15000,
+         *       "currency": "INR",
+         *       "ownerEmail": "asha@lab.example",
+         *       "since": "2026-01-15T09:30:00.000Z",
+         *       "respondBy": null,
+         *       "waitingMails": null,
+         *       "steps": [
+         *         "refundDeskOrder",
+         *         "dismissDeskItem"
+         *       ]
+         *     }
+         */
+        DeskItem: {
+            kind: components["schemas"]["DeskItemKindName"];
+            /**
+             * @description The id of the order, dispute or payment; `mails`.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            subject: string;
+            /**
+             * @description The order that it concerns.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            orderId: components["schemas"]["DeskOrderId"] | null;
+            /**
+             * @description The amount in paise that it is about.
+             * @example 15000
+             */
+            amountPaise: number | null;
+            /**
+             * @description The currency of the amount.
+             * @example INR
+             */
+            currency: string | null;
+            /**
+             * @description The address of the owner. Null without an owner or an address.
+             * @example asha@lab.example
+             */
+            ownerEmail: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it needs a person.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Until when a dispute can be answered.
+             * @example null
+             */
+            respondBy: string | null;
+            /**
+             * @description Of `outbox`: how many mails wait, at most 1000.
+             * @example null
+             */
+            waitingMails: number | null;
+            /** @description The operations that come next, the first one first. Those that the caller's role does not allow are left out. */
+            steps: ("checkDeskOrder" | "refundDeskOrder" | "closeDeskDispute" | "dismissDeskItem")[];
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "kind": "review",
+         *           "subject": "order_Q2b7XkLm90PzTa",
+         *           "orderId": "order_Q2b7XkLm90PzTa",
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "ownerEmail": "asha@lab.example",
+         *           "since": "2026-01-15T09:30:00.000Z",
+         *           "respondBy": null,
+         *           "waitingMails": null,
+         *           "steps": [
+         *             "refundDeskOrder",
+         *             "dismissDeskItem"
+         *           ]
+         *         }
+         *       ],
+         *       "hasMore": false,
+         *       "asOf": "2026-01-15T09:30:00.000Z"
+         *     }
+         */
+        DeskItems: {
+            /** @description Oldest first. */
+            items: components["schemas"]["DeskItem"][];
+            /**
+             * @description Whether there are more than these.
+             * @example false
+             */
+            hasMore: boolean;
+            /**
+             * Format: date-time
+             * @description When this was read.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            asOf: string;
+        };
+        /**
+         * @example {
+         *       "day": "2026-01-15",
+         *       "orders": 120,
+         *       "attempted": 100,
+         *       "paid": 93,
+         *       "paidPaise": 1395000,
+         *       "refunds": 2,
+         *       "refundedPaise": 30000,
+         *       "signUps": 41
+         *     }
+         */
+        DeskFiguresOfDay: {
+            day: components["schemas"]["DeskDay"];
+            /**
+             * @description Orders created on this day.
+             * @example 120
+             */
+            orders: number;
+            /**
+             * @description Those of them with at least one attempt to pay.
+             * @example 100
+             */
+            attempted: number;
+            /**
+             * @description Those of them that were paid, refunded ones included. The success rate is `paid` of `attempted`.
+             * @example 93
+             */
+            paid: number;
+            /**
+             * @description Their amounts in paise.
+             * @example 1395000
+             */
+            paidPaise: number;
+            /**
+             * @description Refunds made on this day that did not fail.
+             * @example 2
+             */
+            refunds: number;
+            /**
+             * @description Their amounts in paise.
+             * @example 30000
+             */
+            refundedPaise: number;
+            /**
+             * @description Accounts created on this day.
+             * @example 41
+             */
+            signUps: number;
+        };
+        /**
+         * @example {
+         *       "timeZone": "Asia/Kolkata",
+         *       "asOf": "2026-01-15T09:30:00.000Z",
+         *       "days": [
+         *         {
+         *           "day": "2026-01-15",
+         *           "orders": 120,
+         *           "attempted": 100,
+         *           "paid": 93,
+         *           "paidPaise": 1395000,
+         *           "refunds": 2,
+         *           "refundedPaise": 30000,
+         *           "signUps": 41
+         *         }
+         *       ]
+         *     }
+         */
+        DeskFigures: {
+            /**
+             * @description The zone of all days.
+             * @constant
+             */
+            timeZone: "Asia/Kolkata";
+            /**
+             * Format: date-time
+             * @description When today was counted. The days before may be an hour older.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            asOf: string;
+            /** @description Thirty days, oldest first. */
+            days: components["schemas"]["DeskFiguresOfDay"][];
+        };
+        /**
+         * @example {
+         *       "version": "1.3.0",
+         *       "startedAt": "2026-01-15T06:00:00.000Z",
+         *       "asOf": "2026-01-15T09:30:00.000Z",
+         *       "reconciler": {
+         *         "lastRunAt": "2026-01-15T09:29:50.000Z",
+         *         "overdueOrders": 0,
+         *         "oldestDueAt": null
+         *       },
+         *       "outbox": {
+         *         "waiting": 0,
+         *         "oldestAt": null
+         *       },
+         *       "webhook": {
+         *         "lastAt": "2026-01-15T09:29:40.000Z"
+         *       },
+         *       "provider": {
+         *         "reachable": true
+         *       }
+         *     }
+         */
+        DeskHealth: {
+            /**
+             * @description The version of the contract that the answering instance serves.
+             * @example 1.3.0
+             */
+            version: string;
+            /**
+             * Format: date-time
+             * @description When the answering instance started.
+             * @example 2026-01-15T06:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When this was read.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            asOf: string;
+            /** @description The job that asks the payment provider about orders that are not final. */
+            reconciler: {
+                /**
+                 * Format: date-time
+                 * @description The last run of the answering instance that did not fail.
+                 * @example 2026-01-15T09:29:50.000Z
+                 */
+                lastRunAt: string | null;
+                /**
+                 * @description Orders whose check has been due for five minutes, at most 1000.
+                 * @example 0
+                 */
+                overdueOrders: number;
+                /**
+                 * Format: date-time
+                 * @description Since when the oldest of them has been due.
+                 * @example null
+                 */
+                oldestDueAt: string | null;
+            };
+            /** @description The mails to send. */
+            outbox: {
+                /**
+                 * @description How many mails wait, at most 1000.
+                 * @example 0
+                 */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description Since when the oldest one has waited.
+                 * @example null
+                 */
+                oldestAt: string | null;
+            };
+            /** @description The events that the payment provider sends. */
+            webhook: {
+                /**
+                 * Format: date-time
+                 * @description When the last event came.
+                 * @example 2026-01-15T09:29:40.000Z
+                 */
+                lastAt: string | null;
+            };
+            /** @description The payment provider. */
+            provider: {
+                /**
+                 * @description Whether it answered just now. If not, amounts and states on the desk may be old.
+                 * @example true
+                 */
+                reachable: boolean;
+            };
+        };
+        /**
+         * @example {
+         *       "id": "order_Q2b7XkLm90PzTa",
+         *       "receiptNumber": "NC/25-26/000123",
+         *       "status": "PAID",
+         *       "refundStatus": "none",
+         *       "disputed": false,
+         *       "amountPaise": 15000,
+         *       "currency": "INR",
+         *       "createdAt": "2026-01-15T09:29:00.000Z",
+         *       "paidAt": "2026-01-15T09:30:00.000Z",
+         *       "ownerEmail": "asha@lab.example",
+         *       "method": "netbanking",
+         *       "attempts": 1
+         *     }
+         */
+        DeskOrderRow: {
+            id: components["schemas"]["DeskOrderId"];
+            /**
+             * @description The number of the receipt. Null until the order is paid.
+             * @example NC/25-26/000123
+             */
+            receiptNumber: string | null;
+            status: components["schemas"]["DeskOrderStatus"];
+            refundStatus: components["schemas"]["RefundStatus"];
+            /**
+             * @description Whether a dispute is open.
+             * @example false
+             */
+            disputed: boolean;
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description The currency of the amount.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was created.
+             * @example 2026-01-15T09:29:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * @description The address of the owner. Null without an owner or an address.
+             * @example asha@lab.example
+             */
+            ownerEmail: string | null;
+            /**
+             * @description How it was paid or last tried, as the payment provider names it.
+             * @example netbanking
+             */
+            method: string | null;
+            /**
+             * @description Attempts to pay.
+             * @example 1
+             */
+            attempts: number;
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "order_Q2b7XkLm90PzTa",
+         *           "receiptNumber": "NC/25-26/000123",
+         *           "status": "PAID",
+         *           "refundStatus": "none",
+         *           "disputed": false,
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "createdAt": "2026-01-15T09:29:00.000Z",
+         *           "paidAt": "2026-01-15T09:30:00.000Z",
+         *           "ownerEmail": "asha@lab.example",
+         *           "method": "netbanking",
+         *           "attempts": 1
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        DeskOrderPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["DeskOrderRow"][];
+            /**
+             * Format: uuid
+             * @description The cursor of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "kind": "bank_reference",
+         *       "isExact": false,
+         *       "hasMore": false,
+         *       "items": [
+         *         {
+         *           "id": "order_Q2b7XkLm90PzTa",
+         *           "receiptNumber": "NC/25-26/000123",
+         *           "status": "PAID",
+         *           "refundStatus": "none",
+         *           "disputed": false,
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "createdAt": "2026-01-15T09:29:00.000Z",
+         *           "paidAt": "2026-01-15T09:30:00.000Z",
+         *           "ownerEmail": "asha@lab.example",
+         *           "method": "netbanking",
+         *           "attempts": 1
+         *         }
+         *       ]
+         *     }
+         */
+        DeskOrderSearch: {
+            /**
+             * @description What the text was read as. Null where it is nothing that can be searched.
+             * @example bank_reference
+             * @enum {string|null}
+             */
+            kind: "order" | "payment" | "refund" | "dispute" | "receipt" | "bank_reference" | "upi_address" | "email" | "card" | "amount" | null;
+            /**
+             * @description The text is an id: the page can go straight to the one order.
+             * @example false
+             */
+            isExact: boolean;
+            /**
+             * @description Whether more orders fit than these.
+             * @example false
+             */
+            hasMore: boolean;
+            /** @description Newest first. */
+            items: components["schemas"]["DeskOrderRow"][];
+        };
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "email": "asha@lab.example",
+         *       "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *       "isDeleted": false
+         *     }
+         */
+        DeskOwner: {
+            /**
+             * Format: uuid
+             * @description Our id of the person.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * @description The address that the account has now.
+             * @example asha@lab.example
+             */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the address was confirmed.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            emailVerifiedAt: string | null;
+            /**
+             * @description Whether the person has deleted the account.
+             * @example false
+             */
+            isDeleted: boolean;
+        };
+        /**
+         * @example {
+         *       "receivedPaise": 15000,
+         *       "refundedPaise": 0,
+         *       "refundPendingPaise": 0,
+         *       "deductedPaise": 0,
+         *       "feePaise": 354,
+         *       "taxPaise": 54,
+         *       "refundablePaise": 15000
+         *     }
+         */
+        DeskMoney: {
+            /**
+             * @description What was captured.
+             * @example 15000
+             */
+            receivedPaise: number;
+            /**
+             * @description What processed refunds have returned.
+             * @example 0
+             */
+            refundedPaise: number;
+            /**
+             * @description What refunds on their way return.
+             * @example 0
+             */
+            refundPendingPaise: number;
+            /**
+             * @description What banks took back by disputes.
+             * @example 0
+             */
+            deductedPaise: number;
+            /**
+             * @description The payment provider's fees, tax included. Null where it has not told them.
+             * @example 354
+             */
+            feePaise: number | null;
+            /**
+             * @description The tax in the fees.
+             * @example 54
+             */
+            taxPaise: number | null;
+            /**
+             * @description What a refund would return now. Send it with `refundDeskOrder`.
+             * @example 15000
+             */
+            refundablePaise: number;
+        };
+        DeskAttemptedRefund: {
+            /**
+             * @description The payment provider's refund id. Null until it is known.
+             * @example rfnd_Q2b9Zc3VnR41sD
+             */
+            id: string | null;
+            /**
+             * @description 1 for the first refund of the payment.
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description The refund status as the payment provider reports it.
+             * @example processed
+             * @enum {string}
+             */
+            status: "pending" | "processed" | "failed";
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description As the payment provider names it: `normal` or `instant`.
+             * @example normal
+             */
+            speed: string | null;
+            /**
+             * @description The bank reference.
+             * @example null
+             */
+            reference: string | null;
+            /**
+             * @description What caused it. Null where it was made at the payment provider.
+             * @example operator
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the refund was made.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "id": "pay_Q2b8Zc3VnR41sD",
+         *       "status": "captured",
+         *       "amountPaise": 15000,
+         *       "currency": "INR",
+         *       "method": "card",
+         *       "methodDetails": {
+         *         "last4": "1007",
+         *         "network": "Visa"
+         *       },
+         *       "references": {
+         *         "rrn": "512345678901"
+         *       },
+         *       "feePaise": 354,
+         *       "taxPaise": 54,
+         *       "feeBearer": null,
+         *       "errorReason": null,
+         *       "errorSource": null,
+         *       "errorStep": null,
+         *       "surplus": false,
+         *       "createdAt": "2026-01-15T09:30:00.000Z",
+         *       "refundStatus": "none",
+         *       "refundablePaise": 15000,
+         *       "refunds": []
+         *     }
+         */
+        DeskPayment: {
+            /**
+             * @description The payment provider's payment id.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            id: string;
+            /**
+             * @description As the payment provider reports it.
+             * @example captured
+             * @enum {string}
+             */
+            status: "created" | "failed" | "authorized" | "captured" | "refunded";
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description The currency of the amount.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * @description As the payment provider names it.
+             * @example card
+             */
+            method: string | null;
+            /**
+             * @description `bank`, `wallet`, `vpa`, `flow`; of a card `last4` and `network`.
+             * @example {
+             *       "last4": "1007",
+             *       "network": "Visa"
+             *     }
+             */
+            methodDetails: {
+                [key: string]: string;
+            };
+            /**
+             * @description References of banks: `rrn`, `arn`, `utr`, `auth_code` and others.
+             * @example {
+             *       "rrn": "512345678901"
+             *     }
+             */
+            references: {
+                [key: string]: string;
+            };
+            /**
+             * @description The payment provider's fee, tax included.
+             * @example 354
+             */
+            feePaise: number | null;
+            /**
+             * @description The tax in the fee.
+             * @example 54
+             */
+            taxPaise: number | null;
+            /**
+             * @description `customer`: the amount contains the fee.
+             * @example null
+             */
+            feeBearer: string | null;
+            /**
+             * @description Why it failed.
+             * @example null
+             */
+            errorReason: string | null;
+            /**
+             * @description Where it failed.
+             * @example null
+             */
+            errorSource: string | null;
+            /**
+             * @description In which step it failed.
+             * @example null
+             */
+            errorStep: string | null;
+            /**
+             * @description An extra payment of a paid order, refunded automatically.
+             * @example false
+             */
+            surplus: boolean;
+            /**
+             * Format: date-time
+             * @description When the payer began it.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            createdAt: string;
+            refundStatus: components["schemas"]["RefundStatus"];
+            /**
+             * @description What a refund of this payment would return now.
+             * @example 15000
+             */
+            refundablePaise: number;
+            /** @description Every attempt to refund it, oldest first. */
+            refunds: components["schemas"]["DeskAttemptedRefund"][];
+        };
+        DeskDispute: {
+            /**
+             * @description The payment provider's dispute id.
+             * @example disp_Q2b9Zc3VnR41sD
+             */
+            id: string;
+            /**
+             * @description The disputed payment.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            paymentId: string;
+            /**
+             * @description As the payment provider reports it.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "under_review" | "won" | "closed" | "lost";
+            /**
+             * @description As the payment provider names it.
+             * @example chargeback
+             */
+            phase: string | null;
+            /**
+             * @description As the payment provider names it.
+             * @example goods_not_received
+             */
+            reasonCode: string | null;
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description What the bank has taken back.
+             * @example 0
+             */
+            amountDeductedPaise: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered.
+             * @example 2026-01-25T09:30:00.000Z
+             */
+            respondBy: string | null;
+            /**
+             * Format: date-time
+             * @description When we learned of it.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When staff closed it.
+             * @example null
+             */
+            closedAt: string | null;
+            /**
+             * @description What was done about it.
+             * @example null
+             */
+            closingReason: string | null;
+        };
+        /**
+         * @example {
+         *       "at": "2026-01-15T09:30:00.000Z",
+         *       "kind": "payment",
+         *       "subject": "pay_Q2b8Zc3VnR41sD",
+         *       "state": "captured",
+         *       "amountPaise": 15000,
+         *       "detail": null,
+         *       "reference": "512345678901",
+         *       "by": null
+         *     }
+         */
+        DeskEvent: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description created: the order was created. checkout: the owner last opened checkout. status: the order entered `state`, caused by `detail`.
+             *     payment: an attempt, now in `state`, that failed because of `detail`. refund: an attempt to refund, now in `state`, caused by `detail`.
+             *     dispute: now in `state`, for `detail`. dispute_closed: staff did `detail`. webhook: an event named `state`; `detail` is ignored where it changed nothing.
+             *     mail: of the kind `detail`, with the outcome `state`. staff: `by` did `state`, because of `detail`.
+             * @example payment
+             * @enum {string}
+             */
+            kind: "created" | "checkout" | "status" | "payment" | "refund" | "dispute" | "dispute_closed" | "webhook" | "mail" | "staff";
+            /**
+             * @description The id of the payment, refund or dispute.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            subject: string | null;
+            /**
+             * @description See `kind`.
+             * @example captured
+             */
+            state: string | null;
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number | null;
+            /**
+             * @description See `kind`.
+             * @example null
+             */
+            detail: string | null;
+            /**
+             * @description The bank reference.
+             * @example 512345678901
+             */
+            reference: string | null;
+            /**
+             * @description Who did it.
+             * @example null
+             */
+            by: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "order_Q2b7XkLm90PzTa",
+         *       "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+         *       "receiptNumber": "NC/25-26/000123",
+         *       "status": "PAID",
+         *       "refundStatus": "none",
+         *       "disputed": false,
+         *       "amountPaise": 15000,
+         *       "currency": "INR",
+         *       "createdAt": "2026-01-15T09:29:00.000Z",
+         *       "paidAt": "2026-01-15T09:30:00.000Z",
+         *       "nextCheckAt": null,
+         *       "owner": {
+         *         "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *         "email": "asha@lab.example",
+         *         "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *         "isDeleted": false
+         *       },
+         *       "money": {
+         *         "receivedPaise": 15000,
+         *         "refundedPaise": 0,
+         *         "refundPendingPaise": 0,
+         *         "deductedPaise": 0,
+         *         "feePaise": 354,
+         *         "taxPaise": 54,
+         *         "refundablePaise": 15000
+         *       },
+         *       "payments": [
+         *         {
+         *           "id": "pay_Q2b8Zc3VnR41sD",
+         *           "status": "captured",
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "method": "card",
+         *           "methodDetails": {
+         *             "last4": "1007",
+         *             "network": "Visa"
+         *           },
+         *           "references": {
+         *             "rrn": "512345678901"
+         *           },
+         *           "feePaise": 354,
+         *           "taxPaise": 54,
+         *           "feeBearer": null,
+         *           "errorReason": null,
+         *           "errorSource": null,
+         *           "errorStep": null,
+         *           "surplus": false,
+         *           "createdAt": "2026-01-15T09:30:00.000Z",
+         *           "refundStatus": "none",
+         *           "refundablePaise": 15000,
+         *           "refunds": []
+         *         }
+         *       ],
+         *       "disputes": [],
+         *       "needs": [],
+         *       "timeline": [
+         *         {
+         *           "at": "2026-01-15T09:30:00.000Z",
+         *           "kind": "payment",
+         *           "subject": "pay_Q2b8Zc3VnR41sD",
+         *           "state": "captured",
+         *           "amountPaise": 15000,
+         *           "detail": null,
+         *           "reference": "512345678901",
+         *           "by": null
+         *         }
+         *       ],
+         *       "actions": [
+         *         "checkDeskOrder",
+         *         "refundDeskOrder",
+         *         "resendReceipt"
+         *       ]
+         *     }
+         */
+        DeskOrder: {
+            id: components["schemas"]["DeskOrderId"];
+            /**
+             * @description Our order number.
+             * @example 019ab3c07c1e700080003f1d5b0a9e10
+             */
+            receipt: string;
+            /**
+             * @description The number of the receipt. Null until the order is paid.
+             * @example NC/25-26/000123
+             */
+            receiptNumber: string | null;
+            status: components["schemas"]["DeskOrderStatus"];
+            refundStatus: components["schemas"]["RefundStatus"];
+            /**
+             * @description Whether a dispute is open.
+             * @example false
+             */
+            disputed: boolean;
+            /**
+             * @description Amount in paise.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description The currency of the amount.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was created.
+             * @example 2026-01-15T09:29:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When we next check the order at the payment provider.
+             * @example null
+             */
+            nextCheckAt: string | null;
+            /** @description Who claimed it. */
+            owner: components["schemas"]["DeskOwner"] | null;
+            money: components["schemas"]["DeskMoney"];
+            /** @description Attempts to pay, oldest first. */
+            payments: components["schemas"]["DeskPayment"][];
+            /** @description Oldest first. */
+            disputes: components["schemas"]["DeskDispute"][];
+            /** @description Why it needs a person now. */
+            needs: {
+                kind: components["schemas"]["DeskItemKindName"];
+                /**
+                 * @description The id of the order, dispute or payment.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                subject: string;
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                since: string;
+            }[];
+            /** @description Oldest first. Webhook events, mails and entries of staff are limited to the last 100 each. */
+            timeline: components["schemas"]["DeskEvent"][];
+            /** @description What the caller may do with it now. */
+            actions: ("checkDeskOrder" | "refundDeskOrder" | "refundDespiteDispute" | "closeDeskDispute" | "dismissDeskItem" | "resendReceipt")[];
+        };
+        /**
+         * @example {
+         *       "refundablePaise": 15000,
+         *       "reason": "The payer bought it twice."
+         *     }
+         */
+        DeskRefund: {
+            /**
+             * @description `refundablePaise` of the order, or of the payment if only that is refunded, as the page showed it.
+             * @example 15000
+             */
+            refundablePaise: number;
+            reason: components["schemas"]["DeskReason"];
+            /**
+             * @description Refunds only this payment.
+             * @example pay_Q2b8Zc3VnR41sD
+             */
+            paymentId?: string;
+            /**
+             * @description Refunds also what a bank may return itself: the payer could get it twice.
+             * @example false
+             */
+            despiteDispute?: boolean;
+        };
+        /**
+         * @example {
+         *       "refundStatus": "pending",
+         *       "order": {
+         *         "id": "order_Q2b7XkLm90PzTa",
+         *         "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
+         *         "receiptNumber": "NC/25-26/000123",
+         *         "status": "PAID",
+         *         "refundStatus": "none",
+         *         "disputed": false,
+         *         "amountPaise": 15000,
+         *         "currency": "INR",
+         *         "createdAt": "2026-01-15T09:29:00.000Z",
+         *         "paidAt": "2026-01-15T09:30:00.000Z",
+         *         "nextCheckAt": null,
+         *         "owner": {
+         *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *           "email": "asha@lab.example",
+         *           "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *           "isDeleted": false
+         *         },
+         *         "money": {
+         *           "receivedPaise": 15000,
+         *           "refundedPaise": 0,
+         *           "refundPendingPaise": 0,
+         *           "deductedPaise": 0,
+         *           "feePaise": 354,
+         *           "taxPaise": 54,
+         *           "refundablePaise": 15000
+         *         },
+         *         "payments": [
+         *           {
+         *             "id": "pay_Q2b8Zc3VnR41sD",
+         *             "status": "captured",
+         *             "amountPaise": 15000,
+         *             "currency": "INR",
+         *             "method": "card",
+         *             "methodDetails": {
+         *               "last4": "1007",
+         *               "network": "Visa"
+         *             },
+         *             "references": {
+         *               "rrn": "512345678901"
+         *             },
+         *             "feePaise": 354,
+         *             "taxPaise": 54,
+         *             "feeBearer": null,
+         *             "errorReason": null,
+         *             "errorSource": null,
+         *             "errorStep": null,
+         *             "surplus": false,
+         *             "createdAt": "2026-01-15T09:30:00.000Z",
+         *             "refundStatus": "none",
+         *             "refundablePaise": 15000,
+         *             "refunds": []
+         *           }
+         *         ],
+         *         "disputes": [],
+         *         "needs": [],
+         *         "timeline": [
+         *           {
+         *             "at": "2026-01-15T09:30:00.000Z",
+         *             "kind": "payment",
+         *             "subject": "pay_Q2b8Zc3VnR41sD",
+         *             "state": "captured",
+         *             "amountPaise": 15000,
+         *             "detail": null,
+         *             "reference": "512345678901",
+         *             "by": null
+         *           }
+         *         ],
+         *         "actions": [
+         *           "checkDeskOrder",
+         *           "refundDeskOrder",
+         *           "resendReceipt"
+         *         ]
+         *       }
+         *     }
+         */
+        DeskRefundReply: {
+            /**
+             * @description pending: on its way. processed: done. failed: the bank could not take it. unknown: the provider gave no clear answer; it is looked up within minutes.
+             * @example processed
+             * @enum {string}
+             */
+            refundStatus: "pending" | "processed" | "failed" | "unknown";
+            order: components["schemas"]["DeskOrder"];
+        };
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "email": "asha@lab.example",
+         *       "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *       "createdAt": "2026-01-15T08:59:00.000Z",
+         *       "deletedAt": null,
+         *       "logsInBy": [
+         *         "password"
+         *       ],
+         *       "orders": 1,
+         *       "role": null
+         *     }
+         */
+        DeskPersonRow: {
+            /**
+             * Format: uuid
+             * @description Our id of the person.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * @description The address that the account has now.
+             * @example asha@lab.example
+             */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When the address was confirmed.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            emailVerifiedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             * @example 2026-01-15T08:59:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the person deleted the account.
+             * @example null
+             */
+            deletedAt: string | null;
+            /**
+             * @description `password`, or the subjects at the identity provider.
+             * @example [
+             *       "password"
+             *     ]
+             */
+            logsInBy: string[];
+            /**
+             * @description Orders that the person claimed.
+             * @example 1
+             */
+            orders: number;
+            /**
+             * @description The role of a member of staff.
+             * @example null
+             */
+            role: components["schemas"]["DeskRole"] | null;
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *           "email": "asha@lab.example",
+         *           "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *           "createdAt": "2026-01-15T08:59:00.000Z",
+         *           "deletedAt": null,
+         *           "logsInBy": [
+         *             "password"
+         *           ],
+         *           "orders": 1,
+         *           "role": null
+         *         }
+         *       ]
+         *     }
+         */
+        DeskPeople: {
+            /** @description The accounts that fit. */
+            items: components["schemas"]["DeskPersonRow"][];
+        };
+        /**
+         * @example {
+         *       "at": "2026-01-15T09:30:05.000Z",
+         *       "kind": "RECEIPT",
+         *       "outcome": "sent",
+         *       "orderId": "order_Q2b7XkLm90PzTa"
+         *     }
+         */
+        DeskMail: {
+            /**
+             * Format: date-time
+             * @description When it was sent or given up; of a waiting one, when it was queued.
+             * @example 2026-01-15T09:30:05.000Z
+             */
+            at: string;
+            kind: components["schemas"]["DeskMailKind"];
+            /**
+             * @description given_up: no mail server took it.
+             * @example sent
+             * @enum {string}
+             */
+            outcome: "waiting" | "sent" | "given_up";
+            /**
+             * @description The order that it is about.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            orderId: components["schemas"]["DeskOrderId"] | null;
+        };
+        /**
+         * @example {
+         *       "at": "2026-01-15T09:00:00.000Z",
+         *       "way": "password",
+         *       "browser": "Firefox",
+         *       "network": "203.0.113.0/24"
+         *     }
+         */
+        DeskSignIn: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-15T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description How: password, passkey and others.
+             * @example password
+             */
+            way: string;
+            /**
+             * @description The family of the browser.
+             * @example Firefox
+             */
+            browser: string;
+            /**
+             * @description The network of the address.
+             * @example 203.0.113.0/24
+             */
+            network: string;
+        };
+        /**
+         * @example {
+         *       "person": {
+         *         "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *         "email": "asha@lab.example",
+         *         "emailVerifiedAt": "2026-01-15T09:00:00.000Z",
+         *         "createdAt": "2026-01-15T08:59:00.000Z",
+         *         "deletedAt": null,
+         *         "logsInBy": [
+         *           "password"
+         *         ],
+         *         "orders": 1,
+         *         "role": null
+         *       },
+         *       "passkeys": 0,
+         *       "sessionsSince": "2026-01-15T08:59:00.000Z",
+         *       "recentOrders": [
+         *         {
+         *           "id": "order_Q2b7XkLm90PzTa",
+         *           "receiptNumber": "NC/25-26/000123",
+         *           "status": "PAID",
+         *           "refundStatus": "none",
+         *           "disputed": false,
+         *           "amountPaise": 15000,
+         *           "currency": "INR",
+         *           "createdAt": "2026-01-15T09:29:00.000Z",
+         *           "paidAt": "2026-01-15T09:30:00.000Z",
+         *           "ownerEmail": "asha@lab.example",
+         *           "method": "netbanking",
+         *           "attempts": 1
+         *         }
+         *       ],
+         *       "mails": [
+         *         {
+         *           "at": "2026-01-15T09:30:05.000Z",
+         *           "kind": "RECEIPT",
+         *           "outcome": "sent",
+         *           "orderId": "order_Q2b7XkLm90PzTa"
+         *         }
+         *       ],
+         *       "signIns": [
+         *         {
+         *           "at": "2026-01-15T09:00:00.000Z",
+         *           "way": "password",
+         *           "browser": "Firefox",
+         *           "network": "203.0.113.0/24"
+         *         }
+         *       ],
+         *       "log": [],
+         *       "actions": [
+         *         "endDeskSessions"
+         *       ]
+         *     }
+         */
+        DeskPerson: {
+            person: components["schemas"]["DeskPersonRow"];
+            /**
+             * @description How many passkeys the person has.
+             * @example 0
+             */
+            passkeys: number;
+            /**
+             * Format: date-time
+             * @description Sessions that began before are ended.
+             * @example 2026-01-15T08:59:00.000Z
+             */
+            sessionsSince: string;
+            /** @description Newest first. */
+            recentOrders: components["schemas"]["DeskOrderRow"][];
+            /** @description Of the last 180 days, newest first. */
+            mails: components["schemas"]["DeskMail"][];
+            /** @description Newest first. */
+            signIns: components["schemas"]["DeskSignIn"][];
+            /** @description What staff did with the person, newest first. */
+            log: components["schemas"]["DeskLogEntry"][];
+            /** @description What the caller may do. */
+            actions: ("endDeskSessions" | "resendConfirmation")[];
+        };
+        /**
+         * @description A receipt needs `orderId`, a confirmation `personId`.
+         * @example {
+         *       "orderId": "order_Q2b7XkLm90PzTa"
+         *     }
+         */
+        DeskResend: {
+            /** @description Sends the receipt of this order. */
+            orderId?: components["schemas"]["DeskOrderId"];
+            /**
+             * Format: uuid
+             * @description Sends this person the mail that confirms the address.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            personId?: string;
+        } & (unknown | unknown);
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "at": "2026-01-15T09:30:00.000Z",
+         *       "staff": "asha@novacore.example",
+         *       "kind": "action",
+         *       "action": "refund",
+         *       "orderId": "order_Q2b7XkLm90PzTa",
+         *       "personId": null,
+         *       "reason": "The payer bought it twice.",
+         *       "hits": null,
+         *       "address": "203.0.113.7"
+         *     }
+         */
+        DeskLogEntry: {
+            /**
+             * Format: uuid
+             * @description The id of the entry.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description The address of the account, or the name given to a command.
+             * @example asha@novacore.example
+             */
+            staff: string;
+            /**
+             * @description Reads are kept for 180 days.
+             * @example action
+             * @enum {string}
+             */
+            kind: "read" | "action";
+            /**
+             * @description What was done, such as `refund` or `find orders by email`.
+             * @example refund
+             */
+            action: string;
+            /**
+             * @description The order that it concerned.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            orderId: components["schemas"]["DeskOrderId"] | null;
+            /**
+             * Format: uuid
+             * @description The person that it concerned.
+             * @example null
+             */
+            personId: string | null;
+            /**
+             * @description Why.
+             * @example The payer bought it twice.
+             */
+            reason: string | null;
+            /**
+             * @description How many rows a list or search found.
+             * @example null
+             */
+            hits: number | null;
+            /**
+             * @description The IP address. Null for commands.
+             * @example 203.0.113.7
+             */
+            address: string | null;
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *           "at": "2026-01-15T09:30:00.000Z",
+         *           "staff": "asha@novacore.example",
+         *           "kind": "action",
+         *           "action": "refund",
+         *           "orderId": "order_Q2b7XkLm90PzTa",
+         *           "personId": null,
+         *           "reason": "The payer bought it twice.",
+         *           "hits": null,
+         *           "address": "203.0.113.7"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        DeskLog: {
+            /** @description Newest first. */
+            items: components["schemas"]["DeskLogEntry"][];
+            /**
+             * Format: uuid
+             * @description The cursor of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /**
+         * @description The codes that only the desk has.
+         * @example passkey_needed
+         * @enum {string}
+         */
+        DeskProblemCode: "passkey_needed" | "role_needed" | "person_not_found" | "item_not_found" | "refund_changed" | "nothing_captured" | "dispute_forbids" | "no_open_dispute" | "dispute_awaits_decision" | "mail_not_possible";
+        /**
+         * @description A problem of the desk.
+         * @example {
+         *       "type": "https://novacore.example/docs/errors#person_not_found",
+         *       "title": "There is no such person.",
+         *       "status": 404,
+         *       "code": "person_not_found",
+         *       "requestId": "req-4f9a2c"
+         *     }
+         */
+        DeskProblem: {
+            /**
+             * Format: uri
+             * @description An address that stands for the code.
+             * @example https://novacore.example/docs/errors#refund_changed
+             */
+            type: string;
+            /**
+             * @description Text for the user. It may change.
+             * @example There is no such person.
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 404
+             */
+            status: number;
+            code: components["schemas"]["ProblemCode"] | components["schemas"]["DeskProblemCode"];
+            /**
+             * @description Identifies this request in our logs.
+             * @example req-4f9a2c
+             */
+            requestId: string;
+            /** @description Where an action was refused with 409, the order as it is now. */
+            order?: components["schemas"]["DeskOrder"];
+        };
         /** @description Published as a static file at `/pricing.json`, outside the API. All prices are list prices. Rupee and dollar prices are set separately, not converted. */
         PriceList: {
             /**
@@ -2600,6 +4518,120 @@ export interface components {
                 };
             };
         };
+        /** @description The token of a member of staff has expired or is revoked (`token_invalid`), or its log-in with a passkey is missing or too old (`passkey_needed`): call `confirmPasskey`. */
+        DeskUnauthorized: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                /**
+                 * @description The Bearer scheme (RFC 6750). For `passkey_needed` with `error="insufficient_user_authentication"` and the age in seconds that a log-in may have (RFC 9470).
+                 * @example Bearer error="insufficient_user_authentication", max_age=300
+                 */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "token_invalid" | "passkey_needed";
+                };
+            };
+        };
+        /** @description The token of a member of staff has expired or is revoked. Log in again. */
+        DeskTokenInvalid: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                /**
+                 * @description The Bearer scheme (RFC 6750). For `passkey_needed` with `error="insufficient_user_authentication"` and the age in seconds that a log-in may have (RFC 9470).
+                 * @example Bearer error="insufficient_user_authentication", max_age=300
+                 */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "token_invalid";
+                };
+            };
+        };
+        /** @description The role of the caller does not suffice. */
+        DeskRoleNeeded: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "role_needed";
+                };
+            };
+        };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`). */
+        DeskNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found";
+                };
+            };
+        };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`), or the order does not exist (`order_not_found`). */
+        DeskOrderNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found" | "order_not_found";
+                };
+            };
+        };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`), or the person does not exist (`person_not_found`). */
+        DeskPersonNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found" | "person_not_found";
+                };
+            };
+        };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`), or the item, order or person does not exist (`item_not_found`). */
+        DeskItemNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found" | "item_not_found";
+                };
+            };
+        };
+        /** @description The payment provider refused. */
+        DeskProviderRefused: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "provider_refused";
+                };
+            };
+        };
         /** @description The body is larger than 16 KB. */
         AuthPayloadTooLarge: {
             headers: {
@@ -2675,6 +4707,71 @@ export interface components {
          * @example order_Q2b7XkLm90PzTa
          */
         OrderIdInPath: components["schemas"]["OrderId"];
+        /**
+         * @description The id of an order on the desk.
+         * @example order_Q2b7XkLm90PzTa
+         */
+        DeskOrderIdInPath: components["schemas"]["DeskOrderId"];
+        /**
+         * @description Our id of the person.
+         * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+         */
+        DeskPersonIdInPath: string;
+        /**
+         * @description The kind of the item.
+         * @example review
+         */
+        DeskItemKind: "review" | "dispute" | "refund" | "deleted";
+        /**
+         * @description What the item is about.
+         * @example order_Q2b7XkLm90PzTa
+         */
+        DeskItemSubject: string;
+        /**
+         * @description Only orders of this status.
+         * @example PAID
+         */
+        DeskStatus: components["schemas"]["DeskOrderStatus"];
+        /**
+         * @description The first Indian day.
+         * @example 2026-01-01
+         */
+        DeskFrom: components["schemas"]["DeskDay"];
+        /**
+         * @description The last Indian day, included.
+         * @example 2026-01-31
+         */
+        DeskUntil: components["schemas"]["DeskDay"];
+        /**
+         * @description Only of this person.
+         * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+         */
+        DeskPerson: string;
+        /**
+         * @description The most entries of one page.
+         * @example 25
+         */
+        DeskLimit: number;
+        /**
+         * @description The `nextCursor` of the previous page.
+         * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+         */
+        DeskCursor: string;
+        /**
+         * @description Only what this member of staff did. The address of an account, or the name given to a command.
+         * @example asha@novacore.example
+         */
+        DeskStaffName: string;
+        /**
+         * @description Only reads, or only actions.
+         * @example action
+         */
+        DeskLogKind: "read" | "action";
+        /**
+         * @description Only of this order.
+         * @example order_Q2b7XkLm90PzTa
+         */
+        DeskLogOrder: components["schemas"]["DeskOrderId"];
     };
     requestBodies: never;
     headers: {
@@ -4173,6 +6270,712 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role of the caller. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskAccess"];
+                };
+            };
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description The passkey was accepted. Use the new token. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyConfirmation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskTokenInvalid"];
+            /** @description The passkey was not accepted. */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "passkey_refused";
+                    };
+                };
+            };
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeskItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What needs a person. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskItems"];
+                };
+            };
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissDeskItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of the item.
+                 * @example review
+                 */
+                kind: components["parameters"]["DeskItemKind"];
+                /**
+                 * @description What the item is about.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                subject: components["parameters"]["DeskItemSubject"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The item is dismissed. */
+            204: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskItemNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry for each day. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskFigures"];
+                };
+            };
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the service. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskHealth"];
+                };
+            };
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeskOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only orders of this status.
+                 * @example PAID
+                 */
+                status?: components["parameters"]["DeskStatus"];
+                /**
+                 * @description The first Indian day.
+                 * @example 2026-01-01
+                 */
+                from?: components["parameters"]["DeskFrom"];
+                /**
+                 * @description The last Indian day, included.
+                 * @example 2026-01-31
+                 */
+                until?: components["parameters"]["DeskUntil"];
+                /**
+                 * @description Only of this person.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                person?: components["parameters"]["DeskPerson"];
+                /**
+                 * @description The most entries of one page.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["DeskLimit"];
+                /**
+                 * @description The `nextCursor` of the previous page.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                cursor?: components["parameters"]["DeskCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findDeskOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskSearch"];
+            };
+        };
+        responses: {
+            /** @description The orders that fit; none where the text is nothing of these. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrderSearch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an order on the desk.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                id: components["parameters"]["DeskOrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskOrderNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkDeskOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an order on the desk.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                id: components["parameters"]["DeskOrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order after it. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskOrderNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["ProviderUnavailable"];
+        };
+    };
+    refundDeskOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an order on the desk.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                id: components["parameters"]["DeskOrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskRefund"];
+            };
+        };
+        responses: {
+            /** @description The order after it. `refundStatus` says what happened. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskRefundReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskOrderNotFound"];
+            /** @description The refundable amount has changed (`refund_changed`), there is nothing to refund (`nothing_captured`), or a bank may return the money itself (`dispute_forbids`). All have the order as it is now. */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "refund_changed" | "nothing_captured" | "dispute_forbids";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            502: components["responses"]["DeskProviderRefused"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeDeskDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an order on the desk.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                id: components["parameters"]["DeskOrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The order after it. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskOrderNotFound"];
+            /** @description There is no open dispute (`no_open_dispute`), or the bank has not decided yet (`dispute_awaits_decision`). Both have the order as it is now. */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "no_open_dispute" | "dispute_awaits_decision";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findDeskPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskSearch"];
+            };
+        };
+        responses: {
+            /** @description The accounts that fit. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Our id of the person.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                id: components["parameters"]["DeskPersonIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPerson"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskPersonNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endDeskSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Our id of the person.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                id: components["parameters"]["DeskPersonIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tokens are revoked. */
+            204: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskPersonNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendDeskMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskResend"];
+            };
+        };
+        responses: {
+            /** @description The mail follows. */
+            202: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskItemNotFound"];
+            /** @description There is nothing to send: the order has no receipt or no owner with an address, or the address is confirmed or missing. */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "mail_not_possible";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeskLog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what this member of staff did. The address of an account, or the name given to a command.
+                 * @example asha@novacore.example
+                 */
+                staff?: components["parameters"]["DeskStaffName"];
+                /**
+                 * @description Only reads, or only actions.
+                 * @example action
+                 */
+                kind?: components["parameters"]["DeskLogKind"];
+                /**
+                 * @description Only of this order.
+                 * @example order_Q2b7XkLm90PzTa
+                 */
+                order?: components["parameters"]["DeskLogOrder"];
+                /**
+                 * @description Only of this person.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                person?: components["parameters"]["DeskPerson"];
+                /**
+                 * @description The first Indian day.
+                 * @example 2026-01-01
+                 */
+                from?: components["parameters"]["DeskFrom"];
+                /**
+                 * @description The last Indian day, included.
+                 * @example 2026-01-31
+                 */
+                until?: components["parameters"]["DeskUntil"];
+                /**
+                 * @description The most entries of one page.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["DeskLimit"];
+                /**
+                 * @description The `nextCursor` of the previous page.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                cursor?: components["parameters"]["DeskCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the log. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskLog"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            404: components["responses"]["DeskNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

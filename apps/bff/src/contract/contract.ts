@@ -1,5 +1,5 @@
 import { openapi } from '../generated/openapi';
-import type { operations } from './contract.gen';
+import type { components, operations } from './contract.gen';
 
 export type OperationId = keyof operations;
 export type Schema = Record<string, unknown>;
@@ -34,12 +34,19 @@ interface RawOperation {
   'x-rate-limits'?: RateLimit[];
   'x-security-events'?: Record<string, string>;
   'x-location'?: string;
+  'x-role'?: Role;
+  'x-passkey-minutes'?: number;
 }
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
+
+export type Role = components['schemas']['DeskRole'];
 
 /** One operation of openapi.yaml, as the server needs it. */
 export interface ContractOperation {
   id: OperationId;
-  method: 'get' | 'post';
+  method: Method;
   /** As in the contract: `/user/order/{id}`. */
   path: string;
   successStatus: number;
@@ -55,6 +62,8 @@ export interface ContractOperation {
   securityEvents: Record<number, string>;
   /** `Location` of what the operation creates: a path of the contract, with `{id}` of the reply. */
   location?: string;
+  /** For staff only: the role that the caller needs, and how many minutes ago the caller may have used a passkey; 0: ever or never. */
+  desk?: { role: Role; passkeyMinutes: number };
   parameters: Parameter[];
   body?: Schema;
   /** Schema of each reply's body by status; undefined where a reply has none. */
@@ -73,9 +82,12 @@ function resolve<T extends object>(value: T | { $ref: string }): T {
 
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
+const isMethod = (method: string): method is Method => (methods as readonly string[]).includes(method);
+
 function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
-  if (method !== 'get' && method !== 'post') throw new Error(`${raw.operationId}: only GET and POST are supported`);
+  if (!isMethod(method)) throw new Error(`${raw.operationId}: ${method} is not supported`);
   const { 'x-rate-limits': rateLimits, 'x-security-events': securityEvents } = raw;
+  const { 'x-role': role, 'x-passkey-minutes': passkeyMinutes = 0 } = raw;
   if (!rateLimits || !securityEvents)
     throw new Error(`${raw.operationId}: ${rateLimits ? 'x-security-events' : 'x-rate-limits'} is missing`);
   const replies = Object.entries(raw.responses).map(
@@ -93,6 +105,7 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
     rateLimits,
     securityEvents,
     location: raw['x-location'],
+    desk: role && { role, passkeyMinutes },
     parameters: (raw.parameters ?? []).map(resolve<Parameter>),
     body: schemaOf(raw.requestBody),
     replies: new Map(replies),

@@ -11,7 +11,14 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../client-network';
-import { type ContractOperation, contractOperation, contractOperations, type OperationId, routePath } from './contract';
+import {
+  type ContractOperation,
+  contractOperation,
+  contractOperations,
+  type Method,
+  type OperationId,
+  routePath,
+} from './contract';
 import type { StreamedReply } from './streamed-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
@@ -36,7 +43,7 @@ export function Operation<Id extends OperationId>(id: Id) {
   const { method, path, successStatus } = operation;
   const decorate = applyDecorators(
     RequestMapping({
-      method: method === 'get' ? RequestMethod.GET : RequestMethod.POST,
+      method: RequestMethod[method.toUpperCase() as Uppercase<Method>],
       path: routePath(path),
     }),
     ...(successStatus === 303 ? [Redirect('/', 303)] : [HttpCode(successStatus)]),

@@ -1,7 +1,7 @@
 // The types of inputs and replies, read off the contract: nothing about the API is written twice.
 
 import type { Origin } from '../client-network';
-import type { OperationId } from './contract';
+import type { OperationId, Role } from './contract';
 import type { operations } from './contract.gen';
 import type { StreamedReply } from './streamed-reply';
 
@@ -34,6 +34,10 @@ export interface Caller {
   tokenHash: string;
   tokenIssuedAt: Date;
   tokenExpiresAt: Date;
+  /** When a passkey was last used for this token. Absent for other log-ins. */
+  passkeyAt?: Date;
+  /** At operations of the desk. */
+  staff?: { name: string; role: Role; address: string };
 }
 
 /** What the handler of an operation gets. Body, path and query have passed the contract. */

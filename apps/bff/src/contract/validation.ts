@@ -95,7 +95,7 @@ function compile(operation: ContractOperation): Validators {
   if (query) request.push((each) => faults(query, readIntegers(each.query, integers)));
   // A raw body is not parsed yet: its handler checks it with `bodyFaults`.
   if (body && !rawBody) request.push((each) => faults(body, each.body ?? null));
-  if (!body && method === 'post') request.push((each) => (each.body === undefined ? [] : faults(noBody, each.body)));
+  if (!body && method !== 'get') request.push((each) => (each.body === undefined ? [] : faults(noBody, each.body)));
   const replies = [...operation.replies].map(([status, schema]) => [status, compiledLater(schema)] as const);
   return { request, body, replies: new Map(replies) };
 }

@@ -92,7 +92,7 @@ export class MailSender {
     const fields = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts };
     try {
       const reason = await this.deliver(mail);
-      await this.remove(mail);
+      await (reason ? this.remove(mail) : this.removeAs('sent', mail));
       if (reason) this.log.info({ event: 'mail_dropped', ...fields, reason }, 'mail dropped');
       else this.log.info({ event: 'mail_sent', ...fields }, 'mail sent');
     } catch (error) {
@@ -142,6 +142,17 @@ export class MailSender {
     return token ? { ...context, recipient, token } : 'no_link';
   }
 
+  /** Notes what became of a mail. A request for a new password names an address only. */
+  private removeAs(outcome: 'sent' | 'given_up', { id }: OutboxMail) {
+    return this.prisma.$executeRaw`
+      WITH gone AS (DELETE FROM mail_outbox WHERE id = ${id}::uuid RETURNING kind, recipient, user_id, data)
+      INSERT INTO sent_mails (kind, outcome, user_id, order_id)
+      SELECT kind, ${outcome},
+        (SELECT id FROM users WHERE id = user_id OR (user_id IS NULL AND kind = 'RESET_PASSWORD' AND email_normalized = recipient)),
+        (SELECT id FROM orders WHERE provider_order_id = data ->> 'orderId')
+      FROM gone`;
+  }
+
   private remove({ id }: OutboxMail) {
     return this.prisma.outboxMail.deleteMany({ where: { id } });
   }
@@ -168,7 +179,7 @@ export class MailSender {
           WHERE id = ${mail.id}::uuid AND expires_at > now()`.catch(() => 1);
     if (retried)
       return this.log.warn({ event: 'mail_failed', ...fields, ...cause }, 'mail not sent, tried again later');
-    await this.remove(mail);
+    await this.removeAs('given_up', mail);
     this.log.error({ event: 'mail_given_up', ...fields, ...cause }, 'mail given up');
   }
 }

@@ -33,6 +33,8 @@ export type MailData = {
   REFUND_PENDING: OrderFacts;
   REFUNDED: OrderFacts;
   REFUND_FAILED: OrderFacts;
+  STAFF_ROLE_GRANTED: { role: string };
+  STAFF_ROLE_REVOKED: NoFacts;
   OPERATOR_ALERT: { items: OpenItem[] };
 };
 export type MailKind = keyof MailData;

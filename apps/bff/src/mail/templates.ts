@@ -226,6 +226,23 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: ofPayment,
   }),
+  STAFF_ROLE_GRANTED: ({ role }, context) => ({
+    subject: `You are now staff of ${productName}`,
+    preview: `Your role: ${role}.`,
+    parts: [
+      `Your account has the role ${role}. The desk asks for a passkey: add one first.`,
+      account(context),
+      { label: 'The desk', url: `${context.publicUrl}/desk` },
+      `If you did not expect this, write to ${context.contactEmail}.`,
+    ],
+    why: ofAccount,
+  }),
+  STAFF_ROLE_REVOKED: (_, { contactEmail }) => ({
+    subject: `You are no longer staff of ${productName}`,
+    preview: 'The desk is closed for your account.',
+    parts: ['Your account can no longer use the desk.', `If you did not expect this, write to ${contactEmail}.`],
+    why: ofAccount,
+  }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
     preview: items.map(({ id }) => id).join(', '),

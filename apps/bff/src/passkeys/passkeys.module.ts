@@ -9,5 +9,6 @@ import { PasskeyVerifier } from './passkey-verifier';
   imports: [AccountModule],
   controllers: [PasskeyController],
   providers: [PasskeyService, PasskeyVerifier, PasskeyChallenges],
+  exports: [PasskeyVerifier],
 })
 export class PasskeysModule {}

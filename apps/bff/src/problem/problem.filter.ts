@@ -20,13 +20,19 @@ const challenges: Partial<Record<ProblemCode, string>> = {
   account_deleted: 'Bearer error="invalid_token"',
 };
 
+/** RFC 9470 where the log-in is too old. */
+const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
+  code === 'passkey_needed' && desk
+    ? `Bearer error="insufficient_user_authentication", max_age=${desk.passkeyMinutes * 60}`
+    : (challenges[code] ?? 'Bearer');
+
 const operations = [...contractOperations.values()];
 
-/** The methods that the contract has at this path. */
+/** The methods that the contract has at this path. The desk does not show that it exists. */
 function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return operations
-    .filter((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .filter((operation) => !operation.desk && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
@@ -73,7 +79,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 500) request.log.error({ err: error, code }, 'request failed');
     else request.log.info({ code, status, userId: user?.userId, address: request.ip }, 'request refused');
     const reply = http.getResponse<FastifyReply>().status(status).type(problemType).header('request-id', request.id);
-    if (status === 401 && operation?.secured) reply.header('www-authenticate', challenges[code] ?? 'Bearer');
+    if (status === 401 && operation?.secured) reply.header('www-authenticate', challengeOf(code, operation));
     if (extra.retryAfterSeconds) reply.header('retry-after', extra.retryAfterSeconds);
     if (extra.allow) reply.header('allow', extra.allow.join(', '));
     reply.send(JSON.stringify(problemDocument(this.config.publicUrl, problem, request.id, operation?.authProblem)));

@@ -1,6 +1,6 @@
 import type { components } from '../contract/contract.gen';
 
-export type ProblemCode = components['schemas']['ProblemCode'];
+export type ProblemCode = components['schemas']['ProblemCode'] | components['schemas']['DeskProblemCode'];
 type InputError = components['schemas']['InputError'];
 
 /** The one error type that services throw. The filter turns it into an RFC 9457 reply. */
@@ -9,7 +9,7 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: ProblemCode,
     readonly title: string,
-    readonly extra: { errors?: InputError[]; retryAfterSeconds?: number; allow?: string[] } = {},
+    readonly extra: { errors?: InputError[]; retryAfterSeconds?: number; allow?: string[]; order?: object } = {},
   ) {
     super(title);
   }
@@ -20,7 +20,7 @@ export const problemType = 'application/problem+json; charset=utf-8';
 /** The body of an RFC 9457 reply. @param authFields the two auth operations also tell `success` and `message` */
 export const problemDocument = (
   publicUrl: string,
-  { status, code, title, extra: { errors } }: Problem,
+  { status, code, title, extra: { errors, order } }: Problem,
   requestId: string,
   authFields = false,
 ) => ({
@@ -30,5 +30,6 @@ export const problemDocument = (
   code,
   requestId,
   ...(errors && { errors }),
+  ...(order && { order }),
   ...(authFields && { success: false, message: title }),
 });

@@ -24,6 +24,8 @@ interface Pay {
   currency?: string;
   late?: boolean;
   reason?: FailureReason;
+  last4?: string;
+  vpa?: string;
 }
 
 const reason = { enum: FAILURE_REASONS };
@@ -38,6 +40,8 @@ const PAY = object({
   amount,
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
   late: { type: 'boolean' },
+  last4: { type: 'string', pattern: '^\\d{4}$' },
+  vpa: { type: 'string', maxLength: 100 },
   reason,
 });
 

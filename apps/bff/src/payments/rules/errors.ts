@@ -24,10 +24,18 @@ type CheckoutReason = 'signature_invalid' | 'amount_differs' | 'payment_failed' 
 /** Why a payer's request is refused. */
 export type PayerReason = OrderReason | CheckoutReason | 'payment_refunded' | 'order_refunded';
 
-type RefundReason = 'nothing_captured' | 'provider_refuses';
+type RefundReason = 'nothing_captured' | 'provider_refuses' | 'refund_changed';
 type DisputeReason = 'dispute_forbids' | 'no_open_dispute' | 'dispute_awaits_decision';
+type PersonReason = 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'no_role';
 /** Why a request of staff is refused. */
-export type StaffReason = 'order_unknown' | 'not_mailed' | 'reason_missing' | RefundReason | DisputeReason;
+export type StaffReason =
+  | 'order_unknown'
+  | 'item_unknown'
+  | 'not_mailed'
+  | 'reason_missing'
+  | RefundReason
+  | DisputeReason
+  | PersonReason;
 
 /** A request that is refused. What is named depends on the reason: ids and states, no sentences. */
 export class Refusal extends Error {

@@ -2,6 +2,8 @@ import type { Prisma } from '../../database/prisma.service';
 import type { IdKind } from '../provider/port';
 import { Refusal } from '../rules/errors';
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Finds the order that any id names. Its form says which table has it, so that one index is asked. */
 export class OrderLookup {
   constructor(
@@ -11,7 +13,7 @@ export class OrderLookup {
   ) {}
 
   /**
-   * @param id an order's id at the provider, its receipt or its number, or the id of a payment, refund or dispute.
+   * @param id an order's id at the provider, our own, its receipt or its number, or the id of a payment, refund or dispute.
    * @returns our id. @throws Refusal `order_unknown`
    */
   async find(id: string): Promise<string> {
@@ -32,6 +34,7 @@ export class OrderLookup {
       case 'dispute':
         return (await dispute.findUnique({ where: { id } }))?.orderId;
       default:
+        if (uuid.test(id)) return (await order.findUnique({ where: { id } }))?.id;
         return (await order.findUnique({ where: id.includes('/') ? { receiptNumber: id } : { receipt: id } }))?.id;
     }
   }

@@ -87,6 +87,17 @@ export class Reconciler {
     }
   }
 
+  /** Whether the provider answers within `timeoutMs`. */
+  async isProviderReachable(timeoutMs: number): Promise<boolean> {
+    const now = new Date();
+    const asked = this.provider.ordersIn({ from: now, to: now })[Symbol.asyncIterator]().next();
+    const answered = asked.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answered, sleep(timeoutMs, false, { ref: false })]);
+  }
+
   private logFailure({ id, providerOrderId }: Order, err: unknown) {
     const fields = { event: 'order_check_failed', orderId: providerOrderId ?? id };
     this.log.error({ ...fields, err }, 'an order could not be checked');

@@ -157,8 +157,10 @@ export class Razorpay implements PaymentProvider {
 
   async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
-    const read = async () => (await this.client).payments.fetch(id, { 'expand[]': 'card' });
-    return this.withRefunds(parseSamePayment(id, await providerRead(read)));
+    // Not as the SDK's parameter, which it sends under another name.
+    return this.withRefunds(
+      parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(`${id}?expand[]=card`))),
+    );
   }
 
   /** The refunds of a payment that can be parsed, oldest first. */

@@ -1,14 +1,14 @@
 import { usersWith } from '../account/email';
-import { AuditLog } from '../cli/audit-log';
-import type { Desk } from '../cli/command-line';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OrderStatus } from '../generated/prisma/client';
+import type { AuditEntry, Prisma as Client, OpenItem, OrderStatus } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
 import { Refusal } from '../payments/rules/errors';
 import { claimMs } from '../payments/rules/schedule';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { OrderLookup } from '../payments/work/order-lookup';
 import type { CheckedOrder } from '../payments/work/reconciler';
+import { AuditLog, type By } from './audit-log';
+import type { Desk } from './command-line';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const summary = {
@@ -31,12 +31,6 @@ export interface OrderFilter {
   since?: Date;
   until?: Date;
   limit: number;
-}
-
-/** Who does it, and why. */
-interface By {
-  as: string;
-  reason?: string;
 }
 
 /** The payment that is named by its own id or by the id of its refund or dispute; undefined: `id` names the order. */
@@ -89,12 +83,12 @@ export class OrderAdmin {
   }
 
   /** Refunds what is captured: all of an order, or the payment that `id` names. @returns the order after it. */
-  async refund(id: string, { as, reason, despiteDispute }: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
-    if (despiteDispute && !reason) throw new Refusal('reason_missing');
+  async refund(id: string, { despiteDispute, ...by }: By & { despiteDispute?: boolean }): Promise<ShownOrder> {
+    if (despiteDispute && !by.reason) throw new Refusal('reason_missing');
     const found = await this.show(id);
     const only = paymentNamed(id, found)?.id;
     const action = `refund${despiteDispute ? ' despite dispute' : ''}${only ? ` of ${only}` : ''}`;
-    await this.auditLog.add(found.id, { action, operator: as, reason });
+    await this.auditLog.add(found.id, action, by);
     const { refunds } = await this.work();
     const handled = await refunds.refundOrder(found.id, only, despiteDispute);
     // Read afterwards: another operator may have refunded it at the same time.
@@ -107,7 +101,7 @@ export class OrderAdmin {
   /** Ends the mails about an item. @param id as the mail names it. */
   async dismiss(id: string, by: By & { reason: string }): Promise<ShownOrder> {
     const found = await this.show(id);
-    await this.auditLog.add(found.id, { action: `dismiss ${id}`, operator: by.as, reason: by.reason });
+    await this.auditLog.add(found.id, `dismiss ${id}`, by);
     const dismissed = await this.prisma.$executeRaw`
       UPDATE open_items SET dismissed_at = now()
       WHERE kind IN ('review', 'dispute', 'refund', 'deleted') AND subject = ${id} AND mailed_at IS NOT NULL`;
@@ -115,10 +109,19 @@ export class OrderAdmin {
     return this.show(id);
   }
 
+  /** Dismisses one item, whether it was mailed or not. Repeating it changes nothing. @throws Refusal `item_unknown` */
+  async dismissItem({ kind, subject }: Pick<OpenItem, 'kind' | 'subject'>, by: By & { reason: string }): Promise<void> {
+    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject } } });
+    if (!item?.orderId) throw new Refusal('item_unknown', { id: subject });
+    await this.auditLog.add(item.orderId, `dismiss ${subject}`, by);
+    await this.prisma.$executeRaw`
+      UPDATE open_items SET dismissed_at = now() WHERE kind = ${kind} AND subject = ${subject} AND dismissed_at IS NULL`;
+  }
+
   /** Closes the disputes of an order. @returns the order after it. */
   async closeDispute(id: string, by: By & { reason: string }): Promise<ShownOrder> {
     const found = await this.show(id);
-    await this.auditLog.add(found.id, { action: 'close dispute', operator: by.as, reason: by.reason });
+    await this.auditLog.add(found.id, 'close dispute', by);
     const { disputes } = await this.work();
     await disputes.close(found.id, by.reason);
     return this.show(id);
@@ -126,7 +129,7 @@ export class OrderAdmin {
 
   /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
   async audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
-    const record = (id: string) => this.auditLog.add(id, { action: 'adopt', operator: as });
+    const record = (id: string) => this.auditLog.add(id, 'adopt', { as });
     return (await this.work()).audits.run({ since, adopt: adopt ? record : undefined });
   }
 

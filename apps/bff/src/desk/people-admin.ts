@@ -1,14 +1,16 @@
 import { lockedCaller } from '../account/caller-user';
 import { emailHash, usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
-import { AuditLog } from '../cli/audit-log';
-import type { Desk } from '../cli/command-line';
-import { shellWord } from '../cli/print';
+import type { Role } from '../contract/contract';
 import type { StreamedReply } from '../contract/streamed-reply';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
 import { erasePasskeys } from '../passkeys/erase-passkeys';
+import { Refusal } from '../payments/rules/errors';
+import { AuditLog, type By } from './audit-log';
+import type { Desk } from './command-line';
+import { grantRole, revokeRole } from './staff-roles';
 
 const summary = { identities: { select: { issuer: true, subject: true } } } satisfies Client.UserInclude;
 /** Without the hash of the password. */
@@ -18,12 +20,6 @@ export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit:
   _count: { orders: number };
 };
 export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[]; logHash: string | null };
-
-/** Who does it, and why. */
-interface By {
-  as: string;
-  reason?: string;
-}
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -43,20 +39,21 @@ export class PeopleAdmin {
   }
 
   /** `find`, in the audit log. */
-  async list(emailOrId: string, { as }: By): Promise<FoundPerson[]> {
+  async list(emailOrId: string, by: By): Promise<FoundPerson[]> {
     const people = await this.find(emailOrId);
-    for (const { id } of people) await this.auditLog.add(id, { action: 'find', operator: as });
+    for (const { id } of people) await this.auditLog.addRead('find', by, { subjectId: id });
     return people;
   }
 
   /** `show`, in the audit log. */
   async view(emailOrId: string, by: By): Promise<ShownPerson> {
-    const { id } = await this.record(emailOrId, 'show', by);
+    const { id } = await this.findOne(emailOrId);
+    await this.auditLog.addRead('show', by, { subjectId: id });
     return this.show(id);
   }
 
   /** An address may have an account with a password and others at the identity provider. */
-  private async find(emailOrId: string): Promise<FoundPerson[]> {
+  async find(emailOrId: string): Promise<FoundPerson[]> {
     const where = isId(emailOrId) ? { id: emailOrId } : usersWith(emailOrId);
     const people = await this.prisma.user.findMany({ where, include: summary, omit, orderBy: { createdAt: 'asc' } });
     // Prisma's own count of a relation counts the orders of all people first.
@@ -99,16 +96,31 @@ export class PeopleAdmin {
     return this.show(id);
   }
 
-  private async record(emailOrId: string, action: string, { as, reason }: By) {
-    const person = await this.findOne(emailOrId);
-    await this.auditLog.add(person.id, { action, operator: as, reason });
+  /** @throws Refusal `not_confirmed` */
+  async grant(emailOrId: string, role: Role, by: By): Promise<FoundPerson> {
+    const person = await this.record(emailOrId, `grant ${role}`, by);
+    await grantRole(this.prisma, person.id, role, by.as);
     return person;
   }
 
+  /** @throws Refusal `no_role` */
+  async revoke(emailOrId: string, by: By): Promise<FoundPerson> {
+    const person = await this.record(emailOrId, 'revoke role', by);
+    await revokeRole(this.prisma, person.id);
+    return person;
+  }
+
+  private async record(emailOrId: string, action: string, by: By) {
+    const person = await this.findOne(emailOrId);
+    await this.auditLog.add(person.id, action, by);
+    return person;
+  }
+
+  /** @throws Refusal `person_unknown`, `person_ambiguous` */
   private async findOne(emailOrId: string): Promise<FoundPerson> {
     const [person, another] = await this.find(emailOrId);
-    if (!person) throw new Error(`There is no account ${shellWord(emailOrId)}.`);
-    if (another) throw new Error(`${shellWord(emailOrId)} has several accounts: give the id of one (people find).`);
+    if (!person) throw new Refusal('person_unknown', { id: emailOrId });
+    if (another) throw new Refusal('person_ambiguous', { id: emailOrId });
     return person;
   }
 }

@@ -1,8 +1,9 @@
-import { Command } from 'commander';
-import { as, json, type Run, reason, run, runWith } from '../cli/command-line';
+import { Argument, Command } from 'commander';
 import { jsonOf } from '../contract/streamed-reply';
+import { as, json, type Run, reason, run, runWith } from './command-line';
 import { PeopleAdmin } from './people-admin';
-import { printDeletion, printPeople, printPerson } from './print';
+import { printDeletion, printPeople, printPerson, printRole } from './print-people';
+import { wordsFor } from './words';
 
 const one = "the person's address or id";
 
@@ -67,8 +68,32 @@ function program(run: Run<PeopleAdmin>): Command {
     .action(async (person, options) => {
       await run(options.json, (admin) => admin.removePasskeys(person, options), printPerson);
     });
+  addRoles(people, run);
   return people;
 }
 
+function addRoles(people: Command, run: Run<PeopleAdmin>) {
+  people
+    .command('grant')
+    .description('let a person use the desk, or change the role; the person gets a mail')
+    .argument('<person>', one)
+    .addArgument(new Argument('<role>', 'what the person may do').choices(['support', 'finance']))
+    .addOption(as)
+    .addOption(json)
+    .action(async (person, role, options) => {
+      await run(options.json, (admin) => admin.grant(person, role, options), printRole(`Has the role ${role}`));
+    });
+  people
+    .command('revoke')
+    .description('end the role of a person; the person gets a mail')
+    .argument('<person>', one)
+    .addOption(as)
+    .addOption(reason())
+    .addOption(json)
+    .action(async (person, options) => {
+      await run(options.json, (admin) => admin.revoke(person, options), printRole('No longer has a role'));
+    });
+}
+
 /** Runs `npm run people -- …`. */
-export const runPeople = (args: string[]) => run(program(runWith((desk) => new PeopleAdmin(desk))), args);
+export const runPeople = (args: string[]) => run(program(runWith((desk) => new PeopleAdmin(desk))), args, wordsFor);

@@ -1,5 +1,5 @@
-import { auditSection, section, shellWord, table, time } from '../cli/print';
 import type { FoundPerson, ShownPerson } from './people-admin';
+import { auditSection, section, shellWord, table, time } from './print';
 
 const loginOf = ({ identities }: FoundPerson) => identities.map(({ subject }) => subject).join(', ') || 'password';
 
@@ -26,3 +26,5 @@ export const printPerson = (person: ShownPerson) =>
 
 export const printDeletion = ({ keptOrders }: { keptOrders: number }) =>
   `Deleted. ${keptOrders} orders are kept without the address.`;
+
+export const printRole = (title: string) => (person: FoundPerson) => `${title}:\n${printPeople([person])}`;

@@ -1,4 +1,5 @@
 import { Refusal, type StaffReason } from '../payments/rules/errors';
+import { shellWord } from './print';
 
 type Named = Refusal['named'];
 
@@ -12,6 +13,12 @@ const words: Record<StaffReason, (named: Named) => string> = {
   provider_refuses: ({ payment, why }) => `The provider refused to refund ${payment}: ${why}.`,
   no_open_dispute: () => 'This order has no open dispute.',
   dispute_awaits_decision: ({ dispute, status }) => `The dispute ${dispute} is still ${status} at the provider.`,
+  refund_changed: () => 'What can be refunded has changed.',
+  item_unknown: ({ id }) => `There is no item ${id}.`,
+  person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
+  person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
+  not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
+  no_role: ({ id }) => `${id} has no role.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
 };
 

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { as, email, json, type Run, reason, run, runWith, since, until } from '../cli/command-line';
 import { OrderStatus } from '../generated/prisma/enums';
+import { as, email, json, type Run, reason, run, runWith, since, until } from './command-line';
 import { OrderAdmin } from './order-admin';
-import { printAudit, printChecks, printList, printOrder, printRefund } from './print';
+import { printAudit, printChecks, printList, printOrder, printRefund } from './print-orders';
 import { wordsFor } from './words';
 
 function wholeNumber(text: string): number {

@@ -1,9 +1,9 @@
-import { auditSection, money, section, shellWord, table, time } from '../cli/print';
 import type { Dispute, Refund } from '../generated/prisma/client';
 import { factsOf } from '../payments/rules/facts';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
+import { auditSection, money, section, shellWord, table, time } from './print';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;

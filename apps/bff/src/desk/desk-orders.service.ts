@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { usersWith } from '../account/email';
+import type { Caller, Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import { Prisma as Client } from '../generated/prisma/client';
+import { orderLookup } from '../payments/order-lookup';
+import { ProviderSilent, Refusal } from '../payments/rules/errors';
+import { factsOf } from '../payments/rules/facts';
+import type { OrderLookup } from '../payments/work/order-lookup';
+import { resendReceipt } from '../payments/work/receipts';
+import { Reconciler } from '../payments/work/reconciler';
+import { Problem } from '../problem/problem';
+import { AuditLog, type By } from './audit-log';
+import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf } from './desk-problems';
+import { endOfDay, startOfDay } from './indian-days';
+import { OrderAdmin } from './order-admin';
+import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
+import { readSearch, type Search } from './read-search';
+
+/** The most that a search shows. */
+const maxFound = 50;
+const shownMails = 100;
+
+const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrderByWithRelationInput[];
+
+/** Orders as staff see them. */
+@Injectable()
+export class DeskOrders {
+  private readonly log: AuditLog;
+  private readonly lookup: OrderLookup;
+
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly admin: OrderAdmin,
+    private readonly reconciler: Reconciler,
+  ) {
+    this.log = new AuditLog(prisma);
+    this.lookup = orderLookup(prisma);
+  }
+
+  /** @throws Problem 400 invalid_input */
+  async list({ query = {}, caller }: Input<'listDeskOrders'>): Promise<Reply<'listDeskOrders'>> {
+    const { status, from, until, person: ownerId, limit = 25, cursor } = query;
+    const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor } }) : undefined;
+    if (first === null) throw cursorUnknown();
+    const createdAt = { gte: from && startOfDay(from), lt: until && endOfDay(until) };
+    // A range of the index: Prisma's own cursor reads it from its beginning.
+    const after = first && [
+      { createdAt: { lte: first.createdAt } },
+      { OR: [{ createdAt: { lt: first.createdAt } }, { id: { lte: first.id } }] },
+    ];
+    const where = { status, ownerId, createdAt, AND: after };
+    const orders = await this.prisma.order.findMany({ where, orderBy: newest, take: limit + 1, include: ofRow });
+    const [next] = orders.splice(limit);
+    await this.log.addRead('list orders', byOf(caller), { hits: orders.length });
+    return { items: orders.map(toRow), nextCursor: next?.id ?? null };
+  }
+
+  async find({ body, caller }: Input<'findDeskOrders'>): Promise<Reply<'findDeskOrders'>> {
+    const search = readSearch(body.text);
+    const ids = search ? await this.idsOf(search) : [];
+    const found = { where: { id: { in: ids } }, orderBy: newest, include: ofRow, take: maxFound + 1 };
+    const orders = ids.length ? await this.prisma.order.findMany(found) : [];
+    const items = orders.slice(0, maxFound).map(toRow);
+    await this.log.addRead(`find orders by ${search?.kind ?? 'nothing'}`, byOf(caller), { hits: items.length });
+    const isExact = search !== undefined && 'id' in search && items.length === 1;
+    return { kind: search?.kind ?? null, isExact, hasMore: orders.length > maxFound, items };
+  }
+
+  /** Our ids of the orders that fit, of more than can be shown the newest. */
+  private async idsOf(search: Search): Promise<string[]> {
+    if ('id' in search) return this.lookup.find(search.id).then((id) => [id], noneIfUnknown);
+    const take = maxFound + 1;
+    if (search.kind === 'amount') {
+      const createdAt = { gte: startOfDay(search.day), lt: endOfDay(search.day) };
+      const where = { amountPaise: search.paise, createdAt };
+      return idsIn(await this.prisma.order.findMany({ where, orderBy: newest, take, select: { id: true } }));
+    }
+    if (search.kind === 'email') {
+      const owners = await this.prisma.user.findMany({ where: usersWith(search.text), select: { id: true } });
+      const ofOwner = ({ id: ownerId }: { id: string }) =>
+        this.prisma.order.findMany({ where: { ownerId }, orderBy: newest, take, select: { id: true } });
+      return idsIn((await Promise.all(owners.map(ofOwner))).flat());
+    }
+    return idsIn(await this.prisma.$queryRaw<{ id: string }[]>(paymentsQuoting(search.kind, search.text, take)));
+  }
+
+  /** @throws Problem 404 order_not_found */
+  async get({ path, caller }: Input<'getDeskOrder'>): Promise<Reply<'getDeskOrder'>> {
+    const id = await this.lookup.find(path.id);
+    await this.log.addRead('show order', byOf(caller), { subjectId: id });
+    return this.show(id, caller);
+  }
+
+  /** @throws Problem 404 order_not_found, ProviderSilent */
+  async check({ path, caller }: Input<'checkDeskOrder'>): Promise<Reply<'checkDeskOrder'>> {
+    const id = await this.lookup.find(path.id);
+    await this.log.add(id, 'check', byOf(caller));
+    await this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
+    return this.show(id, caller);
+  }
+
+  /**
+   * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
+   * one that was shown another amount.
+   * @throws Problem 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids, 502 provider_refused
+   */
+  async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
+    const id = await this.lookup.find(path.id);
+    const [name, owner] = [`refund ${id}`, randomUUID()];
+    // Ends by itself when this process dies.
+    const isFirst = await this.prisma.$executeRaw`
+      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${name}, ${owner}, now() + interval '2 minutes')
+      ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
+    try {
+      if (!isFirst) throw new Refusal('refund_changed');
+      const refundStatus = await this.refundShown(id, body, { ...byOf(caller), reason: body.reason });
+      return { refundStatus, order: await this.show(id, caller) };
+    } catch (error) {
+      throw await this.withOrder(error, id, caller);
+    } finally {
+      await this.prisma.jobLease.deleteMany({ where: { name, owner } });
+    }
+  }
+
+  private async refundShown(id: string, { paymentId, ...body }: Input<'refundDeskOrder'>['body'], by: By) {
+    const before = await this.receivedOf(id, paymentId);
+    if (!before.length) throw new Refusal('nothing_captured', { id });
+    if (sumOf(before, refundableOf) !== body.refundablePaise) throw new Refusal('refund_changed');
+    const { despiteDispute } = body;
+    const failure = await this.admin.refund(paymentId ?? id, { ...by, despiteDispute }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The provider may have made it: the order is due for a check, which finds out.
+    if (failure instanceof ProviderSilent) return 'unknown';
+    const after = await this.receivedOf(id, paymentId);
+    const failed = (payments: typeof after) => sumOf(payments, ({ failedRefunds }) => failedRefunds);
+    if (failed(after) > failed(before)) return 'failed';
+    if (failure) throw failure;
+    return after.some(({ refundState }) => refundState === 'pending') ? 'pending' : 'processed';
+  }
+
+  private async receivedOf(id: string, paymentId?: string) {
+    const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
+    return factsOf(order).payments.filter(({ received }) => received);
+  }
+
+  /** @throws Problem 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
+  async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
+    const id = await this.lookup.find(path.id);
+    try {
+      await this.admin.closeDispute(id, { ...byOf(caller), reason: body.reason });
+    } catch (error) {
+      throw await this.withOrder(error, id, caller);
+    }
+    return this.show(id, caller);
+  }
+
+  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  async resendReceipt(orderId: string, caller: Caller): Promise<void> {
+    const id = await this.lookup.find(orderId).catch(() => {
+      throw itemNotFound();
+    });
+    await this.log.add(id, 'resend receipt', byOf(caller));
+    if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
+  }
+
+  /** Newest first. */
+  async newestOf(ownerId: string, take: number) {
+    return (await this.prisma.order.findMany({ where: { ownerId }, orderBy: newest, take, include: ofRow })).map(toRow);
+  }
+
+  private async show(id: string, { staff }: Caller): Promise<DeskOrder> {
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
+    const { ownerId: userId, providerOrderId } = order;
+    const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
+    const [sent, waiting, log] = await Promise.all([
+      this.prisma.sentMail.findMany({ where: { orderId: id }, ...last }),
+      userId && providerOrderId
+        ? this.prisma.outboxMail.findMany({ where: { userId, data: { path: ['orderId'], equals: providerOrderId } } })
+        : [],
+      this.log.entriesOf(id),
+    ]);
+    return toDeskOrder(order, { sent, waiting, log }, staff?.role ?? 'support');
+  }
+
+  /** A refusal tells the order as it is now. */
+  private async withOrder(error: unknown, id: string, caller: Caller): Promise<unknown> {
+    const problem = problemOf(error);
+    if (!(problem instanceof Problem) || problem.status !== 409) return problem;
+    return new Problem(409, problem.code, problem.title, { order: await this.show(id, caller) });
+  }
+}
+
+const idsIn = (rows: { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
+
+const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
+
+function noneIfUnknown(error: unknown): string[] {
+  if (error instanceof Refusal) return [];
+  throw error;
+}
+
+/** Each column has an index with the time. */
+const quoted = {
+  card: [Client.sql`method_details ->> 'last4'`],
+  upi_address: [Client.sql`lower(method_details ->> 'vpa')`],
+  bank_reference: ['rrn', 'utr', 'arn'].map((key) => Client.sql`acquirer_data ->> ${Client.raw(`'${key}'`)}`),
+};
+
+/** The orders whose payments, or refunds, have this text, of each column the newest. */
+function paymentsQuoting(kind: keyof typeof quoted, text: string, take: number) {
+  const parts = quoted[kind].map(
+    (column) => Client.sql`
+      (SELECT order_id AS id FROM payments WHERE ${column} = ${text} ORDER BY created_at DESC LIMIT ${take}::int)`,
+  );
+  if (kind === 'bank_reference')
+    parts.push(Client.sql`
+      (SELECT p.order_id AS id FROM refunds r JOIN payments p ON p.id = r.payment_id
+       WHERE r.reference = ${text} LIMIT ${take}::int)`);
+  return Client.join(parts, ' UNION ALL ');
+}

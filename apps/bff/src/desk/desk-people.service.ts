@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { SignIns } from '../account/sign-ins';
+import type { components } from '../contract/contract.gen';
+import type { Caller, Input, Reply } from '../contract/types';
+import { lockUser } from '../database/lock-user';
+import { Prisma } from '../database/prisma.service';
+import type { AuditEntry } from '../generated/prisma/client';
+import { queueMail } from '../mail/outbox';
+import { orderLookup } from '../payments/order-lookup';
+import { Refusal } from '../payments/rules/errors';
+import { AuditLog } from './audit-log';
+import { DeskOrders } from './desk-orders.service';
+import { byOf, cursorUnknown, itemNotFound, mailNotPossible } from './desk-problems';
+import { endOfDay, startOfDay } from './indian-days';
+import { deskIdOf } from './order-replies';
+import { type FoundPerson, PeopleAdmin } from './people-admin';
+
+type Schemas = components['schemas'];
+
+/** Of each list of a person. */
+const shown = 20;
+
+/** People as staff see them, and what staff did. */
+@Injectable()
+export class DeskPeople {
+  private readonly log: AuditLog;
+
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly admin: PeopleAdmin,
+    private readonly orders: DeskOrders,
+    private readonly signIns: SignIns,
+  ) {
+    this.log = new AuditLog(prisma);
+  }
+
+  async find({ body, caller }: Input<'findDeskPeople'>): Promise<Reply<'findDeskPeople'>> {
+    // PostgreSQL takes neither NUL nor half a surrogate pair.
+    const people = await this.admin.find(body.text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim());
+    await this.log.addRead('find people', byOf(caller), { hits: people.length });
+    return { items: await this.rowsOf(people) };
+  }
+
+  /** @throws Refusal `person_unknown` */
+  async get({ path: { id }, caller }: Input<'getDeskPerson'>): Promise<Reply<'getDeskPerson'>> {
+    const [found] = await this.admin.find(id);
+    if (!found) throw new Refusal('person_unknown', { id });
+    await this.log.addRead('show person', byOf(caller), { subjectId: id });
+    const [person] = await this.rowsOf([found]);
+    if (!person) throw new Refusal('person_unknown', { id });
+    const log = (await this.log.entriesOf(id)).reverse().slice(0, shown);
+    const signIns = await this.signIns.list(id);
+    const canConfirm = found.email && person.logsInBy.includes('password') && !found.emailVerifiedAt;
+    return {
+      person,
+      passkeys: await this.prisma.passkey.count({ where: { userId: id } }),
+      sessionsSince: found.tokensValidAfter.toISOString(),
+      recentOrders: await this.orders.newestOf(id, shown),
+      mails: await this.mailsOf(id),
+      signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
+      log: await this.toEntries(log),
+      actions: found.deletedAt ? [] : ['endDeskSessions', ...(canConfirm ? (['resendConfirmation'] as const) : [])],
+    };
+  }
+
+  /** @throws Refusal `person_unknown` */
+  async endSessions({ path, caller }: Input<'endDeskSessions'>): Promise<undefined> {
+    await this.admin.endSessions(path.id, byOf(caller));
+  }
+
+  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  async resendMail({ body, caller }: Input<'resendDeskMail'>): Promise<Reply<'resendDeskMail'>> {
+    if (body.orderId) await this.orders.resendReceipt(body.orderId, caller);
+    else await this.resendConfirmation(body.personId ?? '', caller);
+    return { message: 'The mail is on its way.' };
+  }
+
+  private async resendConfirmation(userId: string, caller: Caller) {
+    if (!(await this.prisma.user.findUnique({ where: { id: userId } }))) throw itemNotFound();
+    await this.log.add(userId, 'resend confirmation', byOf(caller));
+    await this.prisma.$transaction(async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (!user?.email || !user.passwordHash || user.emailVerifiedAt) throw mailNotPossible();
+      await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: user.email, userId });
+    });
+  }
+
+  /** @throws Problem 400 invalid_input, Refusal `order_unknown` */
+  async listLog({ query = {}, caller }: Input<'listDeskLog'>): Promise<Reply<'listDeskLog'>> {
+    const { staff, kind, order, person, from, until, limit = 25, cursor } = query;
+    const subjectId = order ? await orderLookup(this.prisma).find(order).catch(unknownSubject) : person;
+    const days = { since: from ? startOfDay(from) : undefined, until: until ? endOfDay(until) : undefined };
+    const entries = await this.log.page({ staff, kind, subjectId, ...days, limit, cursor });
+    if (cursor && !entries.length) throw cursorUnknown();
+    const [next] = entries.splice(limit);
+    await this.log.addRead('list log', byOf(caller), { hits: entries.length });
+    return { items: await this.toEntries(entries), nextCursor: next?.id ?? null };
+  }
+
+  private async rowsOf(people: FoundPerson[]): Promise<Schemas['DeskPersonRow'][]> {
+    const where = { userId: { in: people.map(({ id }) => id) } };
+    const roles = new Map((await this.prisma.staffRole.findMany({ where })).map(({ userId, role }) => [userId, role]));
+    return people.map(({ id, email, emailVerifiedAt, createdAt, deletedAt, identities, _count }) => ({
+      ...{ id, email, orders: _count.orders, createdAt: createdAt.toISOString() },
+      emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+      deletedAt: deletedAt?.toISOString() ?? null,
+      logsInBy: identities.length ? identities.map(({ subject }) => subject) : ['password'],
+      role: (roles.get(id) as Schemas['DeskRole'] | undefined) ?? null,
+    }));
+  }
+
+  private async mailsOf(userId: string): Promise<Schemas['DeskMail'][]> {
+    const last = { orderBy: { at: 'desc' }, take: shown } as const;
+    const sent = await this.prisma.sentMail.findMany({ where: { userId }, ...last });
+    const waiting = await this.prisma.outboxMail.findMany({ where: { userId }, take: shown });
+    const ids = await this.deskIds(sent.map(({ orderId }) => orderId));
+    return [
+      ...waiting.map(({ kind, createdAt }) => ({
+        kind,
+        at: createdAt.toISOString(),
+        outcome: 'waiting' as const,
+        orderId: null,
+      })),
+      ...sent.map(({ kind, at, outcome, orderId }) => ({
+        ...{ kind, at: at.toISOString(), outcome: outcome as 'sent' | 'given_up' },
+        orderId: ids.get(orderId ?? '') ?? null,
+      })),
+    ];
+  }
+
+  private async toEntries(entries: AuditEntry[]): Promise<Schemas['DeskLogEntry'][]> {
+    const ids = await this.deskIds(entries.map(({ subjectId }) => subjectId));
+    return entries.map(({ id, at, operator, isRead, action, subjectId, reason, hits, address }) => {
+      const orderId = ids.get(subjectId ?? '') ?? null;
+      const kind = isRead ? ('read' as const) : ('action' as const);
+      const what = { orderId, personId: orderId ? null : subjectId };
+      return { id, at: at.toISOString(), staff: operator, kind, action, ...what, reason, hits, address };
+    });
+  }
+
+  /** The desk's ids of orders, by ours. */
+  private async deskIds(ids: (string | null)[]): Promise<Map<string, string>> {
+    const where = { id: { in: ids.filter((id) => id !== null) } };
+    const select = { id: true, providerOrderId: true };
+    return new Map((await this.prisma.order.findMany({ where, select })).map((order) => [order.id, deskIdOf(order)]));
+  }
+}
+
+/** Of no order: nothing was done with it. */
+function unknownSubject(error: unknown): string {
+  if (error instanceof Refusal) return '00000000-0000-0000-0000-000000000000';
+  throw error;
+}

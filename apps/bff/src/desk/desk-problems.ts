@@ -1,0 +1,48 @@
+import { type CallHandler, Injectable, type NestInterceptor } from '@nestjs/common';
+import { catchError, throwError } from 'rxjs';
+import type { Caller } from '../contract/types';
+import { ProviderSilent, Refusal, type StaffReason } from '../payments/rules/errors';
+import { Problem } from '../problem/problem';
+import type { By } from './audit-log';
+
+/** Who calls, for the audit log. */
+export function byOf({ staff }: Caller): By {
+  if (!staff) throw new Error('only staff call this');
+  return { as: staff.name, address: staff.address };
+}
+
+type Reply = ConstructorParameters<typeof Problem>;
+
+/** What the desk says where a command has its own words. */
+const replies: Partial<Record<StaffReason, Reply>> = {
+  order_unknown: [404, 'order_not_found', 'There is no such order.'],
+  person_unknown: [404, 'person_not_found', 'There is no such person.'],
+  item_unknown: [404, 'item_not_found', 'There is no such item.'],
+  nothing_captured: [409, 'nothing_captured', 'There is nothing to refund.'],
+  refund_changed: [409, 'refund_changed', 'What can be refunded has changed. Nothing was refunded by this call.'],
+  dispute_forbids: [409, 'dispute_forbids', 'A bank disputes this payment and may return the money itself.'],
+  no_open_dispute: [409, 'no_open_dispute', 'There is no open dispute.'],
+  dispute_awaits_decision: [409, 'dispute_awaits_decision', 'The bank has not decided yet.'],
+  provider_refuses: [502, 'provider_refused', 'The payment provider refused.'],
+};
+
+/** What an error means at the desk. Any other error stays as it is. */
+export function problemOf(error: unknown): unknown {
+  const silent: Reply | undefined =
+    error instanceof ProviderSilent ? [503, 'provider_unavailable', error.message] : undefined;
+  const reply = error instanceof Refusal ? replies[error.reason as StaffReason] : silent;
+  return reply ? Object.assign(new Problem(...reply), { cause: error }) : error;
+}
+
+@Injectable()
+export class DeskErrors implements NestInterceptor {
+  intercept = (_context: unknown, next: CallHandler) =>
+    next.handle().pipe(catchError((error) => throwError(() => problemOf(error))));
+}
+
+export const itemNotFound = () => new Problem(404, 'item_not_found', 'There is no such item.');
+export const mailNotPossible = () => new Problem(409, 'mail_not_possible', 'There is nothing to send.');
+export const cursorUnknown = () =>
+  new Problem(400, 'invalid_input', 'The input is not valid.', {
+    errors: [{ path: '/cursor', message: 'is not the nextCursor of a page' }],
+  });

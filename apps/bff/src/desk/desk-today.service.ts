@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { contract, type Role } from '../contract/contract';
+import type { components } from '../contract/contract.gen';
+import type { Caller, Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import type { Prisma as Client } from '../generated/prisma/client';
+import { Jobs } from '../jobs/jobs';
+import { factsOf } from '../payments/rules/facts';
+import { awaitsDecision } from '../payments/rules/merge';
+import { Reconciler } from '../payments/work/reconciler';
+import { AuditLog } from './audit-log';
+import { byOf } from './desk-problems';
+import { Figures } from './figures';
+import { OrderAdmin } from './order-admin';
+import { deskIdOf } from './order-replies';
+import { suffices } from './staff-roles';
+
+type DeskItem = components['schemas']['DeskItem'];
+
+const shownItems = 200;
+/** A count for people: more are as bad. */
+const mostCounted = 1_000;
+const providerTimeoutMs = 2_000;
+
+const startedAt = new Date();
+
+const ofItem = {
+  order: { include: { owner: true, payments: { include: { refunds: true, disputes: true } } } },
+} satisfies Client.OpenItemInclude;
+type FoundItem = Client.OpenItemGetPayload<{ include: typeof ofItem }>;
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+/** What is on the first page of the desk. */
+@Injectable()
+export class DeskToday {
+  private readonly log: AuditLog;
+
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly admin: OrderAdmin,
+    private readonly figures: Figures,
+    private readonly reconciler: Reconciler,
+    private readonly jobs: Jobs,
+  ) {
+    this.log = new AuditLog(prisma);
+  }
+
+  async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {
+    await this.log.addRead('open the desk', byOf(caller));
+    const { staff, passkeyAt = new Date(0), tokenExpiresAt } = caller;
+    const after = (minutes: number) =>
+      new Date(Math.min(passkeyAt.getTime() + minutes * 60_000, tokenExpiresAt.getTime())).toISOString();
+    const { role = 'support', name = '' } = staff ?? {};
+    return { role, email: name, passkeyAt: passkeyAt.toISOString(), readUntil: after(60), moneyUntil: after(5) };
+  }
+
+  async listItems(caller: Caller): Promise<Reply<'listDeskItems'>> {
+    const asOf = new Date();
+    const where = { closedAt: null, dismissedAt: null, since: { lte: asOf } };
+    const order = { orderBy: { since: 'asc' }, take: shownItems + 1 } as const;
+    const found = await this.prisma.openItem.findMany({ where, ...order, include: ofItem });
+    const shown = found.slice(0, shownItems);
+    const waitingMails = shown.some(({ kind }) => kind === 'outbox') ? (await this.waitingMails()).waiting : 0;
+    await this.log.addRead('list items', byOf(caller), { hits: shown.length });
+    const items = shown.map((item) => toItem(item, waitingMails, caller.staff?.role ?? 'support'));
+    return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
+  }
+
+  /** @throws Refusal `item_unknown` */
+  async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
+    await this.admin.dismissItem(path, { ...byOf(caller), reason: body.reason });
+  }
+
+  async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {
+    await this.log.addRead('show figures', byOf(caller));
+    const days = await this.figures.days();
+    return {
+      timeZone: 'Asia/Kolkata',
+      asOf: iso(days.at(-1)?.countedAt) ?? new Date().toISOString(),
+      days: days.map(({ day, countedAt, paidPaise, refundedPaise, ...counts }) => ({
+        ...counts,
+        day: day.toISOString().slice(0, 10),
+        paidPaise: Number(paidPaise),
+        refundedPaise: Number(refundedPaise),
+      })),
+    };
+  }
+
+  async getHealth(caller: Caller): Promise<Reply<'getDeskHealth'>> {
+    await this.log.addRead('show health', byOf(caller));
+    const [overdue, outbox, event, reachable] = await Promise.all([
+      this.overdueOrders(),
+      this.waitingMails(),
+      this.prisma.webhookEvent.findFirst({ orderBy: { receivedAt: 'desc' } }),
+      this.reconciler.isProviderReachable(providerTimeoutMs),
+    ]);
+    const lastRun = this.jobs.all.find(({ options }) => options.name === 'reconciler')?.runs.lastAt;
+    return {
+      version: (contract as unknown as { info: { version: string } }).info.version,
+      startedAt: startedAt.toISOString(),
+      asOf: new Date().toISOString(),
+      reconciler: { lastRunAt: lastRun ? new Date(lastRun).toISOString() : null, ...overdue },
+      outbox,
+      webhook: { lastAt: iso(event?.receivedAt) },
+      provider: { reachable },
+    };
+  }
+
+  private async overdueOrders() {
+    const [found] = await this.prisma.$queryRaw<{ count: number; oldest: Date | null }[]>`
+      SELECT count(*)::int AS count, min(next_check_at) AS oldest FROM (
+        SELECT next_check_at FROM orders WHERE next_check_at < now() - interval '5 minutes'
+        ORDER BY next_check_at LIMIT ${mostCounted}::int) AS overdue`;
+    return { overdueOrders: found?.count ?? 0, oldestDueAt: iso(found?.oldest) };
+  }
+
+  private async waitingMails() {
+    const [found] = await this.prisma.$queryRaw<{ count: number; oldest: Date | null }[]>`
+      SELECT count(*)::int AS count, min(created_at) AS oldest FROM (
+        SELECT created_at FROM mail_outbox WHERE kind <> 'OPERATOR_ALERT'
+        ORDER BY created_at LIMIT ${mostCounted}::int) AS waiting`;
+    return { waiting: found?.count ?? 0, oldestAt: iso(found?.oldest) };
+  }
+}
+
+/** What comes next, without what the role does not allow. */
+function stepsOf({ kind }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
+  const ofFinance: Record<string, DeskItem['steps']> = {
+    review: ['refundDeskOrder', 'dismissDeskItem'],
+    dispute: isDecided ? ['closeDeskDispute', 'dismissDeskItem'] : ['dismissDeskItem'],
+    refund: ['refundDeskOrder', 'dismissDeskItem'],
+    deleted: ['refundDeskOrder', 'dismissDeskItem'],
+  };
+  const forAll: DeskItem['steps'] = kind === 'outbox' ? [] : ['checkDeskOrder'];
+  return suffices(role, 'finance') ? [...(ofFinance[kind] ?? []), ...forAll] : forAll;
+}
+
+function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
+  const { kind, subject, order, since } = item;
+  const dispute = order?.payments.flatMap(({ disputes }) => disputes).find(({ id }) => id === subject);
+  const payment = order?.payments.find(({ id }) => id === subject);
+  const isDecided = !!order && !factsOf(order).awaitsDecision && !(dispute && awaitsDecision(dispute));
+  return {
+    kind: kind as DeskItem['kind'],
+    subject,
+    orderId: order && deskIdOf(order),
+    amountPaise: dispute?.amountPaise ?? payment?.amountPaise ?? order?.amountPaise ?? null,
+    currency: order?.currency ?? null,
+    ownerEmail: order?.owner?.email ?? null,
+    since: since.toISOString(),
+    respondBy: iso(dispute?.respondBy),
+    waitingMails: kind === 'outbox' ? waitingMails : null,
+    steps: stepsOf(item, isDecided, role),
+  };
+}

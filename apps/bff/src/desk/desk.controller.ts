@@ -1,0 +1,104 @@
+import { Controller, UseInterceptors } from '@nestjs/common';
+import { In, Operation } from '../contract/operation';
+import type { Input } from '../contract/types';
+import { DeskOrders } from './desk-orders.service';
+import { DeskPasskey } from './desk-passkey.service';
+import { DeskPeople } from './desk-people.service';
+import { DeskErrors } from './desk-problems';
+import { DeskToday } from './desk-today.service';
+
+@Controller()
+@UseInterceptors(DeskErrors)
+export class DeskController {
+  constructor(
+    private readonly today: DeskToday,
+    private readonly orders: DeskOrders,
+    private readonly people: DeskPeople,
+    private readonly passkeys: DeskPasskey,
+  ) {}
+
+  @Operation('getDeskAccess')
+  getDeskAccess(@In() input: Input<'getDeskAccess'>) {
+    return this.today.access(input.caller);
+  }
+
+  @Operation('confirmPasskey')
+  confirmPasskey(@In() input: Input<'confirmPasskey'>) {
+    return this.passkeys.confirm(input);
+  }
+
+  @Operation('listDeskItems')
+  listDeskItems(@In() input: Input<'listDeskItems'>) {
+    return this.today.listItems(input.caller);
+  }
+
+  @Operation('dismissDeskItem')
+  dismissDeskItem(@In() input: Input<'dismissDeskItem'>) {
+    return this.today.dismiss(input);
+  }
+
+  @Operation('getDeskFigures')
+  getDeskFigures(@In() input: Input<'getDeskFigures'>) {
+    return this.today.getFigures(input.caller);
+  }
+
+  @Operation('getDeskHealth')
+  getDeskHealth(@In() input: Input<'getDeskHealth'>) {
+    return this.today.getHealth(input.caller);
+  }
+
+  @Operation('listDeskOrders')
+  listDeskOrders(@In() input: Input<'listDeskOrders'>) {
+    return this.orders.list(input);
+  }
+
+  @Operation('findDeskOrders')
+  findDeskOrders(@In() input: Input<'findDeskOrders'>) {
+    return this.orders.find(input);
+  }
+
+  @Operation('getDeskOrder')
+  getDeskOrder(@In() input: Input<'getDeskOrder'>) {
+    return this.orders.get(input);
+  }
+
+  @Operation('checkDeskOrder')
+  checkDeskOrder(@In() input: Input<'checkDeskOrder'>) {
+    return this.orders.check(input);
+  }
+
+  @Operation('refundDeskOrder')
+  refundDeskOrder(@In() input: Input<'refundDeskOrder'>) {
+    return this.orders.refund(input);
+  }
+
+  @Operation('closeDeskDispute')
+  closeDeskDispute(@In() input: Input<'closeDeskDispute'>) {
+    return this.orders.closeDispute(input);
+  }
+
+  @Operation('findDeskPeople')
+  findDeskPeople(@In() input: Input<'findDeskPeople'>) {
+    return this.people.find(input);
+  }
+
+  @Operation('getDeskPerson')
+  getDeskPerson(@In() input: Input<'getDeskPerson'>) {
+    return this.people.get(input);
+  }
+
+  @Operation('endDeskSessions')
+  endDeskSessions(@In() input: Input<'endDeskSessions'>) {
+    return this.people.endSessions(input);
+  }
+
+  @Operation('resendDeskMail')
+  resendDeskMail(@In() input: Input<'resendDeskMail'>) {
+    return this.people.resendMail(input);
+  }
+
+  @Operation('listDeskLog')
+  listDeskLog(@In() input: Input<'listDeskLog'>) {
+    return this.people.listLog(input);
+  }
+}

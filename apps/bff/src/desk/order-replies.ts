@@ -1,0 +1,216 @@
+import type { Role } from '../contract/contract';
+import type { components } from '../contract/contract.gen';
+import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import { madeAt } from '../payments/rules/books';
+import { factsOf, type PaymentFacts } from '../payments/rules/facts';
+import { suffices } from './staff-roles';
+
+type Schemas = components['schemas'];
+export type DeskOrder = Schemas['DeskOrder'];
+type DeskEvent = Schemas['DeskEvent'];
+
+/** Events that an order shows. */
+const shownEvents = 100;
+const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
+const withRefunds = { refunds: { orderBy: { attempt: 'asc' } } } satisfies Client.PaymentInclude;
+
+export const ofRow = {
+  owner: { select: { email: true } },
+  payments: { ...oldestFirst, include: withRefunds },
+} satisfies Client.OrderInclude;
+export const ofOrder = {
+  owner: true,
+  payments: { ...oldestFirst, include: { ...withRefunds, disputes: true } },
+  disputes: oldestFirst,
+  transitions: { orderBy: { at: 'asc' } },
+  events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
+  openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
+} satisfies Client.OrderInclude;
+type RowOrder = Client.OrderGetPayload<{ include: typeof ofRow }>;
+export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
+
+/** What else is known of an order. */
+export interface Surroundings {
+  sent: SentMail[];
+  waiting: OutboxMail[];
+  log: AuditEntry[];
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The provider's id of an order; ours where it has none. */
+export const deskIdOf = ({ id, providerOrderId }: { id: string; providerOrderId: string | null }) =>
+  providerOrderId ?? id;
+
+export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
+  const { receiptNumber, status, disputed, amountPaise, currency, payments } = order;
+  const paying = payments.find(({ id }) => id === order.paidPaymentId) ?? payments.at(-1);
+  return {
+    id: deskIdOf(order),
+    ...{ receiptNumber, status, disputed, amountPaise, currency },
+    refundStatus: factsOf(order).refundState,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: iso(order.paidAt),
+    ownerEmail: order.owner?.email ?? null,
+    method: paying?.method ?? null,
+    attempts: payments.length,
+  };
+}
+
+type OwnPayment = FoundOrder['payments'][number];
+
+/** What a refund would return now, whether or not a dispute forbids it. */
+export const refundableOf = ({ payment, received, acceptedPaise }: PaymentFacts) =>
+  received ? Math.max(0, payment.amountPaise - acceptedPaise) : 0;
+
+const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
+
+function toPayment(facts: PaymentFacts<OwnPayment>): Schemas['DeskPayment'] {
+  const { id, status, amountPaise, currency, method, feePaise, taxPaise, feeBearer, ...payment } = facts.payment;
+  const { errorReason, errorSource, errorStep } = payment;
+  return {
+    ...{
+      id,
+      status,
+      amountPaise,
+      currency,
+      method,
+      feePaise,
+      taxPaise,
+      feeBearer,
+      errorReason,
+      errorSource,
+      errorStep,
+    },
+    methodDetails: payment.methodDetails as Record<string, string>,
+    references: payment.acquirerData as Record<string, string>,
+    surplus: facts.surplus,
+    createdAt: madeAt(payment).toISOString(),
+    refundStatus: facts.refundState,
+    refundablePaise: refundableOf(facts),
+    refunds: payment.refunds.map(
+      ({ providerId, attempt, status, amountPaise, speed, reference, reason, ...times }) => ({
+        ...{ id: providerId, attempt, status, amountPaise, speed, reference, reason },
+        createdAt: madeAt(times).toISOString(),
+      }),
+    ),
+  };
+}
+
+function moneyOf(order: FoundOrder): DeskOrder['money'] {
+  const facts = factsOf(order);
+  const received = facts.payments.filter((each) => each.received);
+  const refunds = order.payments.flatMap((payment) => payment.refunds);
+  const refundsIn = (status: string) =>
+    sumOf(
+      refunds.filter((refund) => refund.status === status),
+      ({ amountPaise }) => amountPaise,
+    );
+  const known = (name: 'feePaise' | 'taxPaise') =>
+    received.some(({ payment }) => payment[name] !== null)
+      ? sumOf(received, ({ payment }) => payment[name] ?? 0)
+      : null;
+  return {
+    receivedPaise: facts.receivedPaise,
+    refundedPaise: refundsIn('processed'),
+    refundPendingPaise: refundsIn('pending'),
+    deductedPaise: sumOf(order.disputes, ({ amountDeductedPaise }) => amountDeductedPaise),
+    feePaise: known('feePaise'),
+    taxPaise: known('taxPaise'),
+    refundablePaise: sumOf(facts.payments, refundableOf),
+  };
+}
+
+const nothing = { subject: null, state: null, amountPaise: null, detail: null, reference: null, by: null };
+
+/** The references of banks that a payer finds on a statement. */
+const referenceOf = (data: unknown) => {
+  const { rrn, utr, arn } = data as Record<string, string | undefined>;
+  return rrn ?? utr ?? arn ?? null;
+};
+
+function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Generator<[Date, Partial<DeskEvent>]> {
+  const { amountPaise } = order;
+  yield [order.createdAt, { kind: 'created', amountPaise }];
+  if (order.checkoutAt) yield [order.checkoutAt, { kind: 'checkout', by: order.owner?.email ?? null }];
+  for (const { at, from, to, cause, paymentId } of order.transitions)
+    if (from) yield [at, { kind: 'status', state: to, detail: cause, subject: paymentId }];
+  for (const payment of order.payments) {
+    const { id: subject, status: state, amountPaise, errorReason: detail, acquirerData, refunds } = payment;
+    yield [
+      madeAt(payment),
+      { kind: 'payment', ...{ subject, state, amountPaise, detail }, reference: referenceOf(acquirerData) },
+    ];
+    for (const { providerId, status, amountPaise, reason, reference, ...refund } of refunds)
+      yield [
+        madeAt(refund),
+        { kind: 'refund', subject: providerId, state: status, detail: reason, ...{ amountPaise, reference } },
+      ];
+  }
+  for (const {
+    id: subject,
+    status: state,
+    amountPaise,
+    reasonCode,
+    createdAt,
+    closedAt,
+    closingReason,
+  } of order.disputes) {
+    yield [createdAt, { kind: 'dispute', ...{ subject, state, amountPaise }, detail: reasonCode }];
+    if (closedAt) yield [closedAt, { kind: 'dispute_closed', subject, detail: closingReason }];
+  }
+  for (const { receivedAt, kind, processedAt } of order.events)
+    yield [receivedAt, { kind: 'webhook', state: kind, detail: processedAt ? null : 'ignored' }];
+  for (const { at, kind, outcome } of sent) yield [at, { kind: 'mail', state: outcome, detail: kind }];
+  for (const { createdAt, kind } of waiting) yield [createdAt, { kind: 'mail', state: 'waiting', detail: kind }];
+  for (const { at, operator, action, reason } of log)
+    yield [at, { kind: 'staff', state: action, detail: reason, by: operator }];
+}
+
+/** What the caller may do now. */
+function actionsOf(order: FoundOrder, role: Role): DeskOrder['actions'] {
+  const facts = factsOf(order);
+  const refundable = facts.payments.filter((each) => refundableOf(each) > 0);
+  const isBlocked = refundable.some(({ blockedBy }) => blockedBy);
+  const finance: DeskOrder['actions'] = [
+    ...(refundable.length ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)] : []),
+    ...(facts.disputed && !facts.awaitsDecision ? (['closeDeskDispute'] as const) : []),
+    ...(order.openItems.length ? (['dismissDeskItem'] as const) : []),
+  ];
+  return [
+    'checkDeskOrder',
+    ...(suffices(role, 'finance') ? finance : []),
+    ...(order.receiptNumber && order.owner?.email ? (['resendReceipt'] as const) : []),
+  ];
+}
+
+/** An order as staff see it, with what a caller of this role may do. */
+export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
+  const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
+  const { payments, refundState } = factsOf(order);
+  const events = [...eventsOf(order, around)].sort(([a], [b]) => a.getTime() - b.getTime());
+  return {
+    id: deskIdOf(order),
+    ...{ receipt, receiptNumber, status, disputed, amountPaise, currency },
+    refundStatus: refundState,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: iso(order.paidAt),
+    nextCheckAt: iso(order.nextCheckAt),
+    owner: owner && {
+      ...{ id: owner.id, email: owner.email, emailVerifiedAt: iso(owner.emailVerifiedAt) },
+      isDeleted: owner.deletedAt !== null,
+    },
+    money: moneyOf(order),
+    payments: payments.map(toPayment),
+    disputes: order.disputes.map(({ orderId, respondBy, createdAt, closedAt, ...dispute }) => ({
+      ...dispute,
+      ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
+    })),
+    needs: order.openItems.map(({ kind, subject, since }) => ({
+      kind: kind as Schemas['DeskItemKindName'],
+      ...{ subject, since: since.toISOString() },
+    })),
+    timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
+    actions: actionsOf(order, role),
+  };
+}

@@ -1,0 +1,47 @@
+import { lockedCaller } from '../account/caller-user';
+import type { Role } from '../contract/contract';
+import type { Prisma } from '../database/prisma.service';
+import type { StaffRole } from '../generated/prisma/client';
+import { queueMail } from '../mail/outbox';
+import { Refusal } from '../payments/rules/errors';
+
+/** A member of staff, as the desk knows them. */
+export interface Staff {
+  userId: string;
+  email: string;
+  role: Role;
+}
+
+/** Every role that a role includes. */
+const includes: Record<Role, Role[]> = { support: ['support'], finance: ['support', 'finance'] };
+
+export const suffices = (role: Role, needed: Role) => includes[role].includes(needed);
+
+/** @returns undefined for everybody else, also for accounts that lost what staff need. */
+export async function staffOf(prisma: Prisma, userId: string): Promise<Staff | undefined> {
+  const found = await prisma.staffRole.findUnique({ where: { userId }, include: { user: true } });
+  if (!found?.user.email || !found.user.emailVerifiedAt || !found.user.passwordHash) return undefined;
+  return { userId, email: found.user.email, role: found.role as Role };
+}
+
+/**
+ * Gives a person a role, in place of the one before, and tells them.
+ * @throws Refusal `not_confirmed`: only an account with a password and a confirmed address can be staff
+ */
+export const grantRole = (prisma: Prisma, userId: string, role: Role, grantedBy: string): Promise<StaffRole> =>
+  prisma.$transaction(async (tx) => {
+    const { email, emailVerifiedAt, passwordHash } = await lockedCaller(tx, { userId });
+    if (!email || !emailVerifiedAt || !passwordHash) throw new Refusal('not_confirmed', { id: userId });
+    await queueMail(tx, { kind: 'STAFF_ROLE_GRANTED', recipient: email, userId, data: { role } });
+    await tx.staffRole.deleteMany({ where: { userId } });
+    return tx.staffRole.create({ data: { userId, role, grantedBy } });
+  });
+
+/** Ends a person's role, and tells them. @throws Refusal `no_role` */
+export const revokeRole = (prisma: Prisma, userId: string): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const { email: recipient } = await lockedCaller(tx, { userId });
+    const { count } = await tx.staffRole.deleteMany({ where: { userId } });
+    if (!count) throw new Refusal('no_role', { id: userId });
+    if (recipient) await queueMail(tx, { kind: 'STAFF_ROLE_REVOKED', recipient, userId });
+  });
