@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from './paths';
 import { type Running, startProcess } from './process';
 
-const mainOf = (command: string) => join(projectRoot, `apps/bff/dist/${command}-cli/main.js`);
+const mainOf = (command: string) => join(projectRoot, `apps/bff/dist/desk/${command}.js`);
 
 export interface CommandResult {
   status: number;

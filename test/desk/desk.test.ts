@@ -1,0 +1,337 @@
+import { sign } from 'jsonwebtoken';
+import type { Row } from '../support/database';
+import { eventually } from '../support/eventually';
+import { startDesk, type TestDesk } from '../support/staff';
+
+const secret = 'a secret that tests sign their own tokens with';
+
+let desk: TestDesk;
+let finance: Awaited<ReturnType<TestDesk['staff']>>;
+let support: typeof finance;
+let payer: { email: string; token: string };
+beforeAll(async () => {
+  desk = await startDesk({ JWT_SECRET: secret });
+  [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
+  payer = await desk.api.newPerson();
+});
+afterAll(() => desk.product.close());
+
+const get = (path: string, token = support.token) => desk.api.get(`/desk${path}`, token);
+const post = (path: string, body?: object, token = support.token) => desk.api.post(`/desk${path}`, body, token);
+const put = (path: string, body: object, token = finance.token) =>
+  desk.api.agent.put(`/desk${path}`).set('authorization', `Bearer ${token}`).send(body);
+const query = (sql: string, values: unknown[] = []) => desk.product.database.query<Row>(sql, values);
+const control = <T = unknown>(method: string, path: string, body?: unknown) =>
+  desk.product.sandbox.control<T>(method, path, body);
+
+async function paidOrder(how?: object) {
+  const id = await desk.api.newOrder();
+  const checkout = await desk.api.pay(id, { method: 'card', outcome: 'captured', ...how });
+  await desk.api.verifyPayment(checkout, payer.token).expect(200);
+  return { id, paymentId: checkout.razorpay_payment_id };
+}
+const found = async (text: string) => {
+  const { body } = await post('/orders/search', { text }).expect(200);
+  return [body.kind, body.items.map(({ id }: { id: string }) => id)];
+};
+const refund = (id: string, body: object = {}, token = finance.token) =>
+  post(`/orders/${id}/refund`, { refundablePaise: 15_000, reason: 'Bought twice', ...body }, token);
+
+/** A token as ours, of a log-in with a passkey so many minutes ago. */
+function aged(token: string, minutes: number) {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return sign({ ...claims, auth_time: claims.auth_time - minutes * 60 }, secret);
+}
+
+describe('who may use the desk', () => {
+  test('to everybody without a role, whatever they send, the desk is an unknown address', async () => {
+    const calls = (path: string, token?: string) => [
+      desk.api.get(path, token),
+      desk.api.post(path, {}, token),
+      desk.api.post(path, { text: 1, more: true }, token),
+      desk.api.agent.delete(path).set('authorization', `Bearer ${token}`),
+      desk.api.agent.post(path).set('content-type', 'application/json').send('{"text":'),
+      desk.api.agent.post(path).send('x'.repeat(17_000)).set('content-type', 'text/plain'),
+    ];
+    const answersOf = async (path: string, token?: string) => {
+      const replies = await Promise.all(calls(path, token));
+      return replies.map(({ status, headers, body }) => {
+        const { requestId, ...rest } = body;
+        const { date, 'request-id': _, ...others } = headers;
+        return { status, rest, others };
+      });
+    };
+    const stranger = await desk.colleague();
+    for (const token of [undefined, 'not.a.token', payer.token, await stranger.logIn()]) {
+      const unknown = await answersOf('/desk/nothing', token);
+      for (const path of ['/desk/items', '/desk/orders/search', '/desk/passkey', '/desk/people/x/sessions'])
+        expect([path, await answersOf(path, token)]).toEqual([path, unknown]);
+    }
+  });
+
+  test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
+    expect((await get('/access', finance.token).expect(200)).body).toMatchObject({
+      role: 'finance',
+      email: finance.email,
+    });
+    const { id } = await paidOrder();
+    for (const token of [finance.byPassword, aged(finance.token, 61)]) {
+      const { body, headers } = await get('/items', token).expect(401);
+      expect([body.code, headers['www-authenticate']]).toEqual([
+        'passkey_needed',
+        'Bearer error="insufficient_user_authentication", max_age=3600',
+      ]);
+    }
+    await get('/items', aged(finance.token, 58)).expect(200);
+    const refused = await refund(id, {}, aged(finance.token, 6)).expect(401);
+    expect(refused.body.code).toBe('passkey_needed');
+    const { body } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
+    await refund(id, {}, body.token).expect(200);
+    const { body: foreign } = await post('/passkey', await support.answer(), finance.token).expect(403);
+    expect(foreign.code).toBe('passkey_refused');
+  });
+
+  test('a token that has ended is told to its owner, and a revoked role ends at the next call', async () => {
+    const leaver = await desk.staff('support');
+    const { exp, ...claims } = JSON.parse(Buffer.from(leaver.token.split('.')[1] ?? '', 'base64url').toString());
+    const expired = sign({ ...claims, exp: claims.iat - 60, iat: claims.iat - 120 }, secret);
+    expect((await get('/items', expired).expect(401)).body.code).toBe('token_invalid');
+    await get('/items', leaver.token).expect(200);
+    expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
+    await get('/items', leaver.token).expect(404);
+    await get('/items', expired).expect(404);
+    await desk.api.mail(leaver.email, /no longer staff/, 5);
+  });
+
+  test('support cannot do what is for finance', async () => {
+    const { id } = await paidOrder();
+    expect((await refund(id, {}, support.token).expect(403)).body.code).toBe('role_needed');
+    await put(`/orders/${id}/disputes`, { reason: 'Settled' }, support.token).expect(403);
+    await put(`/items/review/${id}/dismissal`, { reason: 'Settled' }, support.token).expect(403);
+    expect((await get(`/orders/${id}`).expect(200)).body.actions).toEqual(['checkDeskOrder', 'resendReceipt']);
+  });
+
+  test('a role needs a password account with a confirmed address, and the right account', async () => {
+    expect(await desk.people('grant', payer.email, 'support')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('cannot be staff'),
+    });
+    const nobody = await desk.people('grant', 'nobody@lab.example', 'support');
+    expect([nobody.status, nobody.stderr]).toEqual([1, 'There is no account nobody@lab.example.\n']);
+    expect((await desk.people('grant', finance.email, 'owner')).status).toBe(1);
+    expect(await desk.people('revoke', payer.email)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no role'),
+    });
+  });
+});
+
+test('an order is found by whatever a payer or a bank quotes', async () => {
+  const card = await paidOrder({ last4: '4242' });
+  const upi = await paidOrder({ method: 'upi', vpa: 'Asha@okbank' });
+  const { body: order } = await get(`/orders/${upi.id}`).expect(200);
+  const [{ references }] = order.payments;
+  const [day] = (await query("SELECT to_char(now() AT TIME ZONE 'Asia/Kolkata', 'DD/MM/YYYY') AS day")) as [
+    { day: string },
+  ];
+  const { receiptNumber } = order;
+  for (const [text, kind, ids] of [
+    [upi.id, 'order', [upi.id]],
+    [upi.paymentId, 'payment', [upi.id]],
+    [receiptNumber, 'receipt', [upi.id]],
+    [references.rrn, 'bank_reference', [upi.id]],
+    [` \u200f${references.rrn}\u202c `, 'bank_reference', [upi.id]],
+    ['ASHA@okbank', 'upi_address', [upi.id]],
+    ['•••• 4242', 'card', [card.id]],
+    [payer.email.toUpperCase(), 'email', expect.arrayContaining([card.id, upi.id])],
+    [`₹150 on ${day.day}`, 'amount', expect.arrayContaining([card.id, upi.id])],
+    [`${day.day} 151.00`, 'amount', []],
+    ['order_unknown', 'order', []],
+    ["'; DROP TABLE orders; --", null, []],
+    ['\u0000\ud800 \u202e%', null, []],
+    ['150 31/02/2026', null, []],
+  ])
+    expect([text, await found(text)]).toEqual([text, [kind, ids]]);
+  expect((await post('/orders/search', { text: 'x'.repeat(10_000) }).expect(400)).body.code).toBe('invalid_input');
+  const log = await query("SELECT action, hits FROM audit_log WHERE action = 'find orders by card'");
+  expect(log).toEqual([{ action: 'find orders by card', hits: 1 }]);
+  expect(JSON.stringify(await query('SELECT * FROM audit_log'))).not.toContain('4242');
+});
+
+test('lists show Indian days, page by page', async () => {
+  const { id } = await paidOrder();
+  await query(`ALTER TABLE orders DISABLE TRIGGER USER`);
+  await query(`UPDATE orders SET created_at = '2026-01-14T18:30:00Z' WHERE provider_order_id = $1`, [id]);
+  const [other] = await query(
+    `UPDATE orders SET created_at = '2026-01-15T18:29:59Z' WHERE id = (SELECT id FROM orders WHERE created_at > '2026-02-01' LIMIT 1) RETURNING provider_order_id AS id`,
+  );
+  await query(`ALTER TABLE orders ENABLE TRIGGER USER`);
+  const day = '/orders?from=2026-01-15&until=2026-01-15';
+  const { body: first } = await get(`${day}&limit=1`).expect(200);
+  const { body: second } = await get(`${day}&limit=1&cursor=${first.nextCursor}`).expect(200);
+  expect([...first.items, ...second.items].map((each) => each.id)).toEqual([other?.id, id]);
+  expect(second.nextCursor).toBeNull();
+  for (const each of ['from=2026-01-16', 'from=2026-01-15&until=2026-01-14', 'status=REVIEW'])
+    expect((await get(`/orders?until=2026-01-15&${each}`).expect(200)).body.items).toEqual([]);
+  await get('/orders?from=2026-13-01').expect(400);
+  await get('/orders?cursor=019ab3c0-7c1e-7000-8000-3f1d5b0a9e10').expect(400);
+});
+
+describe('a refund', () => {
+  test('returns what the page showed, and is told to payer, log and timeline', async () => {
+    const { id } = await paidOrder();
+    const { body } = await refund(id).expect(200);
+    expect(body).toMatchObject({
+      refundStatus: 'processed',
+      order: { status: 'REFUNDED', money: { refundablePaise: 0 } },
+    });
+    expect(body.order.actions).toEqual(['checkDeskOrder', 'resendReceipt']);
+    expect(body.order.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'staff', state: 'refund', detail: 'Bought twice', by: finance.email }),
+    );
+    await desk.api.mail(payer.email, /was refunded/, 2);
+    await eventually(async () => {
+      const { timeline } = (await get(`/orders/${id}`).expect(200)).body;
+      expect(timeline).toContainEqual(expect.objectContaining({ kind: 'mail', state: 'sent', detail: 'REFUNDED' }));
+    });
+    const { body: log } = await get(`/log?order=${id}&kind=action`, finance.token).expect(200);
+    expect(log.items).toMatchObject([{ staff: finance.email, action: 'refund', orderId: id, reason: 'Bought twice' }]);
+  });
+
+  test('of two at the same moment is made once, and the other one is told what is', async () => {
+    const { id } = await paidOrder();
+    const replies = await Promise.all([refund(id), refund(id), refund(id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = replies.find(({ status }) => status === 409)?.body;
+    expect([refused.code, refused.order.id]).toEqual(['refund_changed', id]);
+    const late = await refund(id).expect(409);
+    expect(late.body).toMatchObject({
+      code: 'refund_changed',
+      order: { status: 'REFUNDED', money: { refundablePaise: 0 } },
+    });
+    const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
+    const [{ id: paymentId }] = late.body.order.payments;
+    expect(refunds.filter((each) => each.payment_id === paymentId)).toHaveLength(1);
+  });
+
+  test('whose answer is lost is not known yet, and later is', async () => {
+    const { id } = await paidOrder();
+    const lost = { match: { operation: 'refundPayment' }, times: 9, do: { kind: 'drop', when: 'after' } };
+    await control('POST', '/faults', lost);
+    const { body } = await refund(id).expect(200);
+    expect(body.refundStatus).toBe('unknown');
+    await control('DELETE', '/faults');
+    const { body: order } = await post(`/orders/${id}/check`).expect(200);
+    const now = await refund(id, { refundablePaise: 15_000 });
+    const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
+    expect([200, 409]).toContain(now.status);
+    expect(refunds.filter((each) => each.payment_id === order.payments[0].id)).toHaveLength(1);
+  });
+
+  test('of nothing, of a disputed payment, or refused by the provider is refused', async () => {
+    const unpaid = await desk.api.newOrder();
+    expect((await refund(unpaid).expect(409)).body.code).toBe('nothing_captured');
+    expect((await refund('order_00000000000000').expect(404)).body.code).toBe('order_not_found');
+    const { id, paymentId } = await paidOrder();
+    await control('POST', `/payments/${paymentId}/dispute`);
+    await eventually(async () => {
+      expect((await get(`/orders/${id}`).expect(200)).body.disputed).toBe(true);
+    });
+    expect((await refund(id).expect(409)).body).toMatchObject({ code: 'dispute_forbids', order: { disputed: true } });
+    const close = await put(`/orders/${id}/disputes`, { reason: 'Settled' }).expect(409);
+    expect(close.body.code).toBe('dispute_awaits_decision');
+    const items = (await get('/items', finance.token).expect(200)).body.items;
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'dispute', orderId: id, respondBy: expect.any(String) }),
+    );
+    const { subject } = items.find((item: { orderId: string }) => item.orderId === id);
+    await put(`/items/dispute/${subject}/dismissal`, { reason: 'With the bank' }).expect(204);
+    expect((await get('/items').expect(200)).body.items).not.toContainEqual(expect.objectContaining({ subject }));
+    expect((await put('/items/review/order_none/dismissal', { reason: 'None' }).expect(404)).body.code).toBe(
+      'item_not_found',
+    );
+  });
+});
+
+test('figures count what the list of the day has, and health tells what is wrong', async () => {
+  const { id } = await paidOrder();
+  const { days, timeZone } = (await get('/figures').expect(200)).body;
+  expect([days.length, timeZone]).toEqual([30, 'Asia/Kolkata']);
+  const [today] = days.slice(-1);
+  let listed = 0;
+  for (let cursor = '', page = 0; page < 20; page += 1) {
+    const { body } = await get(`/orders?from=${today.day}&until=${today.day}&limit=50${cursor}`).expect(200);
+    listed += body.items.length;
+    if (!body.nextCursor) break;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+  expect(today).toMatchObject({ orders: listed, paid: expect.any(Number) });
+  expect(today.paid).toBeGreaterThan(0);
+  await control('POST', '/faults', {
+    match: { operation: 'listOrders' },
+    times: 9,
+    do: { kind: 'status', status: 500 },
+  });
+  const { body: health } = await get('/health').expect(200);
+  expect(health).toMatchObject({ provider: { reachable: false }, outbox: { waiting: expect.any(Number) } });
+  await get(`/orders/${id}`).expect(200);
+  await control('DELETE', '/faults');
+  expect((await get('/health').expect(200)).body.provider.reachable).toBe(true);
+});
+
+test('a person is found by address, logged out everywhere, and gets mails again', async () => {
+  const person = await desk.api.newPerson();
+  const { body } = await post('/people/search', { text: person.email.toUpperCase() }).expect(200);
+  const [{ id }] = body.items;
+  const { body: shown } = await get(`/people/${id}`).expect(200);
+  expect(shown).toMatchObject({ signIns: [{ way: 'password' }], actions: ['endDeskSessions', 'resendConfirmation'] });
+  await post('/mails', { personId: id }).expect(202);
+  await desk.api.agent
+    .delete(`/desk/people/${id}/sessions`)
+    .set('authorization', `Bearer ${support.token}`)
+    .expect(204);
+  await desk.api.me(person.token).expect(401);
+  const order = await paidOrder();
+  await post('/mails', { orderId: order.id }).expect(202);
+  expect((await post('/mails', { orderId: await desk.api.newOrder() }).expect(409)).body.code).toBe(
+    'mail_not_possible',
+  );
+  expect(JSON.stringify(shown)).not.toMatch(/hash/i);
+  expect((await get('/people/019ab3c0-7c1e-7000-8000-3f1d5b0a9e10').expect(404)).body.code).toBe('person_not_found');
+});
+
+test('an audit log that cannot be written stops the action, and its reads alone can be deleted, after 180 days', async () => {
+  const { id } = await paidOrder();
+  await query('ALTER TABLE audit_log RENAME TO audit_log_away');
+  await refund(id).expect(500);
+  await get(`/orders/${id}`).expect(500);
+  await query('ALTER TABLE audit_log_away RENAME TO audit_log');
+  expect((await get(`/orders/${id}`).expect(200)).body.money.refundedPaise).toBe(0);
+  const insert = (isRead: boolean, days: number) =>
+    query(
+      `INSERT INTO audit_log (id, operator, action, is_read, at)
+       VALUES (gen_random_uuid(), 'old', 'x', $1, now() - $2::int * interval '1 day') RETURNING id`,
+      [isRead, days],
+    );
+  const remove = async ([row]: Row[]) =>
+    query('DELETE FROM audit_log WHERE id = $1', [row?.id]).then(
+      () => 'deleted',
+      () => 'kept',
+    );
+  expect([
+    await remove(await insert(true, 181)),
+    await remove(await insert(true, 179)),
+    await remove(await insert(false, 181)),
+  ]).toEqual(['deleted', 'kept', 'kept']);
+  expect((await get('/log?staff=old').expect(200)).body.items).toHaveLength(2);
+});
+
+test('the end of an account ends its role, and keeps its name in the log', async () => {
+  const leaver = await desk.staff('finance');
+  await get('/items', leaver.token).expect(200);
+  const { body } = await desk.api.get('/user/export', leaver.token).expect(200);
+  expect(body.staffRole).toMatchObject({ role: 'finance' });
+  await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.token).expect(200);
+  await get('/items', leaver.token).expect(404);
+  expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
+});

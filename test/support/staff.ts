@@ -1,0 +1,36 @@
+import { type Api, apiOf, password } from './api';
+import { sharedPeople } from './orders';
+import { newAuthenticator } from './passkey';
+import { startProduct } from './server';
+
+/** A product, and what makes staff of people. */
+export async function startDesk(env: Record<string, string> = {}) {
+  const product = await startProduct(env);
+  const api: Api = apiOf(product);
+  const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
+  const people = (...args: string[]) => sharedPeople(settings, ...args);
+
+  /** A new person with a confirmed address and a passkey. */
+  async function colleague() {
+    const person = await api.newPerson();
+    await product.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [person.email]);
+    const key = newAuthenticator(product.url);
+    const { body } = await api.post('/user/passkeys/options', { password }, person.token).expect(200);
+    const credential = key.register(body);
+    await api.post('/user/passkeys/add', { name: 'Key', credential }, person.token).expect(201);
+    const answer = async () => key.answer((await api.get('/auth/passkey/options').expect(200)).body);
+    const logIn = async (): Promise<string> => (await api.post('/auth/passkey', await answer()).expect(200)).body.token;
+    return { ...person, answer, logIn };
+  }
+
+  /** A member of staff, logged in with a passkey. `byPassword`: a token of a log-in without it. */
+  async function staff(role: 'support' | 'finance') {
+    const person = await colleague();
+    const granted = await people('grant', person.email, role, '--as', 'chief');
+    if (granted.status) throw new Error(granted.stderr);
+    return { ...person, byPassword: person.token, token: await person.logIn() };
+  }
+
+  return { product, api, people, colleague, staff };
+}
+export type TestDesk = Awaited<ReturnType<typeof startDesk>>;
