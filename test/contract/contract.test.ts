@@ -8,6 +8,7 @@ import { newAuthenticator } from '../support/passkey';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
 import {
+  allOperations,
   contract,
   misfitsOf,
   type Operation,

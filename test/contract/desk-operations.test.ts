@@ -41,7 +41,7 @@ async function paidOrder() {
 }
 
 /** A paid order with a dispute. @param end as the bank decides; undefined: it has not */
-async function disputedOrder(end?: 'win') {
+async function disputedOrder(end?: 'won') {
   const { id, paymentId } = await paidOrder();
   const { id: dispute } = (await control('POST', `/payments/${paymentId}/dispute`)) as { id: string };
   if (end) await control('POST', `/disputes/${dispute}/${end}`);
@@ -57,7 +57,7 @@ async function validCall({ id, path, body }: Operation): Promise<Call> {
   if (id === 'confirmPasskey') call.body = await finance.answer();
   if (id === 'resendDeskMail') call.body = { orderId: (await paidOrder()).id };
   if (path.startsWith('/desk/people/{id}')) call.path = path.replace('{id}', payer.id);
-  if (id === 'closeDeskDispute') call.path = path.replace('{id}', (await disputedOrder('win')).id);
+  if (id === 'closeDeskDispute') call.path = path.replace('{id}', (await disputedOrder('won')).id);
   if (id === 'dismissDeskItem')
     call.path = path.replace('{kind}', 'dispute').replace('{subject}', (await disputedOrder()).dispute);
   if (call.path.startsWith('/desk/orders/{id}')) call.path = path.replace('{id}', (await paidOrder()).id);
