@@ -25,6 +25,7 @@ interface RawOperation {
   responses: Record<string, object>;
   'x-auth-problem'?: boolean;
   'x-internal'?: boolean;
+  'x-role'?: string;
 }
 interface Parameter {
   name: string;
@@ -36,7 +37,7 @@ interface Parameter {
 export interface Operation {
   id: string;
   summary: string;
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'put' | 'delete';
   path: string;
   needsToken: boolean;
   body?: Schema;
@@ -48,6 +49,8 @@ export interface Operation {
   failures: { status: number; code: string }[];
   /** Its problems have `message`: only those of log-in and sign-up. */
   hasAuthProblems: boolean;
+  /** For staff: an unknown address to others. */
+  isDesk: boolean;
   /** Left out of the contract that the site publishes. */
   isInternal: boolean;
 }
@@ -93,13 +96,17 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     replies: Object.fromEntries(replies),
     failures: replies.flatMap((reply) => failuresOf([...reply])),
     hasAuthProblems: raw['x-auth-problem'] === true,
+    isDesk: raw['x-role'] !== undefined,
     isInternal: raw['x-internal'] === true,
   };
 }
 
-export const operations = Object.entries<Record<string, RawOperation>>(contract.paths).flatMap(([path, methods]) =>
+export const allOperations = Object.entries<Record<string, RawOperation>>(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, raw]) => operationOf(path, method, raw)),
 );
+
+/** Without those of the desk, which others take for unknown addresses. */
+export const operations = allOperations.filter(({ isDesk }) => !isDesk);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);

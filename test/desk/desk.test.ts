@@ -100,7 +100,7 @@ describe('who may use the desk', () => {
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
     await get('/items', leaver.token).expect(404);
     await get('/items', expired).expect(404);
-    await desk.api.mail(leaver.email, /no longer staff/, 5);
+    await desk.api.mail(leaver.email, /no longer staff/, 4);
   });
 
   test('support cannot do what is for finance', async () => {
@@ -171,8 +171,8 @@ test('lists show Indian days, page by page', async () => {
   const { body: second } = await get(`${day}&limit=1&cursor=${first.nextCursor}`).expect(200);
   expect([...first.items, ...second.items].map((each) => each.id)).toEqual([other?.id, id]);
   expect(second.nextCursor).toBeNull();
-  for (const each of ['from=2026-01-16', 'from=2026-01-15&until=2026-01-14', 'status=REVIEW'])
-    expect((await get(`/orders?until=2026-01-15&${each}`).expect(200)).body.items).toEqual([]);
+  for (const each of ['from=2026-01-16&until=2026-01-15', 'until=2026-01-14', 'until=2026-01-15&status=REVIEW'])
+    expect((await get(`/orders?${each}`).expect(200)).body.items).toEqual([]);
   await get('/orders?from=2026-13-01').expect(400);
   await get('/orders?cursor=019ab3c0-7c1e-7000-8000-3f1d5b0a9e10').expect(400);
 });

@@ -1,11 +1,16 @@
 import { type Api, apiOf, password } from './api';
+import { freshDatabase, type TestDatabase } from './database';
 import { sharedPeople } from './orders';
 import { newAuthenticator } from './passkey';
 import { startProduct } from './server';
 
 /** A product, and what makes staff of people. */
-export async function startDesk(env: Record<string, string> = {}) {
-  const product = await startProduct(env);
+export async function startDesk(
+  env: Record<string, string> = {},
+  envOf: (database: TestDatabase) => Promise<Record<string, string>> = async () => ({}),
+) {
+  const database = await freshDatabase();
+  const product = await startProduct({ ...env, ...(await envOf(database)) }, async () => database);
   const api: Api = apiOf(product);
   const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
   const people = (...args: string[]) => sharedPeople(settings, ...args);
@@ -23,12 +28,14 @@ export async function startDesk(env: Record<string, string> = {}) {
     return { ...person, answer, logIn };
   }
 
-  /** A member of staff, logged in with a passkey. `byPassword`: a token of a log-in without it. */
+  /** A member of staff, logged in with a passkey. `byPassword`: a token of a log-in without it. `ended`: one that was logged out. */
   async function staff(role: 'support' | 'finance') {
     const person = await colleague();
     const granted = await people('grant', person.email, role, '--as', 'chief');
     if (granted.status) throw new Error(granted.stderr);
-    return { ...person, byPassword: person.token, token: await person.logIn() };
+    const ended = await person.logIn();
+    await api.logOut(ended).expect(204);
+    return { ...person, byPassword: person.token, ended, token: await person.logIn() };
   }
 
   return { product, api, people, colleague, staff };

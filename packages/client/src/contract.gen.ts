@@ -2195,7 +2195,7 @@ export interface components {
                 };
             };
         };
-        /** @description A parameter does not match its schema. `errors` names the parameter. */
+        /** @description A parameter, or the body, does not match its schema. `errors` names what does not. */
         InvalidInput: {
             headers: {
                 "Request-Id": components["headers"]["RequestId"];

@@ -4353,7 +4353,7 @@ export interface components {
                 };
             };
         };
-        /** @description A parameter does not match its schema. `errors` names the parameter. */
+        /** @description A parameter, or the body, does not match its schema. `errors` names what does not. */
         InvalidInput: {
             headers: {
                 "Request-Id": components["headers"]["RequestId"];
@@ -6328,7 +6328,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyConfirmation"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskTokenInvalid"];
             /** @description The passkey was not accepted. */
             403: {
@@ -6344,8 +6344,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["DeskNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6413,12 +6411,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             403: components["responses"]["DeskRoleNeeded"];
             404: components["responses"]["DeskItemNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6565,11 +6561,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskOrderSearch"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6637,11 +6631,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskOrder"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskOrderNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["ProviderUnavailable"];
@@ -6678,7 +6670,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskRefundReply"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             403: components["responses"]["DeskRoleNeeded"];
             404: components["responses"]["DeskOrderNotFound"];
@@ -6695,8 +6687,6 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             502: components["responses"]["DeskProviderRefused"];
@@ -6734,7 +6724,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskOrder"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             403: components["responses"]["DeskRoleNeeded"];
             404: components["responses"]["DeskOrderNotFound"];
@@ -6751,8 +6741,6 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6783,11 +6771,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPeople"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6853,11 +6839,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskPersonNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -6888,7 +6872,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskItemNotFound"];
             /** @description There is nothing to send: the order has no receipt or no owner with an address, or the address is confirmed or missing. */
@@ -6904,8 +6888,6 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

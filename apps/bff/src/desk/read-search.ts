@@ -53,7 +53,7 @@ export function readSearch(typed: string): Search | undefined {
   const amount = readAmount(text);
   if (amount) return amount;
   const reference = text.replaceAll(' ', '');
-  return /^[a-z\d/-]{6,40}$/i.test(reference) && /\d/.test(reference)
+  return /^[a-z\d-]{6,40}$/i.test(reference) && /\d/.test(reference)
     ? { kind: 'bank_reference', text: reference }
     : undefined;
 }
