@@ -121,7 +121,7 @@ test('password managers find in each form with a password whose it is, and a lin
       .evaluateAll((forms: HTMLFormElement[]) =>
         forms.map((form) => form.querySelector<HTMLInputElement>('[autocomplete=username]')?.value),
       );
-  await shows(usernames, Array(3).fill(page.email));
+  await shows(usernames, Array(4).fill(page.email));
 
   await journey.api.post('/auth/password/reset-request', { email: page.email }).expect(202);
   const { text } = await journey.api.mail(page.email, /Choose a new/, 2);

@@ -55,10 +55,10 @@ export function usePasskeyLogIn(onToken: (token: string) => void) {
             Log in with a passkey
           </button>
         )}
-        <p role="status" className="muted">
-          {note === 'cancelled' && 'No passkey was used. You can try again, or log in another way.'}
-        </p>
-        <div role="alert">
+        <div role="status">
+          {note === 'cancelled' && (
+            <p className="muted">No passkey was used. You can try again, or log in another way.</p>
+          )}
           {note && note !== 'cancelled' && (
             <p className="alert">
               <Icon name="alert" className="icon--small" />

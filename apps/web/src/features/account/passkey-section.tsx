@@ -86,7 +86,7 @@ function useProof(me: Me | undefined, canConfirm: boolean, name: string) {
         ) : hasPassword ? (
           <>
             <Username email={me?.email ?? ''} />
-            <PasswordField name={name} label="Your password" autoComplete="current-password" error={error} />
+            <PasswordField name={name} label="Account password" autoComplete="current-password" error={error} />
           </>
         ) : (
           <p className="muted">You need to have logged in within the last ten minutes.</p>
