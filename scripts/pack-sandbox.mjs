@@ -24,7 +24,7 @@ const parts = [
   'packages/formats/formats.mjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
-  'scripts/lib/env-file.cjs',
+  'packages/settings/settings.cjs',
   'scripts/lib/run.mjs',
   'scripts/lib/settings.mjs',
 ];

@@ -17,7 +17,7 @@ const parts = [
   'packages/formats/formats.mjs',
   'deploy',
   '.env.example',
-  'scripts/lib/env-file.cjs',
+  'packages/settings/settings.cjs',
 ];
 
 // The service runs as another user, and packages were perhaps installed under a umask that keeps it out.

@@ -2,7 +2,7 @@
 // tarball and the changelog. All three are committed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildServers, packClient } from './lib/build.mjs';
+import { packClient } from './lib/build.mjs';
 import { checkCompatible, publishedContract, releaseName, releases, releasesFolder } from './lib/contract.mjs';
 import { Fault } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -20,5 +20,5 @@ const date = replaced?.info['x-released'] ?? new Date().toISOString().slice(0, 1
 const released = { ...contract, info: { ...contract.info, 'x-released': date } };
 await mkdir(releasesFolder, { recursive: true });
 await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
-await buildServers(); // generates the client and the changelog
+// Generates the client and the changelog first.
 console.log(`${file}\n${await packClient(releasesFolder)}`);

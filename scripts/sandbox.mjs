@@ -1,6 +1,6 @@
 // Runs only the sandbox, for partners who develop against the payment provider's protocol. `-- certify <url>` tests an
 // endpoint against a running sandbox.
-import { buildSandbox } from './lib/build.mjs';
+import { build } from './lib/build.mjs';
 import { start, stop } from './lib/run.mjs';
 import { checkPorts } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -9,7 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 const isCertify = command === 'certify';
 if (!isCertify) await checkPorts(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
 await ensureInstalled();
-await buildSandbox();
+await build('sandbox');
 // The sandbox stops when the channel closes, even if this process was killed.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));

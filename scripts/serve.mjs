@@ -8,8 +8,8 @@ import {
   dataDir,
   needsSandbox,
   production,
-  publicUrl,
   sandboxPort,
+  site as settings,
   webhookUrl,
 } from './lib/settings.mjs';
 
@@ -40,7 +40,7 @@ const sandboxHelp = `
 
 /** Where only the API is packed, its reference is on the public site. */
 const tryApi = `
-  API                ${apiUrl}   (contract: ${publicUrl}/openapi.yaml)
+  API                ${apiUrl}   (contract: ${settings.publicUrl}/openapi.yaml)
   Try                curl ${apiUrl}/user/order --json '{"amount": 150}'
                      curl http://localhost:${sandboxPort}/control/orders/<id>/pay --json '{"method": "upi"}'
   Test your own shop npx novacore-sandbox certify <url>
@@ -62,8 +62,8 @@ await Promise.all(listening);
 if (!production) {
   const hasSite = existsSync(`${root}apps/web/dist/index.html`);
   const site = `
-  NovaCore           ${publicUrl}   (sign up, log in, pay)
-  API reference      ${publicUrl}/docs/api
+  NovaCore           ${settings.publicUrl}   (sign up, log in, pay)
+  API reference      ${settings.publicUrl}/docs/api
 `;
   const keys = hasSite ? ' No keys are set: see .env.example to use your own account.' : '';
   process.stdout.write(`${hasSite ? site : tryApi}${needsSandbox ? `${sandboxHelp}${keys}\n` : ''}\n`);

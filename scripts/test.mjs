@@ -2,11 +2,11 @@
 // `npm run test:browsers` runs the main journeys in other browsers.
 // `npm run test:full` adds what takes long: FULL=1 repeats every fault ten times and covers every page.
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
-import { start } from './lib/run.mjs';
+import { root, start } from './lib/run.mjs';
 import { ensureBrowsers, ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -47,6 +47,11 @@ if (needs.length) {
   console.log(`\nSkipped tests: ${counts.join('; ')}.\nTo run them too: apt-get install ${missing.join(' ')}`);
 }
 if (isIncomplete) console.log('CI is set: tests that are skipped for want of a program are a failure.');
+const evidence = `test/.artifacts/${process.env.WITHOUT ? 'without/' : ''}failed`;
+if (existsSync(`${root}${evidence}`)) {
+  console.log('\nScreenshots and traces of failed journeys (npx playwright-core show-trace <file>):');
+  for (const name of readdirSync(`${root}${evidence}`)) console.log(`  ${evidence}/${name}`);
+}
 // The last line: it is read by programs too.
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);
 process.exit(failed || isIncomplete ? 1 : 0);

@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir: '..',
-  roots: ['<rootDir>/test', '<rootDir>/apps'],
+  roots: ['<rootDir>/test', '<rootDir>/apps', '<rootDir>/packages'],
   testMatch: ['**/*.test.ts'],
   // Other browsers: npm run test:browsers.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.BROWSERS ? [] : ['/test/browsers/'])],

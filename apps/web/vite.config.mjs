@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { defaults } from '../../packages/settings/settings.cjs';
 import { scriptTargets } from './build/browsers.mjs';
 import { devDocuments } from './build/dev-documents.mjs';
 import { define } from './build/settings.mjs';
 
-const server = `http://localhost:${process.env.PORT || 3000}`;
+const server = `http://localhost:${process.env.PORT || defaults.PORT}`;
 /** What `npm run dev` leaves to the server: the API, and what only a build makes. */
 const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/content.speculationrules', '/static'];
 

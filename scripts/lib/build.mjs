@@ -8,15 +8,7 @@ import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
 import { root, run, step, tool, tsc } from './run.mjs';
-import {
-  contactEmail,
-  homeScriptUrl,
-  logRetentionDays,
-  operatorFile,
-  paymentPurpose,
-  production,
-  publicUrl,
-} from './settings.mjs';
+import { operatorFile, production, site } from './settings.mjs';
 
 const notInputs = new Set(['node_modules', 'dist', 'generated']);
 
@@ -133,14 +125,19 @@ async function compile(app) {
   await rename(next, dist);
 }
 
-const serverInputs = ['.swcrc', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
+const serverInputs = ['.swcrc', 'packages', 'package-lock.json', 'prisma/schema.prisma', 'openapi.yaml'];
 
-function buildServer(app) {
+function buildServer(app, work = () => {}) {
   const inputs = [`apps/${app}/src`, `apps/${app}/package.json`, ...serverInputs];
-  return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () => step(`Compiling ${app}`, () => compile(app)));
+  return unlessUpToDate({ output: `apps/${app}/dist`, inputs }, () =>
+    step(`Compiling ${app}`, () => compile(app).then(work)),
+  );
 }
 
-export async function buildSandbox() {
+/** Example mails for the sandbox to show. */
+const writeMails = () => run(process.execPath, ['--no-warnings', 'apps/bff/dist/mail/examples.js']);
+
+async function buildSandbox() {
   await unlessUpToDate({ output: 'apps/sandbox/src/generated', inputs: ['openapi.yaml'] }, generateApiOperations);
   await buildServer('sandbox');
 }
@@ -160,46 +157,44 @@ function buildClientNow() {
   );
 }
 
-async function buildServersNow() {
-  const generated = {
-    output: 'apps/bff/src/generated',
-    inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
-  };
-  await unlessUpToDate(generated, () => step('Generating types and the database client', generate));
-  await buildSandbox();
-  await buildServer('bff');
-}
+const generateNow = () =>
+  unlessUpToDate(
+    {
+      output: 'apps/bff/src/generated',
+      inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
+    },
+    () => step('Generating types and the database client', generate),
+  );
 
-async function buildNow() {
-  await buildServersNow();
-  await buildClientNow();
-  const env = {
-    PUBLIC_URL: publicUrl,
-    CONTACT_EMAIL: contactEmail,
-    HOME_SCRIPT_URL: homeScriptUrl,
-    PAYMENT_PURPOSE: paymentPurpose,
-    LOG_RETENTION_DAYS: logRetentionDays,
-    OPERATOR_FILE: operatorFile,
-  };
-  const site = {
-    output: 'apps/web/dist',
-    inputs: ['apps/web', 'packages/client', 'packages/formats', 'openapi.yaml', 'package-lock.json'],
-    settings: { ...env, production, operator: operatorFile && readFileSync(operatorFile, 'utf8') },
-  };
-  await unlessUpToDate(site, () =>
-    step('Building the site', () => run('npm', ['run', 'build', '-w', '@novacore/web'], { env })),
+function buildSiteNow() {
+  const operator = operatorFile && readFileSync(operatorFile, 'utf8');
+  const inputs = ['apps/web', 'packages', 'openapi.yaml', 'package-lock.json'];
+  // The purpose counts twice: a production build refuses the one that holds where none is set.
+  const settings = { site, production, operator, purpose: process.env.PAYMENT_PURPOSE };
+  const options = { env: { OPERATOR_FILE: operatorFile }, cwd: join(root, 'apps/web') };
+  return unlessUpToDate({ output: 'apps/web/dist', inputs, settings }, () =>
+    step('Building the site', () => run(process.execPath, ['build.mjs'], options)),
   );
 }
 
+/** What each workspace is built from, in order. */
+const steps = {
+  bff: [generateNow, () => buildServer('bff', writeMails)],
+  sandbox: [buildSandbox],
+  client: [generateNow, buildClientNow],
+  web: [generateNow, buildClientNow, buildSiteNow],
+};
+
+/** Builds these workspaces, by default all, and what they need. */
+export const build = (...names) =>
+  alone(async () => {
+    const wanted = names.length ? names : Object.keys(steps);
+    for (const each of new Set(wanted.flatMap((name) => steps[name]))) await each();
+  });
+
 /** Compiles and packs the client as it is published. @returns the tarball */
 export async function packClient(folder) {
-  await alone(buildClientNow);
+  await build('client');
   const output = await run('npm', ['pack', '--workspace', '@novacore/client', '--json', '--pack-destination', folder]);
   return join(folder, JSON.parse(output)[0].filename);
 }
-
-/** Generates code and compiles both servers. */
-export const buildServers = () => alone(buildServersNow);
-
-/** Builds the servers and the static site. */
-export const build = () => alone(buildNow);

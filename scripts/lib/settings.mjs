@@ -1,31 +1,23 @@
 // The settings that the scripts need, from the environment or .env. The environment takes precedence.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { readEnvFile } from './env-file.cjs';
+import { defaults, loadEnvFile, siteSettings } from '../../packages/settings/settings.cjs';
 import { root } from './run.mjs';
 
-if (existsSync(`${root}.env`)) {
-  const { values, faults } = readEnvFile(`${root}.env`);
-  if (faults.length) {
-    console.error(faults.join('\n'));
-    process.exit(1);
-  }
-  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
+const faults = loadEnvFile(root);
+if (faults.length) {
+  console.error(faults.join('\n'));
+  process.exit(1);
 }
 
-export const dataDir = resolve(root, process.env.DATA_DIR || '.data');
-export const port = process.env.PORT || '3000';
-export const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-export const sandboxPort = process.env.SANDBOX_PORT || '3001';
+export const dataDir = resolve(root, process.env.DATA_DIR || defaults.DATA_DIR);
+export const port = process.env.PORT || String(defaults.PORT);
+export const site = siteSettings(process.env);
+export const sandboxPort = process.env.SANDBOX_PORT || String(defaults.SANDBOX_PORT);
 export const sandboxSmtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
 export const apiUrl = `http://localhost:${port}/api`;
 export const webhookUrl = `${apiUrl}/webhooks/razorpay`;
-export const contactEmail = process.env.CONTACT_EMAIL || 'hello@novacore.example';
-export const homeScriptUrl = process.env.HOME_SCRIPT_URL || '';
-export const paymentPurpose = process.env.PAYMENT_PURPOSE || '';
-export const logRetentionDays = process.env.LOG_RETENTION_DAYS || '';
 export const operatorFile = process.env.OPERATOR_FILE ? resolve(root, process.env.OPERATOR_FILE) : '';
 export const production = process.env.NODE_ENV === 'production';
 

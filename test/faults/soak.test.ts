@@ -37,5 +37,5 @@ test(
     await expectInvariants(fixture.database);
     await expectReconciled(fixture);
   },
-  120_000 + payments * 1_000,
+  300_000 + payments * 3_000,
 );

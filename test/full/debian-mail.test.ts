@@ -12,6 +12,7 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exampleFacts } from '../../apps/bff/src/mail/examples';
 import { startApi } from '../identity/api';
 import { newEmail } from '../support/api';
 import { eventually, shows } from '../support/eventually';
@@ -81,7 +82,7 @@ async function startExim() {
   };
 }
 
-(canRun ? test : test.skip)("a mail is delivered through Debian's mail server", async () => {
+(canRun ? test : test.skip)("every kind of mail is delivered through Debian's mail server", async () => {
   const server = await startExim();
   const api = await startApi({ SMTP_URL: server.url, MAIL_FROM: 'NovaCore ₹ <no-reply@novacore.example>' });
   const email = newEmail();
@@ -91,6 +92,21 @@ async function startExim() {
   expect(mail).toMatch(new RegExp(`^Envelope-to: ${email}$`, 'm'));
   expect(mail).toMatch(/^From: =\?UTF-8\?.*<no-reply@novacore\.example>$/m);
   expect(mail).toMatch(/^Message-ID: <[\da-f-]{36}@localhost>$/m);
+
+  const kinds = Object.entries(exampleFacts).filter(([kind]) => kind !== 'VERIFY_EMAIL');
+  for (const [kind, data] of kinds)
+    await api.database.query(
+      `INSERT INTO mail_outbox (id, kind, recipient, user_id, data)
+       SELECT gen_random_uuid(), $1, $2, id, $3 FROM users WHERE email = $2`,
+      [kind, email, JSON.stringify(data)],
+    );
+  await shows(async () => server.mails().length, 1 + kinds.length);
+  for (const source of server.mails()) {
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(source).not.toMatch(/[^\t\n\x20-\x7e]/);
+    const body = source.slice(source.indexOf('\n\n'));
+    expect(body.split('\n').filter((line) => line.length > 76)).toEqual([]);
+  }
   await api.close();
   server.stop();
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configWarnings } from '../../apps/bff/src/config/config-checks';
+import { configWarnings } from '../../apps/bff/src/config/config-rules';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { projectRoot } from '../support/paths';
 

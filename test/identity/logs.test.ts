@@ -73,7 +73,7 @@ test('each security event is one line with the request id, and names an account 
   const again = await api.newToken(email, right.newPassword);
   const lines = await linesOf(
     () => api.get('/user/order/order_00000000000000', again).expect(404),
-    ({ event }) => event === 'request',
+    ({ event, status }) => event === 'request' && status === 404,
   );
   const who = { userId: logout.userId, address: expect.any(String) };
   expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...who, code: 'order_not_found' })]));

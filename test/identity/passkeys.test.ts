@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { apiOf, password } from '../support/api';
 import type { Row } from '../support/database';
 import { runPeople } from '../support/orders';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
-import { projectRoot } from '../support/paths';
 import { freePort } from '../support/process';
 import { startServer, type TestServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
@@ -12,14 +10,12 @@ import { startProvider, type TestProvider } from './provider';
 let provider: TestProvider;
 let api: TestApi;
 let other: TestServer;
-/** Settings of one more instance. */
-let instance: Record<string, string>;
 beforeAll(async () => {
   provider = await startProvider();
   const own = { ...provider.env, JWT_SECRET: 'a secret of two instances, with more than 32 bytes' };
   api = await startApi(own);
-  instance = { ...testSettings, ...own, ...api.database.env, PUBLIC_URL: api.url };
-  other = await startServer(await freePort(), { ...instance, THROTTLE: 'on' });
+  const settings = { ...testSettings, ...own, ...api.database.env, PUBLIC_URL: api.url, THROTTLE: 'on' };
+  other = await startServer(await freePort(), settings);
 });
 afterAll(async () => {
   await Promise.all([other.stop(), api.close(), provider.close()]);
@@ -107,16 +103,6 @@ test('of ten answers to one challenge at the same time on two instances one logs
   const asked = await options();
   const calls = Array.from({ length: 10 }, (_, turn) => logIn(key.answer(asked), turn % 2 ? other.url : api.url));
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
-});
-
-test('a challenge expires', async () => {
-  const { key } = await personWithPasskey();
-  const late = await startServer(await freePort(), {
-    ...{ ...instance, CLOCK_SHIFT_MS: String(9 * 60_000) },
-    NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
-  });
-  await logIn(key.answer(await options()), late.url).expect(403);
-  await late.stop();
 });
 
 test('a copied passkey, whose counter does not go up, is refused and mailed', async () => {

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, apiOf, password } from '../support/api';
 import { launchBrowser, openPage, type TestPage, whereIs } from '../support/browser';
+import { artifacts } from '../support/paths';
 import { type ProductAccess, startProduct } from '../support/server';
 import { sharedProduct } from '../support/shared-product';
 
@@ -22,7 +24,7 @@ export interface Journey {
   /** A visitor of their own, with nothing stored. `expected`: console errors that the test provokes. */
   visitor(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage>;
   /** The same, signed in. */
-  person(expected?: RegExp[]): Promise<JourneyPage & { email: string; token: string }>;
+  person(expected?: RegExp[], options?: BrowserContextOptions): Promise<JourneyPage & { email: string; token: string }>;
   /** Another tab of the same browser profile. */
   tabOf(page: Page): Promise<Page>;
   /** Closes all pages. @returns unexpected console messages. */
@@ -36,6 +38,19 @@ export const failedRequests = /Failed to load resource/;
 const signedIn = (origin: string, token: string): BrowserContextOptions => ({
   storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
 });
+
+/** What a failed test leaves: where its pages were, and of each a screenshot and a trace, which scripts/test.mjs names. */
+async function keepEvidence(pages: TestPage[]) {
+  const name = expect.getState().currentTestName?.replace(/\W+/g, '-').slice(0, 100);
+  const keep = async (page: TestPage, index: number) => {
+    const file = join(artifacts, 'failed', `${name}-${index + 1}`);
+    // A page that is stuck has no screenshot.
+    await Promise.allSettled([page.screenshot({ path: `${file}.png`, timeout: 10_000 })]);
+    await page.context().tracing.stop({ path: `${file}.zip` });
+    return whereIs(page);
+  };
+  console.error((await Promise.all(pages.map(keep))).join('\n\n'));
+}
 
 /** On the shared product: for tests without restarts and faults. */
 export async function startJourney(product: ProductAccess = sharedProduct): Promise<Journey> {
@@ -51,6 +66,7 @@ export async function startJourney(product: ProductAccess = sharedProduct): Prom
       (message) => message.type() === 'debug' && page.toasts.push(message.text().replace(/^toast /, '')),
     );
     page.setDefaultTimeout(60_000);
+    await page.context().tracing.start({ snapshots: true });
     pages.push(page);
     return page;
   };
@@ -59,13 +75,13 @@ export async function startJourney(product: ProductAccess = sharedProduct): Prom
     browser,
     api,
     visitor,
-    person: async (expected = []) => {
+    person: async (expected = [], options = {}) => {
       const who = await api.newPerson();
-      return Object.assign(await visitor(expected, signedIn(product.url, who.token)), who);
+      return Object.assign(await visitor(expected, { ...signedIn(product.url, who.token), ...options }), who);
     },
     tabOf: (page) => page.context().newPage(),
     end: async () => {
-      if (globalThis.testFailed) console.error((await Promise.all(pages.map(whereIs))).join('\n\n'));
+      if (globalThis.testFailed) await keepEvidence(pages);
       const told = pages.flatMap(({ unexpected }) => unexpected);
       await Promise.all(pages.splice(0).map((page) => page.context().close()));
       return told;

@@ -62,9 +62,9 @@ test('each state that a refund enters sends one mail, however often it is report
   await noMailWaits();
   const subjects = (await api.mails(email, 0)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /refund/.test(subject))).toEqual([
-    'Your refund of ₹150.00 has started',
-    'Your refund of ₹150.00 is delayed',
-    'Your refund of ₹150.00 has started',
-    '₹150.00 was refunded',
+    'Your ₹150.00 refund is on its way',
+    'Your ₹150.00 refund is delayed',
+    'Your ₹150.00 refund is on its way',
+    '₹150.00 was refunded to you',
   ]);
 });

@@ -19,6 +19,13 @@ describe('A payment', () => {
     });
   });
 
+  it('tells its card only where it is asked for', async () => {
+    const { razorpay_payment_id: id } = await partner.pay(await partner.createOrder(), { method: 'card' });
+    expect(await paymentOf(id)).not.toHaveProperty('card');
+    const { body } = await partner.api('GET', `/v1/payments/${id}?expand[]=card`);
+    expect(body).toMatchObject({ card: { id: body.card_id, entity: 'card', last4: '1007', network: 'Visa' } });
+  });
+
   it('waits for its capture when the order did not ask for an automatic one, and only the right amount captures it', async () => {
     const id = await partner.createOrder();
     const { razorpay_payment_id } = await partner.pay(id, { outcome: 'authorized' });

@@ -21,7 +21,7 @@ const parts = [
   'apps/bff/package.json',
   'apps/bff/dist',
   'packages/formats/formats.mjs',
-  'scripts/lib/env-file.cjs',
+  'packages/settings/settings.cjs',
 ];
 
 /** An operator file without placeholders. */

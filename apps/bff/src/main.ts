@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config/config';
-import { configWarnings } from './config/config-checks';
+import { configWarnings } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { type Embedded, serveEmbedded } from './database/embedded';

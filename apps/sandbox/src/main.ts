@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defaults } from '../../../packages/settings/settings.cjs';
 import { SANDBOX_CREDENTIALS } from './credentials';
 import { createSandbox, type SandboxOptions } from './sandbox';
 
@@ -6,7 +7,7 @@ import { createSandbox, type SandboxOptions } from './sandbox';
 function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const keyId = env.SANDBOX_KEY_ID || SANDBOX_CREDENTIALS.keyId;
   if (!keyId.startsWith('rzp_test_')) throw new Error('SANDBOX_KEY_ID must begin with rzp_test_');
-  const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT || '3001');
+  const port = readPort('SANDBOX_PORT', env.SANDBOX_PORT || String(defaults.SANDBOX_PORT));
   return {
     port,
     smtpPort: readPort('SANDBOX_SMTP_PORT', env.SANDBOX_SMTP_PORT || String(port && port + 1)),

@@ -1,5 +1,4 @@
-const escaped = (text) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
+import { escapeHtml } from '../../../packages/formats/formats.mjs';
 
 /** Of the contract's Markdown: paragraphs, `code` and **strong**. */
 const paragraphs = (markdown = '') =>
@@ -9,7 +8,7 @@ const paragraphs = (markdown = '') =>
     .filter(Boolean)
     .map(
       (text) =>
-        `<p>${escaped(text)
+        `<p>${escapeHtml(text)
           .replace(/`([^`]+)`/g, '<code>$1</code>')
           .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')}</p>`,
     )
@@ -18,7 +17,7 @@ const paragraphs = (markdown = '') =>
 const answers = ({ responses }) => `<p>Answers: ${Object.keys(responses).join(', ')}.</p>`;
 
 const section = (path, method, operation) =>
-  `<section id="operation/${operation.operationId}"><h2>${escaped(operation.summary)}</h2>` +
+  `<section id="operation/${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2>` +
   `<p><code>${method.toUpperCase()} /api${path}</code> · ${operation.operationId}</p>` +
   `${paragraphs(operation.description)}${answers(operation)}</section>`;
 
@@ -30,5 +29,5 @@ export function operationList({ info, paths }) {
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
   );
-  return `<h1>${escaped(info.title)}</h1>${paragraphs(info.description)}${sections.join('')}`;
+  return `<h1>${escapeHtml(info.title)}</h1>${paragraphs(info.description)}${sections.join('')}`;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
+import { escapeHtml } from '../../../packages/formats/formats.mjs';
 import { cached } from './cache.mjs';
 
 const fonts = join(import.meta.dirname, 'fonts');
@@ -14,9 +15,6 @@ const burst = (await readFile(join(import.meta.dirname, '../src/site/drawings/bu
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
   .replaceAll('class="ink-fill"', 'fill="#07131f"')
   .replaceAll('class="core-fill"', 'fill="#ff4d1c"');
-
-const escapeText = (text) =>
-  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]);
 
 /** In units of the wide font's mean advance: a line holds what fits next to the drawing. */
 const widthOf = (text, size) => text.length * size * 0.68;
@@ -50,13 +48,13 @@ function captionOf(title, group) {
 
 function svgOf({ title, group, sky }) {
   const { size, lines } = setTitle(title);
-  const text = lines.map((line, index) => `<tspan x="72" dy="${index && size}">${escapeText(line)}</tspan>`).join('');
+  const text = lines.map((line, index) => `<tspan x="72" dy="${index && size}">${escapeHtml(line)}</tspan>`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <rect width="1200" height="630" fill="${sky ? '#a3dbfa' : '#fff'}"/>
 <g transform="translate(690 -20) scale(1.6)">${burst}</g>
 <text x="72" y="104" font-family="Anek wide" font-size="34" letter-spacing="-1" fill="#07131f">NovaCore</text>
 <text x="72" y="${540 - size * (lines.length - 1)}" font-family="Anek wide" font-size="${size}" letter-spacing="${-size * 0.03}" fill="#07131f">${text}</text>
-<text x="74" y="588" font-family="Anek text" font-size="26" fill="#3f4f5d">${escapeText(captionOf(title, group))}</text>
+<text x="74" y="588" font-family="Anek text" font-size="26" fill="#3f4f5d">${escapeHtml(captionOf(title, group))}</text>
 </svg>`;
 }
 

@@ -1,19 +1,11 @@
+import { siteSettings } from '../../../packages/settings/settings.cjs';
 import { readOperator } from './operator.mjs';
 
 const { operator, operatorHash, placeholders } = readOperator();
 
 /** What the build reads from its environment, with the defaults of `npm start`. Stored in build.json. */
 export const settings = {
-  /** The site's own origin, without a trailing slash. */
-  publicUrl: process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`,
-  contactEmail: process.env.CONTACT_EMAIL || 'hello@novacore.example',
-  /** Address of a third-party script for the home page, loaded after consent; empty for none. */
-  homeScriptUrl: process.env.HOME_SCRIPT_URL || '',
-  /** One sentence: what the payment is for. */
-  paymentPurpose:
-    process.env.PAYMENT_PURPOSE ||
-    'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.',
-  logRetentionDays: Number(process.env.LOG_RETENTION_DAYS || 180),
+  ...siteSettings(process.env),
   operatorHash,
   /** Fields of the operator file that still hold an example's text. */
   placeholders,

@@ -1818,7 +1818,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, and of a card `last4` and `network`.
+             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, or the `network` and `last4` digits of a card.
              * @example {
              *       "bank": "HDFC"
              *     }

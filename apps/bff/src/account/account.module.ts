@@ -29,6 +29,6 @@ const services = [
   imports: [MailModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [GuessLimit, PasswordHasher, SignIns, TokenIssuer],
+  exports: [PasswordHasher, GuessLimit, SignIns, TokenIssuer],
 })
 export class AccountModule {}

@@ -50,6 +50,7 @@ export class EmailService {
       const where = { id, emailNormalized: normalizedEmail(email) };
       if (!(await tx.user.updateMany({ where, data: { passwordHash } })).count) throw linkInvalid();
       const kind = 'CHANGE_EMAIL';
+      await tx.passkey.deleteMany({ where: { userId: id } });
       await tx.mailLink.deleteMany({ where: { userId: id, kind } });
       await tx.outboxMail.deleteMany({ where: { userId: id, kind } });
       await this.signIns.forgetNetworks(tx, id);

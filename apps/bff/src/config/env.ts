@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import addressParser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { readEnvFile } from '../../../../scripts/lib/env-file.cjs';
+import { defaults, loadEnvFile } from '../../../../packages/settings/settings.cjs';
 import { projectRoot } from './config';
 import { databaseUrlFault } from './database-url';
 import { isEmailAddress } from './email-address';
@@ -79,7 +77,7 @@ const networks = z
 /** Every key that can be set from outside. Defaults that depend on other keys are in `load-config.ts`. */
 const schema = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
-  PORT: integer(0, 65_535).default(3000),
+  PORT: integer(0, 65_535).default(defaults.PORT),
   HOST: z.string().optional(),
   METRICS_PORT: integer(0, 65_535).default(0),
   DRAIN_SECONDS: integer(0, 60).optional(),
@@ -87,7 +85,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.default(''),
   DATABASE_DIRECT_URL: databaseUrl.default(''),
   DB_POOL: integer(1, 100).default(10),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().default(defaults.DATA_DIR),
   JWT_SECRET: z.string().default(''),
   JWT_SECRET_PREVIOUS: z.string().default(''),
   TOKEN_TTL_MINUTES: integer(1, 44_640).default(60),
@@ -98,7 +96,7 @@ const schema = z.object({
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().default(''),
   RAZORPAY_API_URL: url.optional(),
   RAZORPAY_CHECKOUT_URL: url.optional(),
-  SANDBOX_PORT: integer(1, 65_535).default(3001),
+  SANDBOX_PORT: integer(1, 65_535).default(defaults.SANDBOX_PORT),
   SANDBOX_SMTP_PORT: integer(1, 65_535).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
@@ -109,11 +107,11 @@ const schema = z.object({
   IDP_AUDIENCE: z.string().optional(),
   IDP_JWKS_URL: url.optional(),
   THROTTLE: choice(['on', 'off']).default('on'),
-  CONTACT_EMAIL: z.string().default('hello@novacore.example'),
+  CONTACT_EMAIL: z.string().default(defaults.CONTACT_EMAIL),
   HOME_SCRIPT_URL: url.optional(),
   PAYMENT_PURPOSE: z.string().max(255, 'must have at most 255 characters').optional(),
   OPERATOR_FILE: z.string().optional(),
-  LOG_RETENTION_DAYS: integer(1, 3650).default(180),
+  LOG_RETENTION_DAYS: integer(1, 3650).default(defaults.LOG_RETENTION_DAYS),
   PASSWORD_MIN_LENGTH: integer(8, 128).default(8),
   PASSWORD_HASHING: choice(['full', 'light']).default('full'),
   TRUST_PROXY: networks.default([]),
@@ -131,18 +129,9 @@ export interface ParsedEnv {
   faults: string[];
 }
 
-/** Loads `.env` from the project root if it exists. What the environment already has wins. @returns its faults */
-function loadEnvFile() {
-  const file = join(projectRoot, '.env');
-  if (!existsSync(file)) return [];
-  const { values, faults } = readEnvFile(file);
-  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
-  return faults;
-}
-
 /** Parses the environment. An empty or blank value counts as not set. */
 export function parseEnv(source?: Record<string, string | undefined>): ParsedEnv {
-  const fileFaults = source ? [] : loadEnvFile();
+  const fileFaults = source ? [] : loadEnvFile(projectRoot);
   const { env, faults } = parse(source ?? process.env);
   return { env, faults: [...fileFaults, ...faults] };
 }

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
+import { defaults } from '../../../../packages/settings/settings.cjs';
 import { type Config, type IdentityProvider, type PaymentAccount, projectRoot } from './config';
-import { configFaults } from './config-checks';
+import { configFaults } from './config-rules';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
-const examplePurpose =
-  'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.';
 
 /** Every address of this machine. A kernel without IPv6 refuses `::`. */
 const anyAddress = () =>
@@ -93,7 +92,7 @@ function toConfig(env: Env): Config {
     throttle: env.THROTTLE === 'on',
     contactEmail: env.CONTACT_EMAIL,
     homeScriptUrl: env.HOME_SCRIPT_URL ?? '',
-    paymentPurpose: env.PAYMENT_PURPOSE ?? (production ? '' : examplePurpose),
+    paymentPurpose: env.PAYMENT_PURPOSE ?? (production ? '' : defaults.PAYMENT_PURPOSE),
     operatorFile: env.OPERATOR_FILE ? resolve(projectRoot, env.OPERATOR_FILE) : production ? '' : exampleOperatorFile,
     logRetentionDays: env.LOG_RETENTION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,

@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * Readiness check
-         * @description Fails while the instance stops, the database does not answer, or migrations are missing; `errors` says which.
+         * @description Fails while the instance stops, the database does not answer or takes no writes, or migrations are missing; `errors` says which.
          *     Send requests only to instances that pass this check.
          */
         get: operations["getReadiness"];
@@ -2299,7 +2299,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, and of a card `last4` and `network`.
+             * @description How it was paid: `bank`, `wallet`, `vpa`, `flow`, or the `network` and `last4` digits of a card.
              * @example {
              *       "bank": "HDFC"
              *     }

@@ -43,11 +43,11 @@ export class ReplyInterceptor implements NestInterceptor {
   /** What does not fit ends the connection: the status is sent by then. */
   private stream(operation: ContractOperation, reply: FastifyReply, body: StreamedReply<Record<string, unknown>>) {
     const { id, successStatus } = operation;
-    const check = {
+    const validator = {
       rest: (rest: object) => assertFits(operation, replyFaults(id, successStatus, rest)),
       items: (items: unknown[]) => assertFits(operation, replyFieldFaults(id, successStatus, body.field, items)),
     };
     reply.type('application/json; charset=utf-8');
-    return Readable.from(jsonOf(body, this.config.checkReplies ? check : undefined)).once('close', body.close);
+    return Readable.from(jsonOf(body, this.config.checkReplies ? validator : undefined)).once('close', body.close);
   }
 }

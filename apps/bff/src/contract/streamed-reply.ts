@@ -10,16 +10,16 @@ export class StreamedReply<Body extends object, Field extends keyof Body = keyof
   ) {}
 }
 
-/** The reply as JSON, in parts. @param check is given the rest with an empty array, then each item. */
+/** The reply as JSON, in parts. @param validator is given the rest with an empty array, then each item. */
 export async function* jsonOf<Body extends object, Field extends keyof Body>(
   { rest, field, pages }: StreamedReply<Body, Field>,
-  check: { rest(body: object): void; items(items: unknown[]): void } = { rest: () => {}, items: () => {} },
+  validator: { rest(body: object): void; items(items: unknown[]): void } = { rest: () => {}, items: () => {} },
 ) {
-  check.rest({ ...rest, [field]: [] });
+  validator.rest({ ...rest, [field]: [] });
   yield `${JSON.stringify(rest).slice(0, -1)},"${field}":[`;
   let separator = '';
   for await (const page of pages as AsyncIterable<unknown[]>) {
-    check.items(page);
+    validator.items(page);
     if (page.length) yield separator + JSON.stringify(page).slice(1, -1);
     separator = ',';
   }

@@ -45,7 +45,7 @@ interface OperationRequest {
   query: Record<string, unknown>;
 }
 interface Validators {
-  /** One check for each part of the request that the operation has. */
+  /** One validator for each part of the request that the operation has. */
   request: ((request: OperationRequest) => InputError[])[];
   body?: ValidateFunction;
   replies: Map<number, () => ValidateFunction | undefined>;
@@ -138,7 +138,7 @@ function faults(validate: ValidateFunction | undefined, value: unknown): InputEr
 
 /** Checks a request's parts. Integers in the query are converted, and defaults filled in, in place. */
 export const requestFaults = (id: OperationId, request: OperationRequest) =>
-  validatorsOf(id).request.flatMap((check) => check(request));
+  validatorsOf(id).request.flatMap((validate) => validate(request));
 
 /** Checks a body against the operation's schema: for handlers that parse the raw bytes themselves. */
 export const bodyFaults = (id: OperationId, body: unknown) => faults(validatorsOf(id).body, body);

@@ -5,12 +5,12 @@ import '../short-lived';
 import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';
 import { loadConfig } from '../config/load-config';
-import { databaseFindings } from './database-checks';
+import { databaseFindings } from './database-findings';
 import type { Deployment, Finding } from './finding';
-import { configurationFindings, diskFindings, siteFindings } from './local-checks';
-import { mailFindings, providerFindings, siteAddressFindings, webhookFindings } from './public-checks';
+import { configurationFindings, diskFindings, siteFindings } from './local-findings';
+import { mailFindings, providerFindings, siteAddressFindings, webhookFindings } from './public-findings';
 
-const checks = [
+const sources = [
   siteFindings,
   configurationFindings,
   diskFindings,
@@ -31,7 +31,7 @@ function configOrFinding(): Config | Finding {
 }
 
 async function findingsOf(deployment: Deployment) {
-  const found = await Promise.all(checks.map((check) => check(deployment)));
+  const found = await Promise.all(sources.map((find) => find(deployment)));
   return found.flat();
 }
 

@@ -1,13 +1,24 @@
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+
 /** The content of a mail, from which its text and its HTML are made. */
 export interface Letter {
+  /** Also the heading. It says what happened. */
   subject: string;
+  /** What programs show next to the subject: not what the subject says already. */
+  preview: string;
   parts: LetterPart[];
+  /** Why the person gets this mail. */
+  why: string;
 }
 /** A paragraph, a table of facts, or the one link to follow. */
 export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string };
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+/** Who writes: at the foot. */
+export interface Sender {
+  productName: string;
+  legalName: string;
+  registeredAddress: string;
+}
 
 function textOf(part: LetterPart): string {
   if (typeof part === 'string') return part;
@@ -15,29 +26,57 @@ function textOf(part: LetterPart): string {
   return `${part.label}:\n${part.url}`;
 }
 
-const cell = 'padding:6px 24px 6px 0;text-align:left;vertical-align:top;font-weight:normal';
-const button = 'display:inline-block;padding:12px 20px;background:#07131f;color:#fff;text-decoration:none';
-
 function htmlOf(part: LetterPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`;
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('url' in part) {
-    const url = escaped(part.url);
-    return `<p><a href="${url}" style="${button}">${escaped(part.label)}</a></p><p>Or open this address:<br>${url}</p>`;
+    const url = escapeHtml(part.url);
+    return `<p><a class="button" href="${url}">${escapeHtml(part.label)}</a></p><p class="quiet">Or open this address:<br><span class="address">${url}</span></p>`;
   }
   const rows = part.facts.map(
-    ([name, value]) =>
-      `<tr><th scope="row" style="${cell};color:#3f4f5d">${escaped(name)}</th><td style="${cell}">${escaped(value)}</td></tr>`,
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  return `<table style="border-collapse:collapse">${rows.join('')}</table>`;
+  return `<table class="plate">${rows.join('')}</table>`;
 }
 
-const page = 'font:16px/1.5 system-ui,sans-serif;color:#07131f;max-width:560px;margin:0 auto;padding:24px';
+/**
+ * Light is the default, and borders carry the shapes: programs that ignore the dark colours turn over the light ones by
+ * themselves, and some drop backgrounds.
+ */
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;padding:24px 16px;background:#fff;color:#07131f;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{display:block;max-width:560px;margin:0 auto;overflow-wrap:anywhere}
+.brand{margin:0 0 32px;padding-bottom:12px;border-bottom:4px solid #07131f;font-weight:700;letter-spacing:-.01em}
+h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}
+p{margin:0 0 16px}
+.plate{width:100%;margin:24px 0;border:1px solid #6b7b88;border-top:4px solid #07131f;border-collapse:collapse}
+.plate th,.plate td{padding:8px 14px;border-bottom:1px solid #b9c3cb;text-align:left;vertical-align:top;font-weight:400}
+.plate th{width:38%;color:#3f4f5d}
+.plate td{font-weight:500}
+.button{display:inline-block;padding:12px 20px;border:2px solid #07131f;color:#07131f;font-weight:600;text-decoration:none}
+.quiet,.foot{color:#3f4f5d;font-size:14px}
+.address{color:#07131f}
+.foot{margin-top:32px;padding-top:12px;border-top:1px solid #6b7b88}
+.preview{display:none}
+@media (prefers-color-scheme:dark){
+body{background:#0a1118;color:#eaf3f9}
+.brand,.plate{border-color:#7d8f9d}
+.plate th,.plate td{border-color:#3a4a57}
+.plate th,.quiet,.foot{color:#a9bac7}
+.button{border-color:#eaf3f9;color:#eaf3f9}
+.address{color:#eaf3f9}
+}`;
 
-/** Text and HTML of a letter. The HTML loads nothing. */
-export function renderLetter({ subject, parts }: Letter): { subject: string; text: string; html: string } {
-  return {
-    subject,
-    text: `${parts.map(textOf).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="${page}">${parts.map(htmlOf).join('')}</body></html>`,
-  };
+/** Text and HTML of a letter. The HTML loads nothing, and reads in the same order without its styles. */
+export function renderLetter({ subject, preview, parts, why }: Letter, sender: Sender) {
+  const foot = [why, `${sender.legalName}, ${sender.registeredAddress}`];
+  const html = [
+    '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${style}</style></head><body>`,
+    `<div class="preview">${escapeHtml(preview)}</div><main><p class="brand">${escapeHtml(sender.productName)}</p>`,
+    `<h1>${escapeHtml(subject)}</h1>${parts.map(htmlOf).join('')}`,
+    `<div class="foot">${foot.map(htmlOf).join('')}</div></main></body></html>`,
+  ].join('\n');
+  return { subject, text: `${parts.map(textOf).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`, html };
 }

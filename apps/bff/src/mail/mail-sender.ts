@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { isEmailAddress } from '../config/email-address';
+import { type Operator, readOperator } from '../config/operator';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { finishAll, type Job, Jobs } from '../jobs/jobs';
@@ -9,7 +10,7 @@ import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
 import type { MailKind } from './outbox';
 import { sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
-import { type LetterContext, letterOf } from './templates';
+import { type LetterContext, letterOf, productName } from './templates';
 
 /** How often an instance looks for mails to send: one indexed query. */
 const periodMs = 1_000;
@@ -51,6 +52,7 @@ const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
 @Injectable()
 export class MailSender {
   private readonly messageHost: string;
+  private readonly operator: Operator;
   private readonly job: Job;
 
   constructor(
@@ -61,6 +63,7 @@ export class MailSender {
     jobs: Jobs,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
+    this.operator = readOperator(config);
     const run = () => finishAll(Array.from({ length: concurrency }, () => this.sendDueMails()));
     this.job = jobs.add({ name: 'mails', periodMs, on: 'each instance', run });
   }
@@ -104,7 +107,9 @@ export class MailSender {
     const letter = letterOf(mail.kind, mail.data, context);
     if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
     const message = {
-      ...renderLetter(letter),
+      ...renderLetter(letter, { productName, ...this.operator }),
+      // Lines of other encodings may be too long, or unreadable in the source.
+      textEncoding: 'quoted-printable' as const,
       from: this.config.mailFrom,
       to: { name: '', address: context.recipient },
       messageId: `<${mail.id}@${this.messageHost}>`,
@@ -117,7 +122,7 @@ export class MailSender {
 
   private async contextOf(mail: OutboxMail): Promise<LetterContext | DropReason> {
     const { publicUrl, contactEmail } = this.config;
-    const context = { publicUrl, contactEmail, recipient: mail.recipient };
+    const context = { publicUrl, contactEmail, operator: this.operator, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
     if (!isEmailAddress(mail.recipient)) return 'not_an_address';
     const limit = mail.attempts === 1 ? noticeLimits[mail.kind as MailKind] : undefined;

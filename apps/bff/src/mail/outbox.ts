@@ -1,19 +1,10 @@
+import type { PaidFacts } from '../../../../packages/formats/formats.mjs';
 import type { Prisma as Client } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** The facts of an order that its mails state. Amounts in paise. */
-export type OrderFacts = {
-  /** Our order number. */
-  receipt: string;
-  /** The order's id at the payment provider. */
-  orderId: string | null;
-  paymentId: string | null;
-  amountPaise: number;
-  currency: string;
-  /** RFC 3339. */
-  paidAt?: string;
-};
+/** What the mails about an order state: the order's amount, and the refund that they are about. */
+export type OrderFacts = PaidFacts;
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
 export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox'; id: string };
@@ -30,13 +21,13 @@ export type MailData = {
   CHANGE_EMAIL: NoFacts;
   EMAIL_CHANGE_REQUESTED: NoFacts;
   EMAIL_CHANGED: NoFacts;
+  /** `at` as RFC 3339. */
+  NEW_SIGN_IN: { at: string; browser: string; network: string };
   /** The names of the passkeys that a new password by mail leaves; none after a change with the old password. */
   PASSWORD_CHANGED: Partial<PasskeyNames>;
   PASSKEY_ADDED: PasskeyNames;
   PASSKEYS_REMOVED: PasskeyNames;
   PASSKEY_COPIED: PasskeyNames;
-  /** `at` as RFC 3339. */
-  NEW_SIGN_IN: { at: string; browser: string; network: string };
   ACCOUNT_DELETED: { keptOrders: number };
   RECEIPT: OrderFacts;
   REFUND_PENDING: OrderFacts;

@@ -1,29 +1,32 @@
-import { formatIndianTime, formatPaise } from '../../../../packages/formats/formats.mjs';
+import {
+  formatIndianDate,
+  formatIndianTime,
+  formatPaise,
+  receiptLines,
+} from '../../../../packages/formats/formats.mjs';
+import type { Operator } from '../config/operator';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 
-const productName = 'NovaCore';
+export const productName = 'NovaCore';
 
 /** What a template may use besides its facts. */
 export interface LetterContext {
   publicUrl: string;
   contactEmail: string;
-  /** The recipient. */
+  operator: Operator;
+  /** The address that gets the mail. */
   recipient: string;
   /** Only of kinds with a link. */
   token?: string;
 }
 
-function factsOf({ receipt, orderId, paymentId, amountPaise, currency, paidAt }: OrderFacts): LetterPart {
-  const facts: [string, string | null | undefined][] = [
-    ['Amount', formatPaise(amountPaise, currency)],
-    ['Paid on', paidAt && formatIndianTime(paidAt)],
-    ['Receipt number', receipt],
-    ['Order', orderId],
-    ['Payment', paymentId],
-  ];
-  return { facts: facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])) };
-}
+const indian = { formatTime: formatIndianTime, formatDate: formatIndianDate };
+const factsOf = (order: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
+  facts: receiptLines({ ...order, operator, email }, indian),
+});
+const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
+  formatPaise(refund?.amountPaise ?? amountPaise, currency);
 
 const linkTo = (
   path: string,
@@ -37,6 +40,7 @@ const linkTo = (
 });
 const payments = (context: LetterContext) =>
   linkTo('/account/payments', 'See your payments', { ...context, token: undefined });
+const questions = ({ contactEmail }: LetterContext) => `Questions? Write to ${contactEmail}.`;
 const account = (context: LetterContext) => linkTo('/account', 'See your passkeys', { ...context, token: undefined });
 const quoted = (names: string[]) =>
   `${names.length > 1 ? 'Passkeys' : 'Passkey'} ${names.map((name) => `“${name}”`).join(', ')}`;
@@ -44,6 +48,10 @@ const removeIt = ({ contactEmail }: LetterContext) =>
   `If this was not you, remove the passkey and choose a new password at once, or write to ${contactEmail}.`;
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
+
+const ofAccount = `You get this mail because this address belongs to a ${productName} account.`;
+const ofAddress = `You get this mail because somebody entered this address at ${productName}.`;
+const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
 /** What is the matter, and what to do. */
 const needs: Record<OpenItem['kind'], (id: string) => string> = {
@@ -64,14 +72,17 @@ type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterCon
 export const templates: { [Kind in MailKind]: Template<Kind> } = {
   VERIFY_EMAIL: (_, context) => ({
     subject: `Confirm your email address for ${productName}`,
+    preview: 'One click, within 24 hours.',
     parts: [
       `Please confirm that ${context.recipient} is your address. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Confirm this address', context),
       'If you did not create an account, ignore this mail.',
     ],
+    why: ofAddress,
   }),
   RESET_PASSWORD: ({ rejected }, context) => ({
     subject: `Choose a new ${productName} password`,
+    preview: 'The link works for 30 minutes.',
     parts: [
       rejected
         ? `You said that you did not create the account of ${context.recipient}. Everyone is logged out of it. With a new password it is yours: you can keep it, or delete it on its page. Otherwise we delete it after 30 days, unless it has a payment. The link works once, for 30 minutes.`
@@ -79,59 +90,49 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       linkTo('/reset-password', 'Choose a new password', context),
       ...(rejected ? [] : ['If this was not you, ignore this mail. Your password stays as it is.']),
     ],
+    why: ofAddress,
   }),
   CHANGE_EMAIL: (_, context) => ({
     subject: `Confirm your new email address for ${productName}`,
+    preview: 'One click, within 24 hours.',
     parts: [
       `Please confirm that your ${productName} account should use ${context.recipient}. The link works once, for 24 hours.`,
       linkTo('/verify-email', 'Use this address', context, '&change=1'),
       'If you did not ask for this, ignore this mail.',
     ],
+    why: ofAddress,
   }),
   EMAIL_CHANGE_REQUESTED: (_, context) => ({
     subject: `Your ${productName} address is about to change`,
+    preview: 'Nothing changes until the new address is confirmed.',
     parts: [
-      'Someone with your password asked to use another email address for your account. It changes once the new address is confirmed.',
+      'Someone who knows your password asked us to use another email address for your account. It changes once the new address is confirmed.',
       `${notYou(context)} A new password cancels the change.`,
     ],
+    why: ofAccount,
   }),
   EMAIL_CHANGED: (_, context) => ({
     subject: `Your ${productName} address was changed`,
+    preview: 'From now on, log in with the new one.',
     parts: [
-      'Your account now uses another email address. This address can no longer be used to log in.',
+      'Your account now uses another email address. You can no longer log in with this one.',
       `If this was not you, write to ${context.contactEmail}.`,
     ],
+    why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
   PASSWORD_CHANGED: ({ names = [] }, context) => ({
     subject: `Your ${productName} password was changed`,
+    preview: 'All other devices were logged out.',
     parts: [
       'Your password was changed, and all other devices were logged out.',
       ...(names.length ? [`${quoted(names)} can still log in. Remove what you do not know:`, account(context)] : []),
       notYou(context),
     ],
-  }),
-  PASSKEY_ADDED: ({ names }, context) => ({
-    subject: `A passkey was added to your ${productName} account`,
-    parts: [`${quoted(names)} can log in from now on.`, account(context), removeIt(context)],
-  }),
-  PASSKEYS_REMOVED: ({ names }, context) => ({
-    subject: `Passkeys of your ${productName} account were removed`,
-    parts: [
-      `${quoted(names)} can no longer log in, and all other devices were logged out.`,
-      'Delete it on your device too, if it is still offered there.',
-      notYou(context),
-    ],
-  }),
-  PASSKEY_COPIED: ({ names }, context) => ({
-    subject: `A passkey of your ${productName} account may have been copied`,
-    parts: [
-      `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
-      account(context),
-      removeIt(context),
-    ],
+    why: ofAccount,
   }),
   NEW_SIGN_IN: ({ at, browser, network }, context) => ({
     subject: `New log-in to your ${productName} account`,
+    preview: `${browser}, ${formatIndianTime(at)}.`,
     parts: [
       'Someone logged in to your account from a place where you had not logged in before.',
       { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
@@ -139,64 +140,117 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
       linkTo('/account', 'Log out everywhere', context),
       linkTo('/forgot-password', 'Choose a new password', context),
     ],
+    why: ofAccount,
+  }),
+  PASSKEY_ADDED: ({ names }, context) => ({
+    subject: `A passkey was added to your ${productName} account`,
+    preview: `${quoted(names)} can log in from now on.`,
+    parts: [`${quoted(names)} can log in from now on.`, account(context), removeIt(context)],
+    why: ofAccount,
+  }),
+  PASSKEYS_REMOVED: ({ names }, context) => ({
+    subject: `Passkeys of your ${productName} account were removed`,
+    preview: 'All other devices were logged out.',
+    parts: [
+      `${quoted(names)} can no longer log in, and all other devices were logged out.`,
+      'Delete it on your device too, if it is still offered there.',
+      notYou(context),
+    ],
+    why: ofAccount,
+  }),
+  PASSKEY_COPIED: ({ names }, context) => ({
+    subject: `A passkey of your ${productName} account may have been copied`,
+    preview: 'We refused a log-in.',
+    parts: [
+      `We refused a log-in: ${quoted(names)} has signed less often than before. This happens if there is a copy of it.`,
+      account(context),
+      removeIt(context),
+    ],
+    why: ofAccount,
   }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
     subject: `Your ${productName} account is deleted`,
+    preview: 'This is the last mail to this address.',
     parts: [
-      'Your account and what we stored about you are deleted, and so is this address once this mail is sent.',
+      'Your account and what we stored about you are deleted. So is this address, once this mail is sent.',
       ...(keptOrders
         ? ['The law requires us to keep your payments and receipts. They no longer have your email address.']
         : []),
       `If this was not you, write to ${contactEmail}.`,
     ],
+    why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
   RECEIPT: (order, context) => ({
     subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
-    parts: [`Thank you for your payment to ${productName}.`, factsOf(order), payments(context)],
+    preview: `We have received your payment${order.receiptNumber ? `. Receipt ${order.receiptNumber}` : ''}.`,
+    parts: [
+      'We have received your payment. Thank you.',
+      factsOf(order, context),
+      `This receipt confirms one payment. ${context.operator.gstStatement}`,
+      payments(context),
+      questions(context),
+    ],
+    why: ofPayment,
   }),
   REFUND_PENDING: (order, context) => ({
-    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} has started`,
+    subject: `Your ${amountOf(order)} refund is on its way`,
+    preview: 'Your bank decides how soon you see it.',
     parts: [
-      'We asked the payment provider to refund your payment. Banks usually take five to seven working days.',
-      factsOf(order),
+      'We have asked the payment provider to send your money back to the account or card that you paid with.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   REFUNDED: (order, context) => ({
-    subject: `${formatPaise(order.amountPaise, order.currency)} was refunded`,
+    subject: `${amountOf(order)} was refunded to you`,
+    preview: 'Your bank has it, and may need some days to show it.',
     parts: [
-      'The payment provider has refunded your payment. Your bank may need some days to show it.',
-      factsOf(order),
+      'The payment provider has sent your money to your bank, which may need some days to show it.',
+      'If it does not arrive, give your bank the refund reference.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   REFUND_FAILED: (order, context) => ({
-    subject: `Your refund of ${formatPaise(order.amountPaise, order.currency)} is delayed`,
+    subject: `Your ${amountOf(order)} refund is delayed`,
+    preview: 'Your bank sent it back. You need not do anything.',
     parts: [
-      `Your bank could not take the refund. We are working on it. You can write to ${context.contactEmail}.`,
-      factsOf(order),
+      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.',
+      factsOf(order, context),
       payments(context),
+      questions(context),
     ],
+    why: ofPayment,
   }),
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
+    preview: 'Add a passkey, then open the desk.',
     parts: [
       `Your account has the role ${role}. The desk asks for a passkey: add one first.`,
       account(context),
-      { label: 'The desk', url: `${context.publicUrl}/desk` },
+      { label: 'Open the desk', url: `${context.publicUrl}/desk` },
       `If you did not expect this, write to ${context.contactEmail}.`,
     ],
+    why: ofAccount,
   }),
   STAFF_ROLE_REVOKED: (_, { contactEmail }) => ({
     subject: `You are no longer staff of ${productName}`,
+    preview: 'Your account can no longer use the desk.',
     parts: ['Your account can no longer use the desk.', `If you did not expect this, write to ${contactEmail}.`],
+    why: ofAccount,
   }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
+    preview: items.map(({ id }) => id).join(', '),
     parts: [
       ...items.map(({ kind, id }) => needs[kind](id)),
       `Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason '<text>'`,
     ],
+    why: 'You get this mail because OPERATOR_EMAIL names this address.',
   }),
 };
 

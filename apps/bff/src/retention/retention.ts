@@ -25,6 +25,7 @@ const expiredRows = {
     AND ${signInsAreComplete}
     AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
     AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
     AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`,
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",

@@ -23,12 +23,12 @@ export class ThrottleGuard implements CanActivate {
     const policy = policies.get(operationOf(context).id);
     if (!this.config.throttle || !policy?.limits.length) return true;
     const http = context.switchToHttp();
-    await this.check(policy, http.getRequest<ThrottledRequest>(), http.getResponse<FastifyReply>());
+    await this.count(policy, http.getRequest<ThrottledRequest>(), http.getResponse<FastifyReply>());
     return true;
   }
 
   /** @throws Problem 429 too_many_requests */
-  private async check(policy: Policy, request: ThrottledRequest, reply: FastifyReply) {
+  private async count(policy: Policy, request: ThrottledRequest, reply: FastifyReply) {
     const left: string[] = [];
     reply.header('ratelimit-policy', policy.header);
     for (const limit of limitsFor(policy, request)) {

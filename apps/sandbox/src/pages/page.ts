@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
 
 const FOLDER = join(__dirname, '..', '..', 'public', 'pages');
 const STYLES = readFileSync(join(FOLDER, 'pages.css'));
@@ -14,6 +15,7 @@ const TOOLS = [
   ['/signature', 'Signatures'],
   ['/faults', 'Faults and clock'],
   ['/mailbox', 'Mailbox'],
+  ['/mailbox/kinds', 'Kinds of mail'],
 ] as const;
 
 /** Escaped HTML. Only `html` creates it. */
@@ -33,8 +35,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (Array.isArray(part)) return part.map(render).join('');
   if (part instanceof Html) return part.text;
-  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+  return escapeHtml(String(part));
 }
 
 /**
@@ -42,7 +43,7 @@ function render(part: Part): string {
  * `form-action` to redirects too.
  */
 export function sendPage(reply: FastifyReply, title: string, body: Html, { status = 200, formTarget = '' } = {}) {
-  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
   const document = html`<!doctype html>
 <html lang="en-IN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -42,24 +42,23 @@ function orderRoutes(app: FastifyInstance, store: Store) {
     return listing(all, query, showOrder);
   });
   app.get<ById>('/orders/:id', operation('fetchOrder'), async ({ params }) => showOrder(findOrder(store, params.id)));
-  app.get<ById>('/orders/:id/payments', operation('fetchOrderPayments'), async ({ params }) =>
-    collection(store.paymentsOf(findOrder(store, params.id).id).map(showPayment)),
+  app.get<ById & Listing>('/orders/:id/payments', operation('fetchOrderPayments'), async ({ params, query }) =>
+    collection(store.paymentsOf(findOrder(store, params.id).id).map((payment) => showPayment(payment, query))),
   );
 }
 
 function paymentRoutes(app: FastifyInstance, store: Store) {
   app.get<Listing>('/payments', operation('listPayments'), async ({ query }) =>
-    listing([...store.payments.values()], query, showPayment),
+    listing([...store.payments.values()], query, (payment) => showPayment(payment, query)),
   );
-  app.get<ById & Listing>('/payments/:id', operation('fetchPayment'), async ({ params, query }) => {
-    const payment = findPayment(store, params.id);
-    return query['expand[]'] === 'card' ? payment : showPayment(payment);
-  });
+  app.get<ById & Listing>('/payments/:id', operation('fetchPayment'), async ({ params, query }) =>
+    showPayment(findPayment(store, params.id), query),
+  );
   app.post<ById>('/payments/:id/capture', operation('capturePayment'), async ({ params, body }) => {
     const { amount, currency } = fieldsOf(body);
     const payment = findPayment(store, params.id);
-    const inCurrency = currency === undefined ? payment.currency : String(currency);
-    return showPayment(capturePayment(store, payment.id, readAmount(amount), inCurrency));
+    const captured = currency === undefined ? payment.currency : String(currency);
+    return showPayment(capturePayment(store, payment.id, readAmount(amount), captured));
   });
   app.post<ById>('/payments/:id/refund', operation('refundPayment'), async ({ params, body, headers }) => {
     const key = headers['x-refund-idempotency'];

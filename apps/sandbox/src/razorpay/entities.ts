@@ -34,6 +34,18 @@ export type PaymentMethod = 'card' | 'upi' | 'netbanking';
 export type UpiFlow = 'collect' | 'intent' | 'qr';
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
+export interface Card {
+  id: string;
+  entity: 'card';
+  name: string;
+  last4: string;
+  network: string;
+  type: 'credit' | 'debit';
+  issuer: string | null;
+  international: boolean;
+  emi: boolean;
+}
+
 export interface Payment {
   id: string;
   entity: 'payment';
@@ -49,8 +61,7 @@ export interface Payment {
   captured: boolean;
   description: string | null;
   card_id: string | null;
-  /** In events; in replies only where it is asked for. */
-  card?: { id: string; entity: 'card'; last4: string; network: string };
+  card?: Card;
   bank: string | null;
   wallet: string | null;
   vpa: string | null;

@@ -9,7 +9,6 @@ export interface Attempt {
   method: PaymentMethod;
   amount?: number;
   currency?: string;
-  /** The last four digits of the card. */
   last4?: string;
   vpa?: string;
   flow?: UpiFlow;
@@ -30,20 +29,29 @@ const NO_FAILURE = {
   error_reason: null,
 };
 
+/** The sandbox has one bank's Visa cards. */
+function cardOf({ method, last4 = '1007' }: Attempt): Pick<Payment, 'card_id' | 'card'> {
+  if (method !== 'card') return { card_id: null };
+  const id = newId('card');
+  const kind = { network: 'Visa', type: 'credit', issuer: 'HDFC', international: false, emi: false } as const;
+  return { card_id: id, card: { id, entity: 'card', name: '', last4, ...kind } };
+}
+
+/** A payment in a reply: its card only where the caller asks for it with `expand[]=card`. Events have it. */
+export function showPayment({ card, ...payment }: Payment, query: Record<string, unknown> = {}) {
+  return [query['expand[]']].flat().includes('card') ? { ...payment, card } : payment;
+}
+
 export function findPayment(store: Store, id: string): Payment {
   const payment = store.payments.get(id);
   if (!payment) throw unknownId();
   return payment;
 }
 
-/** As replies show a payment: without the card that events have. */
-export const showPayment = ({ card, ...payment }: Payment): Payment => payment;
-
 /** A new payment in status `created`: the payer has chosen a method, the bank has not responded. */
 export function startPayment(store: Store, orderId: string, attempt: Attempt): Payment {
   const order = findOrder(store, orderId);
-  const { method, last4 = '1007' } = attempt;
-  const card_id = method === 'card' ? newId('card') : null;
+  const { method } = attempt;
   const bearsFee = store.account.feeBearer === 'customer';
   const payment: Payment = {
     id: newId('pay'),
@@ -59,8 +67,7 @@ export function startPayment(store: Store, orderId: string, attempt: Attempt): P
     refund_status: null,
     captured: false,
     description: attempt.description ?? null,
-    card_id,
-    ...(card_id && { card: { id: card_id, entity: 'card', last4, network: 'Visa' } }),
+    ...cardOf(attempt),
     bank: method === 'netbanking' ? (attempt.bank ?? 'HDFC') : null,
     wallet: null,
     vpa: method === 'upi' ? (attempt.vpa ?? 'success@razorpay') : null,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
 import type { RouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';
@@ -36,19 +37,14 @@ export type Content = {
   failureNotice?: string;
 };
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text for HTML and XML, attributes included. */
-export const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-
 /** The link preview of a page, drawn at build time: `/og/product-gpu-servers.png`. */
 export const previewName = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`;
 
 /** Whether people share the page. Pages that are still to come are shared, though search engines leave them out. */
 export const isShareable = ({ path, part }: RouteHead) => path !== '/404' && part !== 'application';
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`;
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 /** Data in a script element ends at the first `</script>`, wherever it stands. */
 const jsonLd = (data: object) =>
@@ -60,7 +56,7 @@ export function shareTags(
   publicUrl: string,
 ) {
   return [
-    `<link rel="canonical" href="${escapeText(publicUrl + path)}">`,
+    `<link rel="canonical" href="${escapeHtml(publicUrl + path)}">`,
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:title', title),
@@ -77,7 +73,7 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
   return [
     '<meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
-    `<title>${escapeText(titleOf(head))}</title>`,
+    `<title>${escapeHtml(titleOf(head))}</title>`,
     meta('description', head.description),
     ...(head.noindex ? [meta('robots', 'noindex')] : []),
     ...(isShareable(head) ? shareTags(head, publicUrl) : []),

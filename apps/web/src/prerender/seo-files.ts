@@ -1,15 +1,16 @@
+import { escapeHtml } from '../../../../packages/formats/formats.mjs';
 import type { NavGroup } from '../site/navigation';
 import type { Page } from '../site/page';
 import { gpus, tiers } from '../site/prices';
 import { productName } from '../ui/product-name';
-import { escapeText, type Settings, type SiteFile } from './document';
+import { type Settings, type SiteFile } from './document';
 import { guideFiles } from './guide-markdown';
 
 const sitemap = (pages: Pick<Page, 'path'>[], publicUrl: string) =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages.map(({ path }) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`),
+    ...pages.map(({ path }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

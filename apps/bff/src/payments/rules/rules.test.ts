@@ -19,8 +19,8 @@ import {
 } from './books';
 import { Contradiction } from './errors';
 import { factsOf } from './facts';
-import { mergeDispute } from './merge';
-import { isSettled } from './order-status';
+import { mergeDispute, processedPaise } from './merge';
+import { fitsOrder, isSettled } from './order-status';
 import { followUpMs, nextCheckDelayMs, soonerCheckMs, statusAtEnd } from './schedule';
 
 const hour = 3_600_000;
@@ -112,6 +112,8 @@ describe('reports in any order, repeated, or missing and coming later', () => {
             ];
             const gone = place(payment).filter((value, index) => value < (place(known)[index] ?? 0));
             expect(gone).toEqual([]);
+            if (payment.status === 'refunded' && known.status !== 'refunded')
+              expect(processedPaise(payment.refunds)).toBeGreaterThanOrEqual(payment.amountPaise);
           }
         }
       }),
@@ -127,6 +129,15 @@ describe('reports in any order, repeated, or missing and coming later', () => {
       runs,
     ));
 });
+
+test('only its own amount in its own currency pays an order', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3 * price }), fc.constantFrom('INR', 'USD'), (amountPaise, currency) => {
+      const payment = { status: 'captured' as const, amountPaise, currency, feeBearer: null, feePaise: null };
+      const fits = amountPaise === price && currency === 'INR';
+      expect(fitsOrder({ amountPaise: price, currency: 'INR' }, payment)).toBe(fits);
+    }),
+  ));
 
 describe('no path loses or doubles a rupee', () => {
   const isFailed = ({ status }: { status: string }) => status === 'failed';

@@ -128,32 +128,45 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPay
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
   // An extra guard: updates only if the status is still `from`.
   const moved = await tx.order.update({ where: { id, status: from }, data });
-  return { order: moved, isOwnerDeleted: status === 'PAID' && (await queueReceipt(tx, moved)) };
+  return { order: moved, isOwnerDeleted: status === 'PAID' && (await queueReceipt(tx, moved, payments)) };
 }
 
 /** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
-export const queueReceipt = (tx: Transaction, order: Order) =>
-  queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order));
+export const queueReceipt = (tx: Transaction, order: Order, payments: MailedPayment[]) =>
+  queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order, payments, order.paidPaymentId));
 
 const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
 
 /** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
-async function queueRefundMails(tx: Transaction, order: Order, paymentId: string, refunds: MergedRefund[]) {
+async function queueRefundMails(tx: Transaction, order: Order, payment: KnownPayment, refunds: MergedRefund[]) {
   // A refund from before the table is no news to its payer.
-  for (const { before, status, amountPaise } of refunds)
-    if (before?.status !== status && before?.providerId !== null)
-      await queueOrderMail(tx, refundMails[status], order.ownerId, { ...orderFacts(order), paymentId, amountPaise });
+  const facts = orderFacts(order, [payment], payment.id);
+  for (const { before, ...refund } of refunds) {
+    const { status, amountPaise, providerId: id, reference, providerCreatedAt } = refund;
+    if (before?.status === status || before?.providerId === null) continue;
+    const createdAt = (providerCreatedAt ?? before?.createdAt ?? new Date()).toISOString();
+    const made = { id, status, amountPaise, reference, createdAt };
+    await queueOrderMail(tx, refundMails[status], order.ownerId, { ...facts, refund: made });
+  }
 }
 
-/** What mails say about an order. */
-export const orderFacts = (order: Order): OrderFacts => ({
-  receipt: order.receiptNumber ?? order.receipt,
-  orderId: order.providerOrderId,
-  paymentId: order.paidPaymentId,
-  amountPaise: order.amountPaise,
-  currency: order.currency,
-  paidAt: order.paidAt?.toISOString(),
-});
+type MailedPayment = Pick<KnownPayment, 'id' | 'method' | 'methodDetails'>;
+
+/** What mails say about an order and one of its payments. */
+function orderFacts(order: Order, payments: MailedPayment[], paymentId: string | null): OrderFacts {
+  const payment = payments.find(({ id }) => id === paymentId);
+  return {
+    receiptNumber: order.receiptNumber,
+    receipt: order.receipt,
+    orderId: order.providerOrderId,
+    paymentId,
+    amountPaise: order.amountPaise,
+    currency: order.currency,
+    paidAt: order.paidAt?.toISOString(),
+    method: payment?.method,
+    methodDetails: payment?.methodDetails as Record<string, string> | undefined,
+  };
+}
 
 /**
  * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
@@ -179,7 +192,7 @@ async function apply(tx: Transaction, orderId: string, report: PaymentReport, ca
   const payment = { ...saved, disputes: known?.disputes ?? [], refunds };
   const payments = [...before.payments.filter((each) => each !== known), payment];
   const { order, isOwnerDeleted } = await moveOrder(tx, before, payments, cause);
-  await queueRefundMails(tx, order, report.id, merged.refunds);
+  await queueRefundMails(tx, order, payment, merged.refunds);
   const facts = factsOf({ ...order, payments });
   const surplus = await markSurplus(tx, facts.surplus);
   // A refund that we do not know of: the provider knows more than this report tells.

@@ -66,7 +66,8 @@ export class OrderService {
     const claim = this.prisma.$transaction(async (tx) => {
       const data = { ownerId: userId, checkoutAt };
       const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data });
-      if (order?.status === 'PAID') await queueReceipt(tx, order);
+      if (order?.status === 'PAID')
+        await queueReceipt(tx, order, await tx.payment.findMany({ where: { orderId: id } }));
       return order;
     });
     const claimed = await claim.catch((error: unknown) => {

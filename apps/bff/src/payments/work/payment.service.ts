@@ -67,7 +67,7 @@ export class PaymentService {
     if (!this.provider.isCheckoutSigned(order.providerOrderId, paymentId, signature))
       throw new Refusal('signature_invalid');
     if (userId && !order.ownerId) await this.orders.setOwner(order.id, userId);
-    return this.check(order, paymentId, cause);
+    return this.verify(order, paymentId, cause);
   }
 
   /** Whether the payer has deleted the account. An order without a claim may still get an owner. */
@@ -86,23 +86,27 @@ export class PaymentService {
    * Asks the provider unless the outcome is known. An authorized payment counts as verified, but the provider is asked
    * first: by now it is mostly captured, and the next reader should find the order PAID.
    */
-  private async check(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<VerifiedPayment> {
+  private async verify(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<VerifiedPayment> {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
-    if (payment?.status === 'captured' || payment?.status === 'refunded') return this.checkKnown(payment);
+    if (payment?.status === 'captured' || payment?.status === 'refunded') return this.confirm(payment);
     try {
-      return await this.checkAtProvider(order, paymentId, cause);
+      return await this.verifyAtProvider(order, paymentId, cause);
     } catch (error) {
-      if (payment?.status === 'authorized' && error instanceof ProviderSilent) return this.checkKnown(payment);
+      if (payment?.status === 'authorized' && error instanceof ProviderSilent) return this.confirm(payment);
       throw error;
     }
   }
 
-  private async checkKnown({ id, orderId }: Payment): Promise<VerifiedPayment> {
+  private async confirm({ id, orderId }: Payment): Promise<VerifiedPayment> {
     const payment = await this.prisma.payment.update({ where: { id }, data: { signatureSeen: true } });
     return verified({ order: await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } }), payment });
   }
 
-  private async checkAtProvider(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<VerifiedPayment> {
+  private async verifyAtProvider(
+    order: ProviderKnownOrder,
+    paymentId: string,
+    cause: string,
+  ): Promise<VerifiedPayment> {
     const report = await this.provider.fetchPayment(paymentId);
     const of = { orderId: order.providerOrderId, paymentId };
     if (report.providerOrderId !== order.providerOrderId) {

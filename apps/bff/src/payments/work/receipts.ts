@@ -4,8 +4,8 @@ import { queueReceipt } from '../store/apply-payment';
 /** Queues the receipt of an order once more. @returns false where it has none, or no owner with an address. */
 export const resendReceipt = (prisma: Prisma, id: string): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
-    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { owner: true } });
+    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { owner: true, payments: true } });
     if (!order.receiptNumber || !order.owner?.email) return false;
-    await queueReceipt(tx, order);
+    await queueReceipt(tx, order, order.payments);
     return true;
   });

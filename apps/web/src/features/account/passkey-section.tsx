@@ -106,12 +106,14 @@ function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
   const proof = useProof(me, canConfirm, 'passkeyPassword');
   const getOptions = $api.useMutation('post', '/user/passkeys/options');
   const add = $api.useMutation('post', '/user/passkeys/add');
+  const [isCancelled, setCancelled] = useState(false);
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
+    setCancelled(false);
     const body = await proof.get(form);
     if (!body) return;
     const { createPasskey } = await loadWebAuthn();
     const credential = await createPasskey(await getOptions.mutateAsync({ body }));
-    if (!credential) return;
+    if (!credential) return setCancelled(true);
     await add.mutateAsync({ body: { name: fieldOf(form, 'passkeyName').trim(), credential } });
     form.reset();
     toast.success('Passkey added.');
@@ -131,6 +133,10 @@ function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
         />
         {proof.fields(errors.passkeyPassword)}
         <FormProblem problem={problem} errors={errors} />
+        <p role="status">
+          {/* Browsers do not tell this from a person who cancels. */}
+          {isCancelled && 'No passkey was added. A security key needs a PIN: set one in its settings, then try again.'}
+        </p>
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           Add the passkey
         </button>

@@ -20,8 +20,11 @@ const sentences: Record<string, string> = {
     'This security key has no PIN. Set one in its settings, then try again.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This security key cannot store passkeys.',
 };
-const cannotBeUsed = 'Your browser does not allow passkeys here.';
-const isRefusal = ({ name }: Error) => name === 'SecurityError' || name === 'NotSupportedError';
+/** The same by the browser's own name of the error. */
+const namedSentences: Record<string, string> = {
+  SecurityError: 'Your browser does not allow passkeys here.',
+  NotSupportedError: 'Set a screen lock or a PIN for this device first, then try again.',
+};
 
 /** Thrown in place of the browser's error: a problem with a sentence to show. */
 export type PasskeyProblem = Problem & { isRefused: boolean };
@@ -33,9 +36,8 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   } catch (thrown) {
     const error = thrown as Error & { code?: string };
     if (error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
-    const isRefused = isRefusal(error);
-    const title = sentences[error.code ?? ''] ?? (isRefused ? cannotBeUsed : 'The passkey could not be used.');
-    throw { ...unreadable(), title, isRefused } satisfies PasskeyProblem;
+    const title = sentences[error.code ?? ''] ?? namedSentences[error.name] ?? 'The passkey could not be used.';
+    throw { ...unreadable(), title, isRefused: error.name === 'SecurityError' } satisfies PasskeyProblem;
   }
 }
 

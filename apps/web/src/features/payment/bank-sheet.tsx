@@ -35,7 +35,14 @@ const referenceNames: Record<string, string> = {
   bank_transaction_id: 'Bank transaction id',
   upi_transaction_id: 'UPI transaction id',
 };
-const detailNames: Record<string, string> = { bank: 'Bank', wallet: 'Wallet', vpa: 'UPI address', flow: 'UPI flow' };
+const detailNames: Record<string, string> = {
+  bank: 'Bank',
+  wallet: 'Wallet',
+  vpa: 'UPI address',
+  flow: 'UPI flow',
+  network: 'Card network',
+  last4: 'Card ends with',
+};
 
 const outcomes: Record<Payment['status'], (payment: Payment) => string> = {
   created: () => 'Begun. No money has reached us.',

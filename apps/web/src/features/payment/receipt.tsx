@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
+import { formatDate, formatTime, receiptLines } from '../../../../../packages/formats/formats.mjs';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';
@@ -22,42 +22,26 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
-const methodNames: Record<string, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Net banking',
-  wallet: 'Wallet',
-  emi: 'EMI',
-  paylater: 'Pay later',
-};
-
-function linesOf(order: PayerOrder, email?: string | null): [string, string | null | undefined][] {
+/** The facts of the mails, and the present state after the amount. */
+function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
   const payment = paymentOf(order);
-  const refund = payment?.refunds.at(-1);
-  return [
-    ['Received by', operator.legalName],
-    ['Address', operator.registeredAddress],
-    ['GSTIN', operator.gstin],
-    ['Received from', email],
-    ['For', operator.paymentPurpose],
-    ['Amount', formatPaise(order.amountPaise, order.currency)],
-    ['Status', orderMessage(order).title],
-    ['Paid on', order.paidAt && formatTime(order.paidAt)],
-    ['Paid by', payment?.method && (methodNames[payment.method] ?? payment.method)],
-    ['Refund', refund && formatPaise(refund.amountPaise, order.currency)],
-    ['Refund reference', refund?.reference ?? refund?.id],
-    ['Receipt number', order.receiptNumber],
-    ['Our order number', order.receipt],
-    ['Order at Razorpay', order.id],
-    ['Payment at Razorpay', payment?.id],
-  ];
+  const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refund: payment?.refunds.at(-1) };
+  const facts = { ...order, ...paid, orderId: order.id, paymentId: payment?.id, operator, email };
+  return receiptLines(facts, { formatTime, formatDate }).flatMap(([name, value]): [string, string][] =>
+    name === 'Amount'
+      ? [
+          [name, value],
+          ['Status', orderMessage(order).title],
+        ]
+      : [[name, value]],
+  );
 }
 
 function ReceiptSheet({ order }: { order: PayerOrder }) {
   const { data: me, isPending } = useGetMe();
   if (!paymentOf(order)) return <p>Nothing has been paid on this order, so there is no receipt for it yet.</p>;
   if (isPending) return <Loader />;
-  const lines = linesOf(order, me?.email).filter(([, value]) => value);
+  const lines = linesOf(order, me?.email);
   return (
     <>
       <div className="receipt">

@@ -26,7 +26,7 @@ const data: Block = {
       'Until you remove them, or as long as the account exists.',
     ],
     [
-      'Payments: order and payment numbers, amount, status, payment method, times',
+      'Payments: order and payment numbers, amount, status, times, and how you paid: the last four digits of a card, a UPI address or a bank',
       'To verify payments, show your receipt, refund second payments, and keep accounts.',
       'As long as tax and accounting law requires.',
     ],

@@ -60,7 +60,7 @@ const page: Page = {
         {
           question: 'How are payments taken?',
           answer: draft(
-            'Through Razorpay, our payment provider. Card, UPI and bank details go to Razorpay and never reach our servers. You get a receipt.',
+            'Through Razorpay, our payment provider. You enter card and bank details at Razorpay, and they never reach our servers. Razorpay tells us how you paid: a UPI address, a bank, or the last four digits of a card. You get a receipt.',
           ),
         },
         {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type Razorpay from 'razorpay';
 import type { PaymentAccount as Account } from '../../../config/config';
-import { isLocal } from '../../../config/config-checks';
+import { isLocal } from '../../../config/config-rules';
 import type { Log } from '../../../log';
 
 /** No single call takes longer, however slowly its answer arrives. */
@@ -54,7 +54,7 @@ const describe = ({ method = '', url = '', startedAt = 0 }: RequestConfig) => ({
 });
 
 /** Every entity of the provider names its kind: anything else, such as an HTML page with status 200, is no answer. */
-function checkEntity(response: SdkResponse): SdkResponse {
+function requireEntity(response: SdkResponse): SdkResponse {
   const { data } = response;
   return isObject(data) && typeof data.entity === 'string'
     ? response
@@ -89,7 +89,7 @@ export async function razorpayClient({ keyId, keySecret, apiUrl }: Account, log:
       throw error;
     },
   );
-  interceptors.response.use(checkEntity, ({ code, message, response }) => {
+  interceptors.response.use(requireEntity, ({ code, message, response }) => {
     if (response) failWith(response.status, response.data, `status ${response.status}`);
     failWith(504, undefined, code === 'ERR_CANCELED' ? 'no answer in time' : message || `${code}`);
   });

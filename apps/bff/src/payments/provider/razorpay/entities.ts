@@ -53,11 +53,11 @@ function texts(fields: Entity): Record<string, string> {
   return Object.fromEntries(named.slice(0, 10));
 }
 
-/** How a payment was made. Nothing about a card but its network and the digits by which its owner knows it. */
+/** How a payment was made. Of a card its network and last four digits, nothing else. */
 function methodDetailsOf({ bank, wallet, vpa, upi, card }: Entity) {
-  const { last4, network } = entityOf(card);
-  const digits = matches(/^\d{4}$/, last4) ? last4 : undefined;
-  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow, last4: digits, network });
+  const { network, last4 } = entityOf(card);
+  const digits = matches(/^\d{4}$/, last4) ? last4 : null;
+  return texts({ bank, wallet, vpa, flow: entityOf(upi).flow, network: digits && network, last4: digits });
 }
 
 /** Parses the provider's order entity; undefined where it is not one. */

@@ -1,6 +1,29 @@
-// Reads .env, for the server and for the scripts, which run before anything is installed. Strict: other readers cut a bare
-// value at `#`, ignore a line that they do not understand, and read the first key wrong after a byte-order mark.
-const { readFileSync } = require('node:fs');
+// The environment as server, scripts and web build read it. Imports no package: the first start runs before any is installed.
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** What holds where a key is not set; in production the server asks for some of them. */
+exports.defaults = {
+  PORT: 3000,
+  SANDBOX_PORT: 3001,
+  DATA_DIR: '.data',
+  CONTACT_EMAIL: 'hello@novacore.example',
+  PAYMENT_PURPOSE: 'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.',
+  LOG_RETENTION_DAYS: 180,
+};
+const { defaults } = exports;
+
+/** What the pages are built for. Stored in build.json, which the server compares with its configuration. */
+exports.siteSettings = (env) => ({
+  /** The site's own origin, without a trailing slash. */
+  publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT || defaults.PORT}`,
+  contactEmail: env.CONTACT_EMAIL || defaults.CONTACT_EMAIL,
+  /** Address of a third-party script for the home page, loaded after consent; empty for none. */
+  homeScriptUrl: env.HOME_SCRIPT_URL || '',
+  /** One sentence: what the payment is for. */
+  paymentPurpose: env.PAYMENT_PURPOSE || defaults.PAYMENT_PURPOSE,
+  logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
+});
 
 const zeroWidth = /[\u200b\u2060\ufeff]/;
 const quotes = /^["'`]/;
@@ -23,7 +46,8 @@ function readValue(text) {
 }
 
 /**
- * Reads lines of KEY=value, in any of the three kinds of line ends, with or without a byte-order mark.
+ * Reads lines of KEY=value. Strict: other readers cut a bare value at `#`, ignore a line that they do not understand, and
+ * read the first key wrong after a byte-order mark. Takes any of the three kinds of line ends, with or without a byte-order mark.
  * @returns values by key, and one sentence for each line that would be cut or misread; never a part of a value
  */
 exports.readEnvFile = (file) => {
@@ -45,4 +69,13 @@ exports.readEnvFile = (file) => {
     else values[key] = value;
   }
   return { values, faults };
+};
+
+/** Loads `.env` from the project's root if it exists. What the environment already has wins. @returns its faults */
+exports.loadEnvFile = (root) => {
+  const file = join(root, '.env');
+  if (!existsSync(file)) return [];
+  const { values, faults } = exports.readEnvFile(file);
+  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
+  return faults;
 };

@@ -1,0 +1,71 @@
+// Every kind of mail with example facts. The build writes them to dist/mails.json, which the sandbox shows.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderLetter } from './letter';
+import type { MailData, MailKind, OrderFacts } from './outbox';
+import { type LetterContext, letterOf, productName } from './templates';
+
+const context: LetterContext = {
+  publicUrl: 'http://localhost:3000',
+  contactEmail: 'hello@novacore.example',
+  operator: {
+    legalName: 'NovaCore Example Private Limited',
+    registeredAddress: '1 Example Road, Hyderabad 500081, Telangana, India',
+    gstin: '36XXXXX0000X0Z0 (example)',
+    gstStatement: 'Example: list prices do not include GST.',
+    paymentPurpose: 'One payment of ₹150. It does not include GPU hours.',
+  },
+  recipient: 'asha@lab.example',
+};
+
+const order: OrderFacts = {
+  receiptNumber: 'NC/26-27/000001',
+  receipt: 'nc_example',
+  orderId: 'order_Example0000001',
+  paymentId: 'pay_Example0000001',
+  amountPaise: 15_000,
+  currency: 'INR',
+  paidAt: '2026-11-27T09:30:00Z',
+  method: 'upi',
+  methodDetails: { vpa: 'asha@bank' },
+};
+const refund = { id: 'rfnd_Example0000001', amountPaise: 15_000, createdAt: '2026-11-28T09:30:00Z' };
+
+export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
+  VERIFY_EMAIL: {},
+  RESET_PASSWORD: {},
+  CHANGE_EMAIL: {},
+  EMAIL_CHANGE_REQUESTED: {},
+  EMAIL_CHANGED: {},
+  PASSWORD_CHANGED: { names: ['Work laptop'] },
+  PASSKEY_ADDED: { names: ['Work laptop'] },
+  PASSKEYS_REMOVED: { names: ['Work laptop', 'Phone'] },
+  PASSKEY_COPIED: { names: ['Work laptop'] },
+  NEW_SIGN_IN: { at: '2026-11-27T09:30:00Z', browser: 'Firefox', network: '203.0.113.0/24' },
+  ACCOUNT_DELETED: { keptOrders: 1 },
+  RECEIPT: order,
+  REFUND_PENDING: { ...order, refund: { ...refund, status: 'pending', reference: null } },
+  REFUNDED: { ...order, refund: { ...refund, status: 'processed', reference: '199876968234' } },
+  REFUND_FAILED: { ...order, refund: { ...refund, status: 'failed', reference: null } },
+  STAFF_ROLE_GRANTED: { role: 'support' },
+  STAFF_ROLE_REVOKED: {},
+  OPERATOR_ALERT: {
+    items: [
+      { kind: 'review', id: 'order_Example0000001' },
+      { kind: 'dispute', id: 'disp_Example0000001' },
+      { kind: 'refund', id: 'pay_Example0000001' },
+      { kind: 'deleted', id: 'order_Example0000002' },
+      { kind: 'outbox', id: 'outbox' },
+    ],
+  },
+};
+
+const linkKinds = ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'];
+
+export const exampleMails = Object.entries(exampleFacts).flatMap(([kind, data]) => {
+  const token = linkKinds.includes(kind) ? 'example' : undefined;
+  const letter = letterOf(kind, data, { ...context, token });
+  return letter ? [{ kind, ...renderLetter(letter, { productName, ...context.operator }) }] : [];
+});
+
+if (require.main === module) writeFileSync(join(__dirname, '../mails.json'), JSON.stringify(exampleMails));

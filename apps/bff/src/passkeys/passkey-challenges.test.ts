@@ -1,0 +1,18 @@
+import type { Config } from '../config/config';
+import { PasskeyChallenges } from './passkey-challenges';
+
+const challengesOf = (jwtSecret: string, jwtSecretPrevious = '') =>
+  new PasskeyChallenges({ jwtSecret, jwtSecretPrevious } as Config);
+
+afterEach(() => void jest.useRealTimers());
+
+test('a challenge is valid for eight minutes and one purpose, also after the secret has changed', () => {
+  jest.useFakeTimers({ now: 0 });
+  const challenge = challengesOf('old').issue('answer');
+  const isValid = (purpose = 'answer') => challengesOf('new', 'old').isValid(challenge, purpose);
+  expect([isValid(), isValid('add'), challengesOf('new').isValid(challenge, 'answer')]).toEqual([true, false, false]);
+  jest.setSystemTime(8 * 60_000);
+  expect(isValid()).toBe(true);
+  jest.setSystemTime(8 * 60_000 + 1);
+  expect(isValid()).toBe(false);
+});

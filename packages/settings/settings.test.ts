@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvFile } from './settings.cjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'novacore-env-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const utf16 = (text: string, bigEndian = false) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+};
+function read(content: string | Buffer) {
+  const file = join(folder, 'env');
+  writeFileSync(file, content);
+  return readEnvFile(file);
+}
+
+describe('.env', () => {
+  test('is read as it is written, whatever the editor', () => {
+    const values = { A: 'one', B: 'two words', C: '#1, "two"' };
+    const lines = ['A=one', '# a comment', '', '  export B = two words  ', `C='#1, "two"' # why`];
+    for (const end of ['\n', '\r\n', '\r'])
+      for (const mark of ['', '\ufeff']) {
+        expect(read(mark + lines.join(end))).toEqual({ values, faults: [] });
+        expect(read(mark + lines.join(end) + end)).toEqual({ values, faults: [] });
+      }
+    const odd = 'A=\nB="ab\\cd"\nC=`it\'s "so"`\nD=a"b\'c=d==\nE=₹150 क्\u200dष';
+    expect(read(odd).values).toEqual({ A: '', B: 'ab\\cd', C: 'it\'s "so"', D: 'a"b\'c=d==', E: '₹150 क्\u200dष' });
+  });
+
+  test('is refused, without any part of a value, where it would be cut or misread', () => {
+    const refused: [string | Buffer, RegExp][] = [
+      ['A=1\nSECRET=ab#hunter2', /^\.env, line 2: SECRET has a # outside of quotes/],
+      ['SECRET=#hunter2', /SECRET has a # outside of quotes/],
+      ['SECRET=hunter2 # of the test account', /SECRET has a # outside of quotes/],
+      ['SECRET="hunter2', /SECRET has a quote that does not end/],
+      ['SECRET="hunter2\nB="3"', /line 1: SECRET has a quote that does not end/],
+      ["SECRET='hun'ter2'", /SECRET has text after its quotes/],
+      ['SECRET="hun\\"ter2"', /SECRET has text after its quotes/],
+      ['SECRET="hun\\nter2"', /SECRET has a backslash in double quotes/],
+      ['SECRET=“hunter2”', /SECRET begins with a typographic quote/],
+      ['SECRET=hun\u200bter2', /SECRET has an invisible character/],
+      ['SECRET=hun\u001bter2', /SECRET has an invisible character/],
+      ['SECRET: hunter2', /line 1: is not KEY=value/],
+      ['hunter2', /line 1: is not KEY=value/],
+      ['\u200bSECRET=hunter2', /line 1: is not KEY=value/],
+      ['MY SECRET=hunter2', /line 1: is not KEY=value/],
+      [utf16('SECRET=hunter2'), /^\.env is not text in UTF-8/],
+      [utf16('SECRET=hunter2', true), /^\.env is not text in UTF-8/],
+      [Buffer.from('SECRET=hunter2', 'utf16le'), /^\.env is not text in UTF-8/],
+      [Buffer.from('SECRET=hunter2é', 'latin1'), /^\.env is not text in UTF-8/],
+    ];
+    for (const [content, reason] of refused) {
+      const { faults } = read(content);
+      expect([content, faults]).toEqual([content, [expect.stringMatching(reason)]]);
+      expect(faults.join()).not.toMatch(/hun|ter2/);
+    }
+  });
+});

@@ -1,1 +1,0 @@
-export function readEnvFile(file: string): { values: Record<string, string>; faults: string[] };

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { password } from '../support/api';
+import { eventually, shows } from '../support/eventually';
+import { describe, test } from '../support/in-browser';
+import { projectRoot } from '../support/paths';
+import { failedRequests, fillCredentials, type OwnJourney, press, startOwnJourney, toast } from './journey';
+
+/** A virtual authenticator of one browser, which answers what is asked while it is touched. */
+async function plugIn(page: Page, options: object = {}) {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const kind = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...kind, isUserVerified: true, automaticPresenceSimulation: true, ...options },
+  });
+  return {
+    touch: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    unplug: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    add: (credential: object) =>
+      cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never }),
+  };
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.goto('/account');
+  await page.getByText('Add a passkey', { exact: true }).click();
+  await page.getByLabel('Name of the passkey', { exact: true }).fill(name);
+  await page.locator('#passkeyPassword').fill(password);
+  await press(page, 'Add the passkey');
+}
+const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey', exact: true });
+
+describe('passkeys in a browser', () => {
+  let journey: OwnJourney;
+  beforeAll(async () => {
+    journey = await startOwnJourney();
+  });
+  afterAll(() => journey?.close());
+  afterEach(async () => expect(await journey.end()).toEqual([]));
+
+  /** A person with a passkey, logged out, at the log-in page, whose authenticator waits to be touched. */
+  async function atLogIn() {
+    const page = await journey.person([failedRequests]);
+    const key = await plugIn(page);
+    await addPasskey(page, 'My laptop');
+    await named(page, 'My laptop').waitFor();
+    await key.touch(false);
+    await press(page, 'Log out');
+    await page.waitForURL(`${journey.product.url}/`);
+    await page.goto('/login');
+    await passkeyButton(page).waitFor();
+    return { page, key };
+  }
+
+  test('add, log in by the button and by the browser’s offer, rename and remove', async () => {
+    const { page, key } = await atLogIn();
+    await key.touch(true);
+    await passkeyButton(page).click();
+    await page.waitForURL('**/payment');
+    await page.goto('/account');
+    await press(page, 'Log out');
+    await page.waitForURL(`${journey.product.url}/`);
+
+    await page.goto('/login');
+    await page.waitForURL('**/payment');
+
+    await page.goto('/account');
+    await page.getByText(/last used on/).waitFor();
+    await page.getByText('Rename My laptop').click();
+    await page.getByLabel('New name', { exact: true }).fill('Old laptop');
+    await press(page, 'Rename');
+    await named(page, 'Old laptop').waitFor();
+    await page.getByText('Remove Old laptop').click();
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).last().click();
+    await press(page, 'Remove for good');
+    await toast(page as never, 'Passkey removed. Other devices are logged out.');
+    await named(page, 'Old laptop').waitFor({ state: 'detached' });
+    // The browser was told.
+    await eventually(async () => expect(await key.credentials()).toEqual([]));
+    await page.getByText(/^Signed in as/).waitFor();
+  });
+
+  test('a cancelled attempt is no error: the offer ends before it, comes back, and ends before the password', async () => {
+    const page = await journey.visitor([failedRequests]);
+    // Offers wait; whoever is asked by the button cancels.
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>
+        new Promise<null>((_, reject) => {
+          asked.push(mediation);
+          signal?.addEventListener('abort', () => {
+            asked.push(`end of ${mediation}`);
+            reject(new DOMException('', 'AbortError'));
+          });
+          if (mediation === 'button') reject(new DOMException('', 'NotAllowedError'));
+        });
+      Object.assign(navigator.credentials, { get });
+      Object.assign(window, { asked });
+    });
+    const asked = () => page.evaluate(() => (window as never as { asked: string[] }).asked);
+    const { email } = await journey.api.newPerson();
+    await page.goto('/login');
+    await shows(asked, ['conditional']);
+    await passkeyButton(page).click();
+    await page.getByText('No passkey was used.').waitFor();
+    expect(await page.locator('.alert').count()).toBe(0);
+    const afterCancel = ['conditional', 'end of conditional', 'button', 'end of button', 'conditional'];
+    await shows(asked, afterCancel);
+    await fillCredentials(page, email, 'not the one');
+    await press(page, 'Log in');
+    await toast(page, 'Login Failed');
+    await shows(asked, [...afterCancel, 'end of conditional', 'conditional']);
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.waitForURL('**/payment');
+  });
+
+  test('a copy in another browser is refused once its counter is behind', async () => {
+    const { page, key } = await atLogIn();
+    const [copied] = await key.credentials();
+    await key.touch(true);
+    await page.goto('/login');
+    await page.waitForURL('**/payment');
+    const thief = await journey.visitor([failedRequests]);
+    const copy = await plugIn(thief);
+    await copy.add({ ...copied, rpId: 'localhost' });
+    await thief.goto('/login');
+    await thief.getByText('The passkey was not accepted.').first().waitFor();
+    await copy.unplug();
+    const mail = await journey.api.mail(page.email, /may have been copied/, 3);
+    expect(mail.text).toContain('“My laptop”');
+  });
+
+  test('a second passkey on one device, and a security key without a PIN, have their own sentences', async () => {
+    const page = await journey.person([failedRequests]);
+    const key = await plugIn(page);
+    await addPasskey(page, 'One');
+    await named(page, 'One').waitFor();
+    await addPasskey(page, 'Two');
+    await page.getByText('This device or security key has a passkey for your account already.').waitFor();
+    await key.unplug();
+    await plugIn(page, { transport: 'usb', hasUserVerification: false, isUserVerified: false });
+    await addPasskey(page, 'Two');
+    await page.getByText('A security key needs a PIN').waitFor();
+  });
+
+  test.each([
+    ['without WebAuthn', () => void Reflect.deleteProperty(window, 'PublicKeyCredential')],
+    [
+      'that refuses it',
+      () => {
+        const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
+        Object.assign(navigator.credentials, { get: refuse, create: refuse });
+        Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
+      },
+    ],
+  ])('in a browser %s there is no dead button, and the password works', async (browser, prepare) => {
+    const page = await journey.visitor();
+    await page.addInitScript(prepare);
+    const { email } = await journey.api.newPerson();
+    await page.goto('/login');
+    if (browser === 'that refuses it') {
+      await passkeyButton(page).click();
+      await page.getByText('Your browser does not allow passkeys here.').waitFor();
+    }
+    await passkeyButton(page).waitFor({ state: 'detached' });
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.waitForURL('**/payment');
+  });
+
+  test('a new password by mail names the passkeys, and removes them', async () => {
+    const { page, key } = await atLogIn();
+    await key.unplug();
+    await journey.api.post('/auth/password/reset-request', { email: page.email }).expect(202);
+    const { text } = await journey.api.mail(page.email, /Choose a new/, 3);
+    await page.goto(/https?:\S+reset-password\S+/.exec(text)?.[0] ?? '');
+    await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
+    await press(page, 'Set the password');
+    await page.getByText('These passkeys can still log in').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'My laptop' }).waitFor();
+    await press(page, 'Remove them all');
+    await page.waitForURL('**/account');
+    expect((await journey.api.mail(page.email, /password was changed/, 5)).text).toContain('“My laptop”');
+    expect(await named(page, 'My laptop').count()).toBe(0);
+  });
+
+  test('a page that idles for ten minutes still logs in', async () => {
+    const { page, key } = await atLogIn();
+    await page.clock.install();
+    await page.goto('/login');
+    await passkeyButton(page).waitFor();
+    await journey.product.server.stop();
+    const preload = `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`;
+    await journey.product.restart({ CLOCK_SHIFT_MS: '600000', NODE_OPTIONS: preload });
+    const renewed = page.waitForResponse('**/api/auth/passkey/options');
+    await key.touch(true);
+    await page.clock.fastForward('10:00');
+    expect((await renewed).status()).toBe(200);
+    await page.waitForURL('**/payment');
+  });
+});
