@@ -228,11 +228,11 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
-    preview: `Your role: ${role}.`,
+    preview: 'Add a passkey, then open the desk.',
     parts: [
       `Your account has the role ${role}. The desk asks for a passkey: add one first.`,
       account(context),
-      { label: 'The desk', url: `${context.publicUrl}/desk` },
+      { label: 'Open the desk', url: `${context.publicUrl}/desk` },
       `If you did not expect this, write to ${context.contactEmail}.`,
     ],
     why: ofAccount,

@@ -1,7 +1,7 @@
 import { asProblem, messageOf } from '@novacore/client';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
-import { formatIndianTime } from '../../../../../packages/formats/formats.mjs';
+import { formatTime } from '../../../../../packages/formats/formats.mjs';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
@@ -125,7 +125,7 @@ function SignIns() {
         <ol className="sign-ins__list">
           {data.items.map(({ at, way, browser, network }) => (
             <li key={`${at} ${network}`}>
-              <time dateTime={at}>{formatIndianTime(at)}</time>
+              <time dateTime={at}>{formatTime(at)}</time>
               <span className="muted">
                 {ways[way] ?? way}, {browser}, {network}
               </span>

@@ -31,6 +31,16 @@ const data: Block = {
       'As long as tax and accounting law requires.',
     ],
     [
+      'Mails: which kind we sent you, and when; not the text',
+      'To answer you when you miss one.',
+      '180 days. At most as long as the account exists.',
+    ],
+    [
+      'Access of our staff: who looked at or changed what of yours, and when',
+      'To check our staff.',
+      'Looks 180 days; changes as long as accounting law requires.',
+    ],
+    [
       'Inquiries: what you write to us by e-mail',
       'To answer you.',
       'Until your inquiry is closed and no claim can arise from it.',
