@@ -140,6 +140,7 @@ describe('deleting an account', () => {
   test('needs the password, erases everything but the order, and says so in a last mail', async () => {
     const { email, token, order } = await personWithPaidOrder();
     await api.mail(email, /Receipt/, 2);
+    const [user] = await product.database.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
     await api.post('/user/delete', {}, token).expect(403);
     await api.post('/user/delete', { password: 'not the one' }, token).expect(403);
     const { body } = await api.post('/user/delete', { password }, token).expect(200);
@@ -148,6 +149,13 @@ describe('deleting an account', () => {
     await api.logIn(email).expect(401);
     expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments and receipts/);
     await shows(async () => (await everything()).toLowerCase().includes(email), false);
+    const ofPeople = `SELECT table_name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND column_name = 'user_id'`;
+    for (const { table_name: table } of await product.database.query<{ table_name: string }>(ofPeople))
+      expect([table, await product.database.query(`SELECT FROM ${table} WHERE user_id = $1`, [user?.id])]).toEqual([
+        table,
+        [],
+      ]);
     expect(await product.database.query('SELECT status FROM orders WHERE provider_order_id = $1', [order])).toEqual([
       { status: 'PAID' },
     ]);

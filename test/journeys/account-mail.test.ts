@@ -32,7 +32,8 @@ async function expectHidden(page: Page, asked: string[]) {
 }
 
 test('sign up, confirm, forget, reset, pay, read the receipt, export and delete, all in the browser', async () => {
-  const page = await journey.visitor([failedRequests]);
+  // The mailbox shows mails in a frame that refuses the scripts with which the test looks at pages.
+  const page = await journey.visitor([failedRequests, /Blocked script execution/]);
   const email = newEmail();
   await page.goto('/signup');
   await fillCredentials(page, email);
@@ -88,7 +89,9 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   const download = page.waitForEvent('download');
   await press(page, 'Download your data');
   const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
-  expect(data).toMatchObject({ account: { email }, orders: [{ status: 'PAID' }] });
+  // The order of before "Log out everywhere" is no longer taken up.
+  expect(data.account).toMatchObject({ email });
+  expect(data.orders.map(({ status }: { status: string }) => status)).toContain('PAID');
 
   await page.getByText('Delete the account', { exact: true }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);
