@@ -1,5 +1,6 @@
 // Runs server, sandbox and site, and rebuilds each when its sources change.
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { build, compileFile } from './lib/build.mjs';
 import { root, run, start } from './lib/run.mjs';
 import { apiUrl, checkPorts, dataDir, sandboxPort, webhookUrl } from './lib/settings.mjs';
@@ -10,9 +11,15 @@ await ensureInstalled();
 await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
 
+/** Compiles a source file that was written, and removes the output of one that was deleted. */
+const update = (app, name) =>
+  existsSync(`${root}apps/${app}/src/${name}`)
+    ? compileFile(app, name)
+    : rm(`${root}apps/${app}/dist/${name.replace(/\.ts$/, '.js')}`, { force: true });
+
 for (const app of ['bff', 'sandbox']) {
   watch(`${root}apps/${app}/src`, { recursive: true }, (_, name) => {
-    if (name?.endsWith('.ts')) compileFile(app, name).catch((error) => console.error(error.message));
+    if (/(?<!\.d|\.test)\.ts$/.test(name)) update(app, name).catch((error) => console.error(error.message));
   });
 }
 

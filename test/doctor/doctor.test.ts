@@ -166,6 +166,10 @@ needing(
     );
     await query(`INSERT INTO users (id, created_at) VALUES ('01890a5d-ac96-774b-bcce-b302099a8057', now())`);
     await expectFault(/rows of the first edition/i);
+    await query(`INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, name, rp_id)
+      SELECT id, id, 'x', '', 0, 'x', 'old.example' FROM users`);
+    await expectFault(/passkeys for old\.example/);
+    await query('DELETE FROM passkeys');
     await query('DELETE FROM users');
     await query(`REVOKE UPDATE ON orders FROM ${serverRole}`);
     await expectFault(/may not read and write orders/);

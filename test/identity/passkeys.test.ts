@@ -173,7 +173,7 @@ test('without password and passkey adding asks for a log-in of the last ten minu
   expect((await api.me(token).expect(200)).body.id).toBe(id);
 });
 
-test('passkeys are exported and erased with the account, and an operator can remove them', async () => {
+test('passkeys are listed by host, exported and erased with the account, and an operator can remove them', async () => {
   const { token, email, key, passkey } = await personWithPasskey();
   expect((await api.get('/user/export', token).expect(200)).body.passkeys).toMatchObject([
     { id: passkey.id, credentialId: key.id, name: 'My laptop', host: 'localhost', counter: 0 },
@@ -182,6 +182,8 @@ test('passkeys are exported and erased with the account, and an operator can rem
   await api.me(token).expect(401);
   await logIn(key.answer(await options())).expect(404);
   const another = await personWithPasskey();
+  await api.database.query("UPDATE passkeys SET rp_id = 'old.example' WHERE credential_id = $1", [another.key.id]);
+  expect(await list(another.token)).toMatchObject([{ usable: false }]);
   await api.post('/user/delete', { password }, another.token).expect(200);
   await logIn(another.key.answer(await options())).expect(404);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { type Journey, press, startJourney } from './journey';
@@ -103,7 +104,7 @@ describe('the contact form', () => {
 
   it('opens with the topic it was asked for, as text of one line', async () => {
     const { page } = await open('?topic=Reserve%20B200%0A%3Cscript%3E');
-    await shows(() => page.getByLabel('Details').inputValue(), 'Topic: Reserve B200 <script>\n\n');
+    await expect(page.getByLabel('Details')).toHaveValue('Topic: Reserve B200 <script>\n\n');
   });
 
   it('opens nothing while a required field is missing, and moves to it', async () => {
@@ -111,7 +112,7 @@ describe('the contact form', () => {
     await page.getByLabel('First name').fill('Asha');
     await press(page, 'Submit');
     await page.getByText('Please enter your last name.').waitFor();
-    await shows(() => page.evaluate(() => document.activeElement?.id), 'lastName');
+    await expect(page.locator('#lastName')).toBeFocused();
     expect(mails).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { shows } from '../support/eventually';
+import { expect } from '../support/browser';
 import { describe, it } from '../support/in-browser';
 import { checkoutOn, slip } from './checkout';
 import { failedRequests, type OwnJourney, press, startOwnJourney, stored, toast } from './journey';
@@ -48,7 +48,7 @@ describe('a payer', () => {
     await journey.product.sandbox.control('POST', '/faults', fault);
     await checkoutOn(page).dismiss();
     await slip(page, 'We have not heard from the bank yet');
-    await shows(() => page.getByRole('main').getByRole('button', { name: 'Pay now', exact: true }).count(), 0);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Pay now', exact: true })).toHaveCount(0);
     await press(page, 'Check again');
     await slip(page, 'Not paid yet');
   });

@@ -1,3 +1,4 @@
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { checkoutOn } from './checkout';
@@ -63,10 +64,10 @@ describe('after paying', () => {
     await shows(() => notice.evaluate((element) => element === document.activeElement), true);
     const receipt = await notice.getByRole('link', { name: 'View receipt' }).getAttribute('href');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await shows(() => notice.count(), 0);
+    await expect(notice).toHaveCount(0);
     await page.goto(String(receipt));
     await page.locator('.receipt').getByText(purpose).waitFor();
     await page.goto('/product/gpu-servers');
-    await shows(() => notice.count(), 0);
+    await expect(notice).toHaveCount(0);
   });
 });

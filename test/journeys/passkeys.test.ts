@@ -4,7 +4,7 @@ import { password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
-import { failedRequests, fillCredentials, type OwnJourney, press, startOwnJourney, toast } from './journey';
+import { failedRequests, fillCredentials, holdAnswer, type OwnJourney, press, startOwnJourney, toast } from './journey';
 
 /** A virtual authenticator of one browser, which answers what is asked while it is touched. */
 async function plugIn(page: Page, options: object = {}) {
@@ -110,8 +110,11 @@ describe('passkeys in a browser', () => {
     expect(await page.locator('.alert').count()).toBe(0);
     const afterCancel = ['conditional', 'end of conditional', 'button', 'end of button', 'conditional'];
     await shows(asked, afterCancel);
+    const answer = await holdAnswer(page, '/auth/login');
     await fillCredentials(page, email, 'not the one');
     await press(page, 'Log in');
+    await shows(asked, [...afterCancel, 'end of conditional']);
+    answer();
     await toast(page, 'Login Failed');
     await shows(asked, [...afterCancel, 'end of conditional', 'conditional']);
     await fillCredentials(page, email);

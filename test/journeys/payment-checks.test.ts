@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { checkoutOn, countCalls, slip } from './checkout';
@@ -109,7 +110,7 @@ describe('the payment page, before checkout', () => {
       retry: { enabled: true, max_count: 4 },
       modal: { confirm_close: true },
     });
-    await shows(() => page.locator('.status-card dl').textContent(), 'Amount₹150.00CurrencyINRDescriptionTest Mode');
+    await expect(page.locator('.status-card dl')).toHaveText('Amount₹150.00CurrencyINRDescriptionTest Mode');
     expect((await order).postDataJSON()).toEqual({ amount: 150 });
     expect(await (await order).headerValue('authorization')).toBeNull();
     expect(await (await claim).headerValue('authorization')).toBe(`Bearer ${page.token}`);

@@ -1,3 +1,4 @@
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { type Journey, press, startJourney } from './journey';
@@ -31,7 +32,7 @@ describe('the page Payments', () => {
     await verified(paid, page.token);
     await page.reload();
     const orders = page.locator('.order');
-    await shows(() => orders.getByRole('heading').allTextContents(), ['Paid', 'Not paid']);
+    await expect(orders.getByRole('heading')).toHaveText(['Paid', 'Not paid']);
     expect(await orders.nth(0).textContent()).toMatch(/₹150\.00.*We have received your payment on/);
     expect(await orders.nth(1).textContent()).toMatch(/We check again with the payment provider by \d/);
     await shows(
@@ -75,7 +76,7 @@ describe('the page Payments', () => {
     expect(await page.locator('.order').count()).toBe(20);
     await press(page, 'Show more');
     await page.locator('.order').nth(22).waitFor();
-    await shows(() => page.getByRole('button', { name: 'Show more', exact: true }).count(), 0);
+    await expect(page.getByRole('button', { name: 'Show more', exact: true })).toHaveCount(0);
   });
 
   it('prints a receipt and nothing around it, and shows none of another person', async () => {
@@ -96,12 +97,11 @@ describe('the page Payments', () => {
     ])
       expect(text).toContain(part);
     await page.emulateMedia({ media: 'print' });
-    for (const around of ['.nav', '.footer', '.no-print'])
-      await shows(() => page.locator(around).first().isVisible(), false);
-    await shows(() => page.locator('.receipt').isVisible(), true);
+    for (const around of ['.nav', '.footer', '.no-print']) await expect(page.locator(around).first()).toBeHidden();
+    await expect(page.locator('.receipt')).toBeVisible();
     const other = await newOrderOf((await journey.api.newPerson()).token);
     await page.goto(`/account/payments?receipt=${other}`);
     await page.getByRole('main').getByRole('alert').waitFor();
-    await shows(() => page.locator('.receipt').count(), 0);
+    await expect(page.locator('.receipt')).toHaveCount(0);
   });
 });

@@ -1,6 +1,7 @@
 import { failureSentence } from '../../apps/web/src/features/payment/failure-reasons';
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe as inBrowser, test as testInBrowser } from '../support/in-browser';
 import { runOrders } from '../support/orders';
@@ -104,7 +105,7 @@ inBrowser('a payer in the browser inside an app', () => {
     expect(page.url()).toMatch(/\/product\/gpu-servers$/);
     await page.locator('.payment-notice').getByText('Payment received: ₹150.00').waitFor();
     await page.reload();
-    await shows(() => page.locator('.toast, .payment-notice').count(), 0);
+    await expect(page.locator('.toast, .payment-notice')).toHaveCount(0);
 
     const { product } = journey;
     await product.sandbox.control('PUT', '/account', { refundOutcome: 'pending' });

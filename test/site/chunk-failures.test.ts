@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failedRequests, fillCredentials, gate, type Journey, press, startJourney } from '../journeys/journey';
-import { shows } from '../support/eventually';
+import { expect } from '../support/browser';
 import { it } from '../support/in-browser';
 
 let journey: Journey;
@@ -55,8 +55,8 @@ it.each<Failure>(['missing', 'timeout'])(
     await notice(page).waitFor();
     await page.getByText(`Loading chunk /payment failed (${failure}).`).waitFor();
     expect(new URL(page.url()).pathname).toBe('/payment');
-    await shows(() => page.title(), 'Payment | NovaCore');
-    await shows(() => page.evaluate(() => document.activeElement?.id), 'main');
+    await expect(page).toHaveTitle('Payment | NovaCore');
+    await expect(page.locator('#main')).toBeFocused();
     expect(busiest()).toBeLessThanOrEqual(2);
     await reload(page);
     await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { openPage, type TestPage } from '../support/browser';
+import { expect, openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { type Site, startSite } from './site';
@@ -49,7 +49,7 @@ describe('the price list', () => {
     await list().getByLabel('80', { exact: true }).check();
     await untilQuery(['memory=80']);
     await untilRows(['B200', 'H100', 'A100 80GB']);
-    await shows(() => list().getByRole('status').first().textContent(), '3 of 8 GPUs');
+    await expect(list().getByRole('status').first()).toHaveText('3 of 8 GPUs');
     await list().getByLabel('Any').check();
     await list().getByLabel('With NVLink only').check();
     await untilQuery(['nvlink=on']);
@@ -89,13 +89,13 @@ describe('the comparison', () => {
     const compared = ['compare=b200', 'compare=h100', 'compare=l4'];
     await untilQuery(compared);
     await shows(() => columns(), ['B200', 'H100', 'L4']);
-    await shows(() => compare('A30').isDisabled(), true);
+    await expect(compare('A30')).toBeDisabled();
     await list().getByLabel('80', { exact: true }).check();
     await untilQuery(['memory=80', ...compared]);
     await shows(() => columns(), ['B200', 'H100', 'L4']);
     await compare('B200').uncheck();
     await untilQuery(['memory=80', 'compare=h100', 'compare=l4']);
-    await shows(() => compare('A100 80GB').isDisabled(), false);
+    await expect(compare('A100 80GB')).toBeEnabled();
   });
 
   it('announces what is selected, leads to the comparison, and to an inquiry about it', async () => {
@@ -108,14 +108,14 @@ describe('the comparison', () => {
     await list().getByRole('link', { name: 'Show comparison' }).click();
     await shows(() => table().evaluate((element) => element.getBoundingClientRect().top < innerHeight), true);
     await list().getByRole('link', { name: 'Request these GPUs' }).click();
-    await shows(() => page.getByLabel('Details').inputValue(), 'Topic: H100, A30\n\n');
+    await expect(page.getByLabel('Details')).toHaveValue('Topic: H100, A30\n\n');
   });
 
   it('shows memory, bandwidth, NVLink, all four prices and the break-even', async () => {
     await open('?compare=h100&compare=l40s');
     const cells = async () => (await texts(table().locator('tbody td:first-of-type'))).map((cell) => cell.trim());
     await shows(cells, [...['80 GB HBM3', '3.35 TB/s', '900 GB/s'], ...['₹165', '₹86,764', '$1.90', '$999', '526 h']]);
-    await shows(() => table().locator('tbody tr:nth-child(3) td').nth(1).textContent(), 'None');
+    await expect(table().locator('tbody tr:nth-child(3) td').nth(1)).toHaveText('None');
   });
 });
 
@@ -129,10 +129,10 @@ describe('the calculator', () => {
     await hoursField().fill('200');
     await untilQuery(['gpu=h100', 'hours=200']);
     const parts = ['8 × H100, 200 hours each', '₹2,64,000', '₹6,94,112', '₹4,30,112', '$3,040', '$7,992', '$4,952'];
-    for (const part of parts) await shows(() => result().textContent(), expect.stringContaining(part));
+    for (const part of parts) await expect(result()).toContainText(part);
     await calculator().getByRole('link', { name: 'Send this configuration' }).click();
     const topic = 'Topic: 8 × H100, 200 hours each a month, by the hour: ₹2,64,000\n\n';
-    await shows(() => page.getByLabel('Details').inputValue(), topic);
+    await expect(page.getByLabel('Details')).toHaveValue(topic);
   });
 
   it('may find the month cheaper in rupees and the hour in dollars, and adds up cents without a remainder', async () => {
@@ -143,7 +143,7 @@ describe('the calculator', () => {
     );
     await shows(() => texts(result().locator('.figure')), ['₹19,890', '$227.50']);
     await open('?gpu=l40s&count=3&hours=7');
-    await shows(() => result().locator('.figure').nth(1).textContent(), '$14.49');
+    await expect(result().locator('.figure').nth(1)).toHaveText('$14.49');
   });
 
   it('takes hours from the slider, by keyboard, and marks them in the plot', async () => {
@@ -153,7 +153,7 @@ describe('the calculator', () => {
     await untilQuery(['hours=101']);
     await page.keyboard.press('End');
     await untilQuery(['hours=744']);
-    await shows(() => hoursField().inputValue(), '744');
+    await expect(hoursField()).toHaveValue('744');
     await shows(
       () => calculator().locator('.plot .hours-line').first().getAttribute('d'),
       expect.stringMatching(/^M744 /),
@@ -175,10 +175,10 @@ describe('the calculator', () => {
     for (const count of ['0', '10000', '', '1.5']) {
       await field.fill(count);
       await calculator().getByText('A whole number, 1 to 9,999.').waitFor();
-      await shows(() => field.getAttribute('aria-invalid'), 'true');
-      await shows(() => result().textContent(), expect.stringContaining('4 × B200'));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(result()).toContainText('4 × B200');
       await field.fill('4');
-      await shows(() => field.getAttribute('aria-invalid'), null);
+      await expect(field).not.toHaveAttribute('aria-invalid');
     }
     await field.fill('5');
     await untilQuery(['count=5']);
@@ -195,7 +195,7 @@ describe('the break-even', () => {
     ] as const) {
       await page.getByLabel(currency).check();
       const plot = calculator().locator('.plot:visible');
-      await shows(() => calculator().locator('.figure--xl:visible').textContent(), '589 h');
+      await expect(calculator().locator('.figure--xl:visible')).toHaveText('589 h');
       await shows(() => plot.getAttribute('aria-label'), expect.stringContaining(`${month}, after about 589 hours`));
       await shows(() => plot.locator('text').first().innerHTML(), expect.stringContaining(month));
       if (currency === 'USD $')
@@ -210,18 +210,18 @@ describe('the address', () => {
 
   it('restores every choice in every control', async () => {
     await open(`?${whole.join('&')}`);
-    await shows(() => page.getByLabel('USD $').isChecked(), true);
-    await shows(() => list().getByLabel('48', { exact: true }).isChecked(), true);
-    await shows(() => list().getByLabel('Order').inputValue(), '-usd-hour');
-    await shows(() => compare('A40').isChecked(), true);
-    await shows(() => calculator().getByLabel('GPU').inputValue(), 'l4');
-    await shows(() => calculator().getByLabel('How many').inputValue(), '3');
-    await shows(() => calculator().getByRole('slider').inputValue(), '600');
-    await shows(() => result().textContent(), expect.stringContaining('3 × L4, 600 hours each'));
+    await expect(page.getByLabel('USD $')).toBeChecked();
+    await expect(list().getByLabel('48', { exact: true })).toBeChecked();
+    await expect(list().getByLabel('Order')).toHaveValue('-usd-hour');
+    await expect(compare('A40')).toBeChecked();
+    await expect(calculator().getByLabel('GPU')).toHaveValue('l4');
+    await expect(calculator().getByLabel('How many')).toHaveValue('3');
+    await expect(calculator().getByRole('slider')).toHaveValue('600');
+    await expect(result()).toContainText('3 × L4, 600 hours each');
     await page.reload();
     await mounted();
     expect(query()).toEqual(whole);
-    await shows(() => result().textContent(), expect.stringContaining('3 × L4, 600 hours each'));
+    await expect(result()).toContainText('3 × L4, 600 hours each');
   });
 
   it('goes back choice by choice with the browser’s Back', async () => {
@@ -232,11 +232,11 @@ describe('the address', () => {
     await untilQuery(['memory=80', 'compare=h100']);
     await page.goBack();
     await untilQuery(['memory=80']);
-    await shows(() => compare('H100').isChecked(), false);
+    await expect(compare('H100')).not.toBeChecked();
     await page.goBack();
     await untilQuery([]);
-    await shows(() => list().getByLabel('80', { exact: true }).isChecked(), false);
-    await shows(() => list().getByLabel('Any').isChecked(), true);
+    await expect(list().getByLabel('80', { exact: true })).not.toBeChecked();
+    await expect(list().getByLabel('Any')).toBeChecked();
     await untilRows(listed);
   });
 
@@ -254,7 +254,7 @@ describe('the address', () => {
       '?currency=eur&memory=7&sort=price&compare=x&compare=h100&compare=h100&gpu=&count=-1&hours=1e9&nvlink=1',
     );
     await shows(() => texts(list().locator('.comparison-table thead th')), ['H100']);
-    await shows(() => result().textContent(), expect.stringContaining('8 × B200, 300 hours each'));
+    await expect(result()).toContainText('8 × B200, 300 hours each');
     await untilRows(listed);
   });
 });

@@ -1,4 +1,4 @@
-import { openPage, type TestPage } from '../support/browser';
+import { expect, openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe, it } from '../support/in-browser';
 import { type Site, startSite } from './site';
@@ -44,7 +44,7 @@ describe('by keyboard alone, on a wide screen', () => {
     await page.keyboard.press('Tab');
     await shows(() => focused(page), 'Skip to content');
     await page.keyboard.press('Enter');
-    await shows(() => page.evaluate(() => document.activeElement?.id), 'main');
+    await expect(page.locator('#main')).toBeFocused();
   });
 
   it('each menu opens, leads to its first page, and closes', async () => {
@@ -60,7 +60,7 @@ describe('by keyboard alone, on a wide screen', () => {
       await shows(() => focused(page), expect.stringContaining(first));
       await page.keyboard.press('Enter');
       await page.waitForURL(site.url + path);
-      await shows(() => page.getByRole('button', { name: menu }).getAttribute('aria-expanded'), 'false');
+      await expect(page.getByRole('button', { name: menu })).toHaveAttribute('aria-expanded', 'false');
     }
   });
 
@@ -71,8 +71,8 @@ describe('by keyboard alone, on a wide screen', () => {
     await page.keyboard.press('Escape');
     await shows(() => focused(page), 'Products');
     const menu = page.getByRole('banner');
-    await shows(() => menu.getByRole('link', { name: 'GPU Stack' }).count(), 0);
-    await shows(() => menu.getByRole('button', { name: 'Products' }).getAttribute('aria-expanded'), 'false');
+    await expect(menu.getByRole('link', { name: 'GPU Stack' })).toHaveCount(0);
+    await expect(menu.getByRole('button', { name: 'Products' })).toHaveAttribute('aria-expanded', 'false');
   });
 });
 
@@ -84,17 +84,17 @@ describe('by keyboard alone, on a phone', () => {
     await tabTo(page, 'Discover');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('navigation', { name: 'Main, small screens' });
-    await shows(() => panel.getByRole('link', { name: 'Vision' }).isVisible(), true);
+    await expect(panel.getByRole('link', { name: 'Vision' })).toBeVisible();
     await tabTo(page, 'Products');
     await page.keyboard.press('Enter');
-    await shows(() => panel.getByRole('link', { name: 'GPU Stack' }).isVisible(), true);
-    await shows(() => panel.getByRole('link', { name: 'Vision' }).isVisible(), false);
+    await expect(panel.getByRole('link', { name: 'GPU Stack' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Vision' })).toBeHidden();
     await page.keyboard.press('Enter');
-    await shows(() => panel.getByRole('link', { name: 'GPU Stack' }).isVisible(), false);
+    await expect(panel.getByRole('link', { name: 'GPU Stack' })).toBeHidden();
     expect(await panel.getByRole('link', { name: 'Log in' }).isVisible()).toBe(true);
     expect(await panel.getByRole('link', { name: 'Payments' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
-    await shows(() => panel.isVisible(), false);
+    await expect(panel).toBeHidden();
     expect(page.unexpected).toEqual([]);
   });
 });
@@ -134,19 +134,19 @@ it('a menu opened by a click closes when the pointer comes to another one, and s
   const second = banner.getByRole('link', { name: 'GPU Servers' });
 
   await button('Discover').click();
-  await shows(() => button('Discover').getAttribute('aria-expanded'), 'true');
+  await expect(button('Discover')).toHaveAttribute('aria-expanded', 'true');
   await first.hover();
   expect(await button('Discover').getAttribute('aria-expanded')).toBe('true');
 
   await button('Products').hover();
-  await shows(() => button('Discover').getAttribute('aria-expanded'), 'false');
-  await shows(() => first.isVisible(), false);
+  await expect(button('Discover')).toHaveAttribute('aria-expanded', 'false');
+  await expect(first).toBeHidden();
   await second.hover();
-  await shows(() => second.isVisible(), true);
+  await expect(second).toBeVisible();
 
   await button('Colour scheme').click();
   await button('Products').hover();
-  await shows(() => button('Colour scheme').getAttribute('aria-expanded'), 'false');
+  await expect(button('Colour scheme')).toHaveAttribute('aria-expanded', 'false');
   expect(page.unexpected).toEqual([]);
   await page.context().close();
 });
@@ -157,10 +157,10 @@ it('a menu closes when the focus leaves it', async () => {
   const menu = banner.getByRole('button', { name: 'Solutions' });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await shows(() => menu.getAttribute('aria-expanded'), 'true');
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await banner.getByRole('link', { name: 'Startup Program' }).focus();
   expect(await menu.getAttribute('aria-expanded')).toBe('true');
   await page.getByRole('main').getByRole('link').first().focus();
-  await shows(() => menu.getAttribute('aria-expanded'), 'false');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await page.context().close();
 });

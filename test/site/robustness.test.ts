@@ -12,6 +12,7 @@ import {
 } from '../journeys/journey';
 import { newEmail, password } from '../support/api';
 import type { TestPage } from '../support/browser';
+import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 
@@ -71,14 +72,14 @@ const subjects: Record<string, Subject> = {
       await page.locator('#calculator [name=gpu]').selectOption('h100');
       await sayExactly(page, '.quotes .caption', expect.stringMatching(/^2 × H100, \d+ hours each, a month$/));
       await sayExactly(page, '.break-even-hours .caption', 'Break-even of one H100');
-      await shows(() => page.locator('#explorer [value="80"]').isChecked(), true);
+      await expect(page.locator('#explorer [value="80"]')).toBeChecked();
     },
     jobWithoutScript: async (page) => {
       expect(await page.locator('#explorer tbody').textContent()).toContain('₹1,99,680');
       await page.getByLabel('USD $').check();
       await page.locator('.price-bars').getByText('$3.90').waitFor();
       expect(await page.locator('.price-bars').getByText('₹339').isVisible()).toBe(false);
-      await shows(() => page.locator(':is(#explorer, #calculator) :is(input, select, button):visible').count(), 0);
+      await expect(page.locator(':is(#explorer, #calculator) :is(input, select, button):visible')).toHaveCount(0);
     },
   },
   '/contact': {
@@ -245,7 +246,7 @@ async function typeInto(page: Page, { typed }: Subject) {
 
 async function keepsTyped(page: Page, { typed }: Subject) {
   const field = typed && page.locator(`[name=${typed[0]}]`);
-  if (field && (await field.isVisible())) await shows(() => field.inputValue(), typed[1]);
+  if (field && (await field.isVisible())) await expect(field).toHaveValue(typed[1]);
 }
 
 /** Opens a page whose scripts wait until the returned function is called. */

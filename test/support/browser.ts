@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
+import { expect as playwrightExpect } from '@playwright/test';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { isInstalled } from './programs';
+
+/** Playwright's, which waits until a page shows what is expected, also a frame or two after an event. */
+export const expect = playwrightExpect.configure({ timeout: 20_000 });
 
 /** What every Chromium of the tests is started with. */
 export const chromiumArguments = [

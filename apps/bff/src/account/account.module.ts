@@ -29,6 +29,6 @@ const services = [
   imports: [MailModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [PasswordHasher, GuessLimit, SignIns, TokenIssuer],
+  exports: [GuessLimit, PasswordHasher, SignIns, TokenIssuer],
 })
 export class AccountModule {}

@@ -41,14 +41,14 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   PASSKEY_ADDED: { names: ['Work laptop'] },
   PASSKEYS_REMOVED: { names: ['Work laptop', 'Phone'] },
   PASSKEY_COPIED: { names: ['Work laptop'] },
+  STAFF_ROLE_GRANTED: { role: 'support' },
+  STAFF_ROLE_REVOKED: {},
   NEW_SIGN_IN: { at: '2026-11-27T09:30:00Z', browser: 'Firefox', network: '203.0.113.0/24' },
   ACCOUNT_DELETED: { keptOrders: 1 },
   RECEIPT: order,
   REFUND_PENDING: { ...order, refund: { ...refund, status: 'pending', reference: null } },
   REFUNDED: { ...order, refund: { ...refund, status: 'processed', reference: '199876968234' } },
   REFUND_FAILED: { ...order, refund: { ...refund, status: 'failed', reference: null } },
-  STAFF_ROLE_GRANTED: { role: 'support' },
-  STAFF_ROLE_REVOKED: {},
   OPERATOR_ALERT: {
     items: [
       { kind: 'review', id: 'order_Example0000001' },

@@ -228,7 +228,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
-    preview: 'Add a passkey, then open the desk.',
+    preview: `Your role: ${role}.`,
     parts: [
       `Your account has the role ${role}. The desk asks for a passkey: add one first.`,
       account(context),
@@ -239,7 +239,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   STAFF_ROLE_REVOKED: (_, { contactEmail }) => ({
     subject: `You are no longer staff of ${productName}`,
-    preview: 'Your account can no longer use the desk.',
+    preview: 'The desk is closed for your account.',
     parts: ['Your account can no longer use the desk.', `If you did not expect this, write to ${contactEmail}.`],
     why: ofAccount,
   }),

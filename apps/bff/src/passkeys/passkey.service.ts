@@ -131,8 +131,7 @@ export class PasskeyService {
   }
 
   /** @returns how the person has proved who they are. */
-  private async requireProof(user: User, caller: Caller, proof: Proof, origin: Origin): Promise<Amr> {
-    const { password, passkey } = proof;
+  private async requireProof(user: User, caller: Caller, { password, passkey }: Proof, origin: Origin): Promise<Amr> {
     if (passkey) {
       await this.verifier.accept(passkey, user.id);
       return 'passkey';

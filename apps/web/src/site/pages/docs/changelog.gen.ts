@@ -1,6 +1,31 @@
 /** Generated from contract/releases. */
 export const changelog: { version: string; date: string; added: string[]; breaking: string[] }[] = [
   {
+    "version": "1.3.0",
+    "date": "2026-11-27",
+    "added": [
+      "POST /auth/email/reject",
+      "POST /auth/passkey",
+      "GET /auth/passkey/options",
+      "ProblemCode: passkey_refused",
+      "ProblemCode: passkey_unknown",
+      "ProblemCode: passkey_taken",
+      "ProblemCode: passkey_limit",
+      "MyData, knownNetworks",
+      "MyData, passkeys",
+      "MyData, sentMails",
+      "MyData, signIns",
+      "MyData, staffRole",
+      "GET /user/passkeys",
+      "POST /user/passkeys/add",
+      "POST /user/passkeys/options",
+      "POST /user/passkeys/remove",
+      "POST /user/passkeys/rename",
+      "GET /user/sign-ins"
+    ],
+    "breaking": []
+  },
+  {
     "version": "1.2.0",
     "date": "2026-11-27",
     "added": [

@@ -34,13 +34,13 @@ export default guide({
 
     section('passkeys', 'Passkeys'),
     paragraph(
-      '`logInWithPasskey` returns a token for the browser’s answer to `getPasskeyOptions`. Passkeys belong to the host of the site, so only its own pages can ask for them; your server cannot. The answer proves that the person has the key and that the device has verified them by PIN, fingerprint or face. It does not prove what kind of device it is.',
+      '`logInWithPasskey` returns a token for the browser’s answer to `getPasskeyOptions`. Only pages of the site can ask for it: passkeys belong to its host. The answer proves that the person has the key and that the device has verified them, not what kind of device it is.',
     ),
     paragraph(
       'Our tokens have `auth_time`, the time of the log-in in seconds since 1970, and `amr`, its methods (RFC 8176): `["pwd"]` for a password, `["pop","user","mfa"]` for a passkey, `["otp"]` for a link in a mail.',
     ),
     paragraph(
-      'Whoever loses a passkey logs in with the password, a new password by mail, or GitHub or Google, and removes it on the account page. A new password leaves passkeys as they are. An account without a password needs another passkey to remove one; without any, [we](/contact) remove them.',
+      'Without the passkey, a person logs in with the password, a new one by mail, or GitHub or Google, and removes the lost one on the account page. A new password leaves passkeys as they are. To remove the only passkey of an account without a password, [write to us](/contact).',
     ),
 
     section('refused', 'If a token is refused'),
