@@ -4,11 +4,18 @@ import { AccountController } from '../../apps/bff/src/account/account.controller
 import { contractOperations } from '../../apps/bff/src/contract/contract';
 import { contractGaps } from '../../apps/bff/src/contract/operation';
 import { replyFaults } from '../../apps/bff/src/contract/validation';
+import { DeskController } from '../../apps/bff/src/desk/desk.controller';
 import { PasskeyController } from '../../apps/bff/src/passkeys/passkey.controller';
 import { PaymentsController } from '../../apps/bff/src/payments/api/payments.controller';
 import { SystemController } from '../../apps/bff/src/system/system.controller';
 
-const controllers: Type[] = [AccountController, PasskeyController, PaymentsController, SystemController];
+const controllers: Type[] = [
+  AccountController,
+  DeskController,
+  PasskeyController,
+  PaymentsController,
+  SystemController,
+];
 
 @Controller()
 class StrayController {
