@@ -7,6 +7,7 @@ import { needing } from '../support/needing';
 import { runOrders, runPeople } from '../support/orders';
 import { freePort } from '../support/process';
 import { startProduct, type TestProduct } from '../support/server';
+import { deskOf } from '../support/staff';
 
 /** Buffers that a call of a statement may read, or a row that it changes: a fraction of each table. */
 const maxBuffers = 300;
@@ -21,6 +22,7 @@ needing(
   let metricsUrl: string;
   let email: string;
   let token: string;
+  let staffToken: string;
   const query = <Row>(sql: string) => product.database.query<Row>(sql);
 
   beforeAll(async () => {
@@ -30,6 +32,7 @@ needing(
     api = apiOf(product);
     ({ email, token } = await api.newPerson());
     const { id } = (await api.me(token)).body;
+    ({ token: staffToken } = await deskOf(product).staff('finance'));
     await eventually(async () => expect(await query('SELECT FROM backfills')).toEqual([]));
     await query(manyOrders(20_000, id, 12_000));
     await query('VACUUM ANALYZE');
@@ -40,7 +43,7 @@ needing(
   const orders = (...args: string[]) => runOrders(env(), ...args);
   const people = (...args: string[]) => runPeople(env(), ...args);
   const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
-  /** @returns the statements that read more than they may. */
+  /** @returns the statements that read more than they may. The figures of a day read that day. */
   const overLimit = () =>
     query<{
       query: string;
@@ -48,7 +51,8 @@ needing(
     }>(`SELECT query, buffers FROM pg_stat_statements JOIN pg_database ON oid = dbid,
         LATERAL (SELECT CASE WHEN query ~ '^\\s*(UPDATE|DELETE)' THEN greatest(calls, rows) ELSE calls END AS times) AS counted,
         LATERAL (SELECT ((shared_blks_hit + shared_blks_read) / times)::int AS buffers) AS each
-      WHERE datname = current_database() AND buffers > ${maxBuffers} AND query !~ 'VACUUM|EXTENSION|session_replication_role'`);
+      WHERE datname = current_database() AND buffers > ${maxBuffers} AND query !~ 'VACUUM|EXTENSION|session_replication_role'
+        AND query !~ 'INTO daily_figures'`);
 
   /** Every job at its start, and one reading of the metrics. */
   async function recurringWork() {
@@ -105,6 +109,35 @@ needing(
     await Promise.all([orders('reconcile'), orders('audit', '--since', new Date().toISOString().slice(0, 10))]);
   }
 
+  /** Every list of the desk, and what it finds. */
+  async function desk() {
+    const last = 'A'.repeat(9);
+    const get = (path: string) => api.get(`/desk${path}`, staffToken).expect(200);
+    const find = (text: string) => api.post('/desk/orders/search', { text }, staffToken).expect(200);
+    const texts = [
+      `order_${last}10011`,
+      email,
+      'p777@lab.example',
+      '1007',
+      'asha@okbank',
+      '512345678901',
+      '150 2026-01-15',
+    ];
+    for (const text of texts) await find(text);
+    const lists = [
+      '',
+      '?status=EXPIRED',
+      '?status=REVIEW',
+      '?from=2026-01-01&until=2026-01-02',
+      '?status=PAID&limit=10',
+    ];
+    for (const list of lists) await get(`/orders${list}`);
+    await Promise.all(['/items', '/figures', '/health', '/log', '/log?kind=action', '/log?staff=chief'].map(get));
+    const { items } = (await get(`/orders?limit=50`)).body;
+    await get(`/orders/${items[0].id}`);
+    await get(`/people/${(await api.me(token)).body.id}`);
+  }
+
   /** The head of an export. Its body is not read. */
   const startExport = () =>
     new Promise<IncomingMessage>((resolve) => {
@@ -128,6 +161,7 @@ needing(
     await recurringWork();
     await operations();
     await commands();
+    await desk();
     await api.post('/user/delete', { password }, token).expect(200);
     expect(await overLimit()).toEqual([]);
     await query("SELECT FROM orders WHERE currency = 'USD'");

@@ -11,7 +11,7 @@ const budgets = {
   getHealth: 1,
   'getHealth, ten at once': 1,
   signUp: 4,
-  logIn: 1,
+  logIn: 9,
   getMe: 3,
   createOrder: 2,
   claimOrder: 9,

@@ -307,6 +307,8 @@ test('an audit log that cannot be written stops the action, and its reads alone 
   await get(`/orders/${id}`).expect(500);
   await query('ALTER TABLE audit_log_away RENAME TO audit_log');
   expect((await get(`/orders/${id}`).expect(200)).body.money.refundedPaise).toBe(0);
+  const reads = (await get(`/log?kind=read&order=${id}`).expect(200)).body.items;
+  expect(reads).toMatchObject([{ staff: support.email, action: 'show order', address: expect.any(String) }]);
   const insert = (isRead: boolean, days: number) =>
     query(
       `INSERT INTO audit_log (id, operator, action, is_read, at)

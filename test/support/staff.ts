@@ -2,15 +2,19 @@ import { type Api, apiOf, password } from './api';
 import { freshDatabase, type TestDatabase } from './database';
 import { sharedPeople } from './orders';
 import { newAuthenticator } from './passkey';
-import { startProduct } from './server';
+import { startProduct, type TestProduct } from './server';
 
-/** A product, and what makes staff of people. */
+/** A product with a desk. @param envOf settings that depend on its database */
 export async function startDesk(
   env: Record<string, string> = {},
   envOf: (database: TestDatabase) => Promise<Record<string, string>> = async () => ({}),
 ) {
   const database = await freshDatabase();
-  const product = await startProduct({ ...env, ...(await envOf(database)) }, async () => database);
+  return deskOf(await startProduct({ ...env, ...(await envOf(database)) }, async () => database));
+}
+
+/** What makes staff of people of a product. */
+export function deskOf(product: TestProduct) {
   const api: Api = apiOf(product);
   const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
   const people = (...args: string[]) => sharedPeople(settings, ...args);
@@ -40,4 +44,4 @@ export async function startDesk(
 
   return { product, api, people, colleague, staff };
 }
-export type TestDesk = Awaited<ReturnType<typeof startDesk>>;
+export type TestDesk = ReturnType<typeof deskOf>;

@@ -15,18 +15,27 @@ export class Figures {
     private readonly prisma: Prisma,
     jobs: Jobs,
   ) {
-    const run = () => this.count(lastDays(changingDays));
+    const run = async () => this.count([...new Set([...(await this.uncounted()), ...lastDays(changingDays)])]);
     jobs.add({ name: 'figures', periodMs: 3_600_000, on: 'one instance', run });
   }
 
-  /** Oldest first. Today is counted now, and a day that was not counted since its end. */
+  /** Oldest first. Today is counted now, and a day that the job has not counted since its end. */
   async days(): Promise<DailyFigures[]> {
-    const days = lastDays(shownDays);
-    const where = { day: { gte: new Date(`${days[0]}T00:00:00Z`) } };
-    const known = await this.prisma.dailyFigures.findMany({ where });
-    const counted = new Map(known.map(({ day, countedAt }) => [day.toISOString().slice(0, 10), countedAt]));
-    await this.count(days.filter((day) => !((counted.get(day)?.getTime() ?? 0) >= endOfDay(day).getTime())));
+    await this.count(await this.uncounted());
+    return this.known();
+  }
+
+  private async known(): Promise<DailyFigures[]> {
+    const [first] = lastDays(shownDays);
+    const where = { day: { gte: new Date(`${first}T00:00:00Z`) } };
     return this.prisma.dailyFigures.findMany({ where, orderBy: { day: 'asc' } });
+  }
+
+  private async uncounted(): Promise<string[]> {
+    const counted = new Map(
+      (await this.known()).map(({ day, countedAt }) => [day.toISOString().slice(0, 10), countedAt.getTime()]),
+    );
+    return lastDays(shownDays).filter((day) => (counted.get(day) ?? 0) < endOfDay(day).getTime());
   }
 
   /** Reads the rows of each day from an index by time. India is five and a half hours ahead of UTC, always. */
