@@ -45,8 +45,8 @@ test('a body with a key that the operation does not have is refused, also a key 
 
 test('operators in place of text, and text that the database cannot store, are refused', async () => {
   const values = [{ contains: '' }, { not: null }, { $gt: '' }, ['x'], 'a\u0000@lab.example', 'a'.repeat(10_000)];
+  // Extensions of authenticators are any object, and not read.
   for (const [path, good] of bodies)
-    // Extensions of authenticators are any object, and not read.
     for (const field of Object.keys(good).filter((each) => !/password|clientExtensionResults/i.test(each)))
       for (const value of values) {
         const body = JSON.stringify({ ...good, [field]: value });

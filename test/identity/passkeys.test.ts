@@ -87,8 +87,9 @@ test('an answer that is not right is refused with one code, and the log says why
 });
 
 test('a thousand views of the log-in page write no row, with limits too', async () => {
-  const tables =
-    'SELECT (SELECT count(*) FROM revoked_tokens) AS used, (SELECT count(*) FROM throttle_counters) AS counted';
+  // Without the counters of mails, which are sent later.
+  const tables = `SELECT (SELECT count(*) FROM revoked_tokens) AS used,
+    (SELECT count(*) FROM throttle_counters WHERE key NOT LIKE 'mail:%') AS counted`;
   const before = await api.database.query(tables);
   const view = () => apiOf(other).get('/auth/passkey/options');
   const statuses = new Set<number>();
