@@ -1,4 +1,4 @@
-import { newEmail } from '../support/api';
+import { newEmail, password } from '../support/api';
 import { eventually } from '../support/eventually';
 import { startServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
@@ -41,6 +41,16 @@ test('the last 20 log-ins are listed, newest first, with browser and shortened n
     '2001:db8:1::/48',
     '203.0.113.0/24',
   ]);
+});
+
+test('a new password makes every network but this one unknown', async () => {
+  const email = await person();
+  await logInFrom(email, '198.51.100.1');
+  const { token } = (await logInFrom(email, '203.0.113.7')).body;
+  const change = { currentPassword: password, newPassword: 'eight cells and one core' };
+  const changed = await api.post('/auth/password', change, token).set('x-forwarded-for', '203.0.113.7').expect(200);
+  const { knownNetworks } = (await api.get('/user/export', changed.body.token).expect(200)).body;
+  expect(knownNetworks).toMatchObject([{ network: '203.0.113.0/24' }]);
 });
 
 test('a log-in is mailed if it is neither from a known network nor from a wider block with the same browser', async () => {

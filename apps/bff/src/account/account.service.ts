@@ -55,7 +55,7 @@ export class AccountService {
     const matches = await this.guessLimit.check(email, account, verify);
     const { id, tokensValidAfter } = account;
     if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
-    await this.signIns.record(id, 'password', origin);
+    await this.signIns.record(id, 'password', origin, tokensValidAfter);
     return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }, 'password') };
   }
 
@@ -85,6 +85,7 @@ export class AccountService {
       });
       if (count === 0) throw wrongPassword();
       await endSessionLinks(tx, user.id);
+      await this.signIns.forgetNetworks(tx, user.id, origin.network);
       if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
       return revokeAllTokens(tx, user.id);
     });

@@ -47,7 +47,7 @@ export class EmailService {
     const passwordHash = await this.hasher.hash(randomUUID(), origin.network);
     await this.prisma.$transaction(async (tx) => {
       const { userId: id, email } = await this.links.use(tx, body.token, ['VERIFY_EMAIL']);
-      const where = { id, emailNormalized: normalizedEmail(email) };
+      const where = { id, emailNormalized: normalizedEmail(email), emailVerifiedAt: null };
       if (!(await tx.user.updateMany({ where, data: { passwordHash } })).count) throw linkInvalid();
       const kind = 'CHANGE_EMAIL';
       await tx.passkey.deleteMany({ where: { userId: id } });

@@ -22,14 +22,18 @@ export function socialWay(subject: string): SignInWay {
 export class SignIns {
   constructor(private readonly prisma: Prisma) {}
 
-  /** Call once a log-in has succeeded, whatever its way. Mails the owner if it is from somewhere new. */
-  async record(userId: string, way: SignInWay, origin: Origin): Promise<void> {
-    await this.prisma.$transaction((tx) => this.recordIn(tx, userId, way, origin));
+  /**
+   * Call once a log-in has succeeded, whatever its way. Mails the owner if it is from somewhere new.
+   * @param asOf the person's `tokensValidAfter` at the check: a log-in that a new password has overtaken is not recorded
+   */
+  async record(userId: string, way: SignInWay, origin: Origin, asOf?: Date): Promise<void> {
+    await this.prisma.$transaction((tx) => this.recordIn(tx, userId, way, origin, asOf));
   }
 
-  async recordIn(tx: Transaction, userId: string, way: SignInWay, { network, block, browser }: Origin) {
+  async recordIn(tx: Transaction, userId: string, way: SignInWay, origin: Origin, asOf?: Date) {
+    const { network, block, browser } = origin;
     const user = await lockUser(tx, userId);
-    if (!user || user.deletedAt) return;
+    if (!user || user.deletedAt || (asOf && user.tokensValidAfter > asOf)) return;
     const isNew = await this.isNew(tx, userId, { network, block, browser });
     await tx.$executeRaw`
       INSERT INTO known_networks (user_id, network, browser) VALUES (${userId}::uuid, ${network}, ${browser})
@@ -60,8 +64,8 @@ export class SignIns {
     return this.prisma.signIn.findMany({ where: { userId }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: kept });
   }
 
-  /** For a password set by mail: people who logged in before may not be the owner. */
-  async forgetNetworks(tx: Transaction, userId: string) {
-    await tx.knownNetwork.deleteMany({ where: { userId } });
+  /** For a new password: people who logged in before may not be the owner. @param except where the owner is now */
+  async forgetNetworks(tx: Transaction, userId: string, except?: string) {
+    await tx.knownNetwork.deleteMany({ where: { userId, NOT: { network: except ?? '' } } });
   }
 }

@@ -5,7 +5,7 @@ import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { Problem } from '../problem/problem';
-import { queueMail, type Transaction } from './outbox';
+import { type MailData, queueMail, type Transaction } from './outbox';
 
 export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
 const lifetimeMinutes: Record<LinkKind, number> = {
@@ -54,7 +54,7 @@ export class MailLinks {
     const id = mail.linkId ?? randomUUID();
     const isValid = mail.linkId
       ? await this.renew(id, kind)
-      : await this.prisma.$transaction((tx) => this.create(tx, mail.id, id, kind, userId, address));
+      : await this.prisma.$transaction((tx) => this.create(tx, mail, id, kind, userId, address));
     return isValid ? this.tokenOf(id) : null;
   }
 
@@ -70,7 +70,7 @@ export class MailLinks {
   /** @returns whether there is a new link. Without one nothing has changed, so an older link stays valid. */
   private async create(
     tx: Transaction,
-    mailId: string,
+    mail: OutboxMail,
     id: string,
     kind: LinkKind,
     userId: string,
@@ -78,10 +78,13 @@ export class MailLinks {
   ): Promise<boolean> {
     const user = await lockUser(tx, userId);
     // A new password or a deletion may have cancelled the mail since it was claimed.
-    if (!user || !(await tx.outboxMail.count({ where: { id: mailId } }))) return false;
+    if (!user || !(await tx.outboxMail.count({ where: { id: mail.id } }))) return false;
     // Several people may ask for one address: none of them keeps the others from their mail, up to five an hour.
     const isChange = kind === 'CHANGE_EMAIL';
-    if (!(await this.isBelowLimit(tx, kind, isChange ? `${userId} ${address}` : address, 1, 10))) return false;
+    // Who rejects an account has used a link up for it: what others ask for does not keep this mail back.
+    const isRejection = kind === 'RESET_PASSWORD' && (mail.data as MailData['RESET_PASSWORD']).rejected;
+    if (!isRejection && !(await this.isBelowLimit(tx, kind, isChange ? `${userId} ${address}` : address, 1, 10)))
+      return false;
     if (isChange && !(await this.isBelowLimit(tx, kind, address, 5, 60))) return false;
     await tx.$executeRaw`
       INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
@@ -89,7 +92,7 @@ export class MailLinks {
               now() + ${lifetimeMinutes[kind]}::int * interval '1 minute')
       ON CONFLICT (user_id, kind) DO UPDATE
       SET id = EXCLUDED.id, email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`;
-    await tx.outboxMail.update({ where: { id: mailId }, data: { linkId: id } });
+    await tx.outboxMail.update({ where: { id: mail.id }, data: { linkId: id } });
     if (kind === 'CHANGE_EMAIL' && user.email)
       await queueMail(tx, { kind: 'EMAIL_CHANGE_REQUESTED', recipient: user.email, userId });
     return true;

@@ -46,7 +46,7 @@ export class PasskeyService {
   /** @throws Problem 403 passkey_refused, 404 passkey_unknown */
   async logInWithPasskey({ body, origin }: Input<'logInWithPasskey'>): Promise<Reply<'logInWithPasskey'>> {
     const { user } = await this.verifier.accept(body);
-    await this.signIns.record(user.id, 'passkey', origin);
+    await this.signIns.record(user.id, 'passkey', origin, user.tokensValidAfter);
     return { success: true, message: 'Logged in.', token: this.tokens.issue(user, 'passkey') };
   }
 
