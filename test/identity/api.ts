@@ -13,9 +13,15 @@ export interface TestApi extends Api {
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const [database, port] = await Promise.all([freshDatabase(), freePort()]);
   const server = await startServer(port, { ...testSettings, ...database.env, ...env });
-  const close = async () => {
-    await server.stop();
-    await database.drop();
+  const api: TestApi = {
+    ...apiOf(server),
+    server,
+    database,
+    // A test may have started another one.
+    close: async () => {
+      await api.server.stop();
+      await database.drop();
+    },
   };
-  return { ...apiOf(server), server, database, close };
+  return api;
 }
