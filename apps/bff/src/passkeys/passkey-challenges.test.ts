@@ -16,3 +16,10 @@ test('a challenge is valid for eight minutes and one purpose, also after the sec
   jest.setSystemTime(8 * 60_000 + 1);
   expect(isValid()).toBe(false);
 });
+
+test('a challenge has one spelling, so that it counts as used in every other', () => {
+  const challenge = challengesOf('secret').issue('answer');
+  const bytes = [...Buffer.from(challenge, 'base64url')];
+  for (const other of [`${challenge}=`, ` ${challenge}`, bytes as unknown as string])
+    expect(challengesOf('secret').isValid(other, 'answer')).toBe(false);
+});

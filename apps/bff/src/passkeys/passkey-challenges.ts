@@ -31,7 +31,9 @@ export class PasskeyChallenges {
   }
 
   isValid(challenge: string, purpose: string): boolean {
-    const bytes = Buffer.from(challenge, 'base64url');
+    const bytes = typeof challenge === 'string' ? Buffer.from(challenge, 'base64url') : Buffer.alloc(0);
+    // One spelling only: the text is what counts as used.
+    if (bytes.toString('base64url') !== challenge) return false;
     const [body, signature] = [bytes.subarray(0, bodyBytes), bytes.subarray(bodyBytes)];
     if (signature.length !== 32 || expiryOf(challenge).getTime() < Date.now()) return false;
     return this.keys.some((key) => timingSafeEqual(sign(key, body, purpose), signature));

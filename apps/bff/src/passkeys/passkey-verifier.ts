@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { Config } from '../config/config';
 import type { Input } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -98,11 +99,15 @@ export class PasskeyVerifier {
       ...{ ...answer, authenticatorAttachment: undefined, clientExtensionResults: {} },
       response: { clientDataJSON, attestationObject },
     };
-    const verify = verifyRegistrationResponse({ ...check.options, response });
-    const { verified, registrationInfo } = await verify.catch((error: Error) => {
+    const verify = async () => {
+      requireNoCertificates(attestationObject);
+      return verifyRegistrationResponse({ ...check.options, response });
+    };
+    const { verified, registrationInfo } = await verify().catch((error: Error) => {
       throw this.refused(error.message);
     });
     if (!verified) throw this.refused('attestation');
+    if (registrationInfo.credential.id !== answer.id) throw this.refused('another credential id');
     return { ...registrationInfo.credential, challenge: check.challenge() };
   }
 
@@ -116,6 +121,17 @@ export class PasskeyVerifier {
     const options = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true };
     return { options, challenge: () => challenge };
   }
+}
+
+/**
+ * Certificates are not asked for, and may name addresses from which the library would fetch revocation lists.
+ * @throws Error
+ */
+function requireNoCertificates(attestationObject: string) {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  if (format !== 'none' && !(format === 'packed' && !decoded.get('attStmt').get('x5c')))
+    throw new Error(`attestation in the format ${format}`);
 }
 
 export const passkeyUnknown = () =>
