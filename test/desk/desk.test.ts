@@ -116,8 +116,8 @@ describe('who may use the desk', () => {
       status: 1,
       stderr: expect.stringContaining('cannot be staff'),
     });
-    const nobody = await desk.people('grant', 'nobody@lab.example', 'support');
-    expect([nobody.status, nobody.stderr]).toEqual([1, 'There is no account nobody@lab.example.\n']);
+    const unknown = await desk.people('grant', 'unknown@lab.example', 'support');
+    expect([unknown.status, unknown.stderr]).toEqual([1, 'There is no account unknown@lab.example.\n']);
     expect((await desk.people('grant', finance.email, 'owner')).status).toBe(1);
     expect(await desk.people('revoke', payer.email)).toMatchObject({
       status: 1,

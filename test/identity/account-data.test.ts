@@ -55,7 +55,7 @@ describe('confirming an address', () => {
   test('the owner of an address who says that the account is not theirs ends its sessions and password, and gets a link', async () => {
     const { email, token } = await api.newPerson();
     const link = tokenIn(await api.mail(email, /Confirm/));
-    // What somebody else asked for a moment ago does not keep the mail back.
+    // A request of another person a moment ago does not keep the mail back.
     await api.post('/auth/password/reset-request', { email }).expect(202);
     await api.mail(email, /new NovaCore password/, 2);
     await api.post('/auth/email/reject', { token: link }).expect(200);

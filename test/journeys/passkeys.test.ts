@@ -86,7 +86,7 @@ describe('passkeys in a browser', () => {
 
   test('a cancelled attempt is no error: the offer ends before it, comes back, and ends before the password', async () => {
     const page = await journey.visitor([failedRequests]);
-    // Offers wait; whoever is asked by the button cancels.
+    // Offers wait; a person who is asked by the button cancels.
     await page.addInitScript(() => {
       const asked: string[] = [];
       const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>

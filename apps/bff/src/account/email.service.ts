@@ -43,7 +43,7 @@ export class EmailService {
    */
   async rejectAccount({ body, origin }: Input<'rejectAccount'>): Promise<Reply<'rejectAccount'>> {
     await this.links.find(body.token, 'VERIFY_EMAIL');
-    // The hash of a password that is told to no one: accounts with an address always have a hash.
+    // The hash of a password that is not stored: accounts with an address always have a hash.
     const passwordHash = await this.hasher.hash(randomUUID(), origin.network);
     await this.prisma.$transaction(async (tx) => {
       const { userId: id, email } = await this.links.use(tx, body.token, ['VERIFY_EMAIL']);

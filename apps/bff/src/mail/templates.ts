@@ -50,7 +50,7 @@ const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
 
 const ofAccount = `You get this mail because this address belongs to a ${productName} account.`;
-const ofAddress = `You get this mail because somebody entered this address at ${productName}.`;
+const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
 /** What is the matter, and what to do. */

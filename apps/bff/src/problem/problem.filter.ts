@@ -49,7 +49,7 @@ function statusOf(error: unknown, method: string): number | undefined {
   return error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
 }
 
-/** The desk is hidden from whoever sends a body that cannot be read, too: it is not known yet who that is. */
+/** The desk is hidden from senders of bodies that cannot be read, too: they are not identified yet. */
 const hidden = (problem: Problem, operation: ContractOperation | undefined, { staff }: { staff?: unknown }) =>
   operation?.desk && !staff && [400, 413, 415].includes(problem.status) ? new Problem(...notFound) : problem;
 
