@@ -72,10 +72,11 @@ export async function generateChangelog(file = join(root, changelogData)) {
 
 const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
 
-/** The generated files that are committed. Server and client have one copy of the types each. */
+/** The generated files that are committed. Server, client and desk have one copy of the types each: the client's has no desk. */
 export const generatedFiles = {
   'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   'packages/client/src/contract.gen.ts': generateClient,
+  'apps/web/src/features/desk/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   [changelogData]: generateChangelog,
 };
 
