@@ -8,10 +8,11 @@ export interface PlotDay {
   of?: number;
 }
 
-/** A day is so wide; a column is a stack of cells. */
+/** A day is so wide; a column is a stack of at most ten cells. */
 const WIDTH = 10;
 const HEIGHT = 100;
 const CELLS = 10;
+const FEWEST_CELLS = 4;
 
 /** 1, 2, 5, 10, 20, 50 … : how much one cell is, so that at most ten are needed. */
 function cellSize(most: number) {
@@ -32,7 +33,9 @@ export function DayPlot({ title, days, unit = '', cell }: Props) {
   const values = days.flatMap(({ value, of }) => [value ?? 0, of ?? 0]);
   const most = Math.max(...values);
   const size = cell ?? cellSize(most);
-  const scale = size * CELLS;
+  const rows = Math.max(Math.ceil(most / size), FEWEST_CELLS);
+  const scale = size * rows;
+  const dashes = `${(HEIGHT / rows) * 0.88} ${(HEIGHT / rows) * 0.12}`;
   const path = (of: (day: PlotDay) => number) => days.map((day, index) => column(index, of(day), scale)).join('');
   const known = days.filter(({ value }) => value !== null);
   const best = known.reduce<PlotDay | undefined>(
@@ -54,8 +57,8 @@ export function DayPlot({ title, days, unit = '', cell }: Props) {
         role="img"
         aria-label={`${title}, ${dayOf(first)} to ${dayOf(last)}. ${summary}`}
       >
-        <path className="desk-plot__whole" d={path(({ of }) => of ?? 0)} />
-        <path className="desk-plot__part" d={path(({ value }) => value ?? 0)} />
+        <path className="desk-plot__whole" strokeDasharray={dashes} d={path(({ of }) => of ?? 0)} />
+        <path className="desk-plot__part" strokeDasharray={dashes} d={path(({ value }) => value ?? 0)} />
         <path d={`M0 ${HEIGHT + 1}H${days.length * WIDTH}`} />
         <text x="0" y={HEIGHT + 14}>
           {dayOf(first).slice(0, -5)}

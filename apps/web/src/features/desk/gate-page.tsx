@@ -12,11 +12,11 @@ import { deskClient } from './desk-client';
 /** What the server says about the caller. Nothing of the desk is loaded before. */
 async function askAccess(): Promise<ComponentType> {
   if (getToken() === null) return NotFound;
-  const { error } = await deskClient.GET('/desk/access');
+  const { data, error } = await deskClient.GET('/desk/access');
   if (error?.status === 404) return NotFound;
   // Of staff, whose token has expired or needs the passkey: the desk asks for it.
   if (error && error.status !== 401) return () => <Failed message={messageOf(asProblem(error))} />;
-  return (await loadChunk('desk', () => import('./desk'))).Desk;
+  return loadChunk('desk', () => import('./desk').then(({ openDesk }) => openDesk(data)));
 }
 
 /** A visitor without a role sees what an unknown address shows. */

@@ -59,16 +59,15 @@ const reasons = [
 
 /** What a refund would do. */
 function consequenceOf({ payments, owner, currency, money }: DeskOrder) {
-  const parts = payments
-    .filter(({ refundablePaise }) => refundablePaise > 0)
-    .map((payment) => {
-      const takes = refundTime(payment.method ?? '', new Date().toISOString()).days;
-      return `${formatPaise(payment.refundablePaise, currency)} to ${destinationOf(payment)} (${takes})`;
-    });
+  const refunded = payments.filter(({ refundablePaise }) => refundablePaise > 0);
+  const parts = refunded.map(
+    (payment) => `${formatPaise(payment.refundablePaise, currency)} to ${destinationOf(payment)}`,
+  );
+  const times = new Set(refunded.map(({ method }) => refundTime(method ?? '', new Date().toISOString()).days));
   const whose = owner?.email ? ` of ${owner.email}` : '';
   const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
   const total = parts.length > 1 ? ` ${formatPaise(money.refundablePaise, currency)} in all.` : '';
-  return `Refund ${parts.join(', and ')}${whose}.${total} ${mail} It cannot be undone.`;
+  return `Refund ${parts.join(', and ')}${whose}.${total} ${mail} Banks show it late (${[...times].join(', ')}). It cannot be undone.`;
 }
 
 type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: Attempt) => void };

@@ -5,26 +5,46 @@ import { Field } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Filters, Pages, ProviderNotice, Time } from './desk-parts';
+import {
+  Answer,
+  type Columns,
+  DeskPage,
+  DeskTable,
+  daysFilter,
+  Filters,
+  Pages,
+  ProviderNotice,
+  Time,
+} from './desk-parts';
 import { inWords, searchWords, stateOf, statusWords } from './desk-words';
 
 type Row = Schemas['DeskOrderRow'];
 /** What was searched for stands in the history, for the way back, and not in the address: it names people. */
-type SearchState = { search?: string } | null;
+export type SearchState = { search?: string } | null;
 
-const columns: Column<Row>[] = [
-  { label: 'Order', cell: ({ id }) => <Link to={`/desk/orders/${id}`}>{id}</Link> },
-  { label: 'Created (IST)', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { label: 'State', cell: stateOf },
-  { label: 'Amount', cell: ({ amountPaise, currency }) => formatPaise(amountPaise, currency), numeric: true },
-  { label: 'Payer', cell: ({ ownerEmail }) => ownerEmail ?? 'None' },
-  { label: 'Method', cell: ({ method, attempts }) => (method ? `${inWords(method)}, attempts: ${attempts}` : 'None') },
-  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? 'None' },
-];
+const columns: Columns<Row> = {
+  Order: ({ id }) => <Link to={`/desk/orders/${id}`}>{id}</Link>,
+  'Created (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  State: stateOf,
+  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
+  Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
+  Method: ({ method, attempts }) => (method ? `${inWords(method)}, attempts: ${attempts}` : 'None'),
+  Receipt: ({ receiptNumber }) => receiptNumber ?? 'None',
+};
 
-export const OrderTable = ({ rows, caption, none }: { rows: Row[]; caption: string; none: string }) => (
-  <DeskTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} none={none} />
-);
+/** @param without a column that says nothing here */
+export function OrderTable({
+  without = '',
+  ...table
+}: {
+  rows: Row[];
+  caption: string;
+  none: string;
+  without?: string;
+}) {
+  const { [without]: _, ...shown } = columns;
+  return <DeskTable {...table} columns={shown} numeric={['Amount']} />;
+}
 
 /** All orders, or those that fit what a payer or a bank quotes. */
 export function Orders() {
@@ -54,17 +74,15 @@ function useSlash() {
   return field;
 }
 
-type SearchFormProps = { label: string; hint: string; text?: string; path: string };
-
 /** One search field. From it, the arrow down leads to the first row. */
-export function SearchForm({ label, hint, text, path }: SearchFormProps) {
+export function SearchForm({ label, hint, text }: { label: string; hint: string; text?: string }) {
   const form = useSlash();
   const navigate = useNavigate();
   const { check, errors, forget } = useFieldErrors();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
-    navigate(path, { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
+    navigate('', { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
   };
   const onArrow = (event: KeyPress) => {
     if (event.key !== 'ArrowDown') return;
@@ -91,7 +109,7 @@ export function SearchForm({ label, hint, text, path }: SearchFormProps) {
         Search
       </button>
       {text && (
-        <Link className="btn" to={path}>
+        <Link className="btn" to="">
           Show all
         </Link>
       )}
@@ -103,7 +121,6 @@ const Search = ({ text }: { text?: string }) => (
   <SearchForm
     label="Search"
     hint="Id of an order, payment, refund or dispute, receipt number, RRN, UTR or ARN, UPI address, email, last four digits of a card, or amount and date (150 2026-01-15)."
-    path="/desk/orders"
     text={text}
   />
 );
@@ -133,11 +150,7 @@ function Found({ text }: { text: string }) {
   );
 }
 
-const filters = [
-  { name: 'status', label: 'Status', options: statusWords },
-  { name: 'from', label: 'From (IST day)', type: 'date' as const },
-  { name: 'until', label: 'Until (IST day)', type: 'date' as const },
-];
+const filters = { status: { label: 'Status', options: statusWords }, ...daysFilter };
 
 function List() {
   const [parameters] = useSearchParams();
