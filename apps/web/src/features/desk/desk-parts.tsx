@@ -156,7 +156,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
     <div>
       <label htmlFor={name}>{label}</label>
       {options ? (
-        <select {...control}>
+        <select key={value} {...control}>
           {Object.entries({ '': 'All', ...options }).map(([option, words]) => (
             <option key={option} value={option}>
               {words}
@@ -178,7 +178,7 @@ export function Filters({ label, filters }: { label: string; filters: Record<str
     setParameters(filled.filter(([, value]) => value));
   };
   return (
-    <form key={parameters.toString()} className="form desk-filters" action={show} aria-label={label}>
+    <form className="form desk-filters" action={show} aria-label={label}>
       {Object.entries(filters).map(([name, filter]) => (
         <FilterField key={name} name={name} filter={filter} value={parameters.get(name) ?? ''} />
       ))}

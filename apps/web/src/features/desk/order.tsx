@@ -7,7 +7,7 @@ import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
 import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 import { NotedActions, SmallActions } from './order-actions';
-import { type Attempt, Refund } from './order-refund';
+import { type Attempt, isOpen, Refund } from './order-refund';
 
 type DeskOrder = Schemas['DeskOrder'];
 
@@ -36,13 +36,15 @@ function useActionInAddress(isThere: boolean) {
 
 function Content({ id }: { id: string }) {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const isOpen = (order?: DeskOrder) => attempt?.isOpen(order) ?? false;
   const query = $desk.useQuery(
     'get',
     '/desk/orders/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => isOpen(state.data) && askAgainMs },
+    { refetchInterval: ({ state }) => isOpen(attempt, state.data) && askAgainMs },
   );
+  // An attempt that the provider does not know, once it has been asked, was not made.
+  const onChecked = () =>
+    setAttempt(isOpen(attempt, query.data) && attempt ? { ...attempt, outcome: 'not_made' } : attempt);
   useActionInAddress(query.data !== undefined);
   return (
     <Answer query={query}>
@@ -59,7 +61,7 @@ function Content({ id }: { id: string }) {
             <Needs order={order} />
             <Refund order={order} attempt={attempt} onAttempt={setAttempt} />
             <NotedActions order={order} />
-            <SmallActions order={order} onChecked={() => setAttempt(attempt?.afterCheck() ?? null)} />
+            <SmallActions order={order} onChecked={onChecked} />
           </div>
         </div>
       )}

@@ -58,49 +58,44 @@ export function Orders() {
   );
 }
 
-/** `/` leads to the field from everywhere on the page, unless something is being typed. */
-function useSlash() {
-  const field = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.current?.querySelector('input')?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return field;
+/** `/` leads to the field, unless something is being typed. */
+function onSlash(event: KeyboardEvent) {
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  document.getElementById('search')?.focus();
 }
 
-/** One search field. From it, the arrow down leads to the first row. */
-export function SearchForm({ label, hint, text }: { label: string; hint: string; text?: string }) {
-  const form = useSlash();
+/** From the field, the arrow down leads to the first row. */
+function onArrow(event: KeyPress) {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.desk-table tbody th a')?.focus();
+}
+
+export function SearchForm({ label, hint, text = '' }: { label: string; hint: string; text?: string }) {
+  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { check, errors, forget } = useFieldErrors();
+  useEffect(() => {
+    document.addEventListener('keydown', onSlash);
+    return () => document.removeEventListener('keydown', onSlash);
+  }, []);
+  // On the way back through the history, without taking the focus from the field.
+  useEffect(() => {
+    const field = form.current?.querySelector('input');
+    if (field) field.value = text;
+  }, [text]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
     navigate('', { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
   };
-  const onArrow = (event: KeyPress) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    document.querySelector<HTMLElement>('.desk-table tbody th a')?.focus();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is newer than the oldest supported browsers
     <form ref={form} role="search" className="form desk-search" noValidate onSubmit={onSubmit} onInput={forget}>
       <Field
-        key={text}
-        name="search"
-        label={label}
-        hint={hint}
-        error={errors.search}
-        defaultValue={text}
-        maxLength={500}
-        autoComplete="off"
+        {...{ label, hint, error: errors.search, name: 'search', maxLength: 500, autoComplete: 'off' }}
         spellCheck={false}
         onKeyDown={onArrow}
         aria-keyshortcuts="/"
