@@ -193,7 +193,9 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
   const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
   const { payments, refundState } = factsOf(order);
   const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
-  const events = [...eventsOf(order, around)].sort(([a], [b]) => a.getTime() - b.getTime());
+  // The provider's times are whole seconds: nothing comes before the order.
+  const timeOf = (at: Date) => Math.max(at.getTime(), order.createdAt.getTime());
+  const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
     ...{ receipt, receiptNumber, status, disputed, amountPaise, currency },
