@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { plantFault, SETTLEMENT_FAULT_NAMES, type SettlementFault } from '../razorpay/settlement-faults';
+import { SETTLEMENT_FAULT_NAMES, type SettlementFault } from '../razorpay/settlement-faults';
+import { plantFault } from '../razorpay/settlements';
 import type { Store } from '../razorpay/store';
 
 type Plant = { Body: { fault: SettlementFault; id: string } };

@@ -1,6 +1,4 @@
 import type { Line } from './entities';
-import { refused, unknownId } from './errors';
-import type { Store } from './store';
 
 type Change = (line: Line) => Line[];
 
@@ -32,7 +30,12 @@ const SETTLEMENT_FAULTS = ['line_missing', 'late_row', 'other_day', 'settlement_
 
 export type SettlementFault = keyof typeof LINE_FAULTS | (typeof SETTLEMENT_FAULTS)[number];
 export const SETTLEMENT_FAULT_NAMES = [...Object.keys(LINE_FAULTS), ...SETTLEMENT_FAULTS];
-const OF_PAYMENTS_ONLY: readonly SettlementFault[] = ['wrong_fee', 'wrong_tax', 'unknown_payment', 'unknown_refund'];
+export const OF_PAYMENTS_ONLY: readonly SettlementFault[] = [
+  'wrong_fee',
+  'wrong_tax',
+  'unknown_payment',
+  'unknown_refund',
+];
 
 function changed(line: Line, fault?: SettlementFault): Line[] {
   const change = (LINE_FAULTS as Partial<Record<string, Change>>)[fault ?? ''];
@@ -50,13 +53,4 @@ export function unsummed(line: Line, fault: SettlementFault): number {
   if (fault === 'sum_off') return 1;
   const shown = changed(line, fault).reduce((sum, { credit, debit }) => sum + credit - debit, 0);
   return shown - (line.credit - line.debit);
-}
-
-/** Plants a fault at the line of a payment, refund or dispute, before or after it is settled. One fault per line. */
-export function plantFault(store: Store, id: string, fault: SettlementFault) {
-  const line = store.lines.get(id) ?? [...store.lines.values()].find(({ dispute_id }) => dispute_id === id);
-  if (!line) throw unknownId();
-  if (OF_PAYMENTS_ONLY.includes(fault) && line.type !== 'payment') throw refused(`Only a payment can have ${fault}`);
-  store.settlementFaults.set(line.entity_id, fault);
-  return { fault, entity_id: line.entity_id };
 }

@@ -1,6 +1,7 @@
 import { newId, newReference } from '../ids';
 import type { Dispute, Line, Payment, Refund, Settlement } from './entities';
-import { type SettlementFault, shownRows, unsummed } from './settlement-faults';
+import { refused, unknownId } from './errors';
+import { OF_PAYMENTS_ONLY, type SettlementFault, shownRows, unsummed } from './settlement-faults';
 import type { Store } from './store';
 
 const IST_OFFSET_SECONDS = 19_800;
@@ -160,4 +161,13 @@ export function reconRows(store: Store, period: string) {
     const fault = store.settlementFaults.get(line.entity_id);
     return isListed(line, fault) ? shownRows(line, fault) : [];
   });
+}
+
+/** Plants a fault at the line of a payment, refund or dispute, before or after it is settled. One fault per line. */
+export function plantFault(store: Store, id: string, fault: SettlementFault) {
+  const line = store.lines.get(id) ?? [...store.lines.values()].find(({ dispute_id }) => dispute_id === id);
+  if (!line) throw unknownId();
+  if (OF_PAYMENTS_ONLY.includes(fault) && line.type !== 'payment') throw refused(`Only a payment can have ${fault}`);
+  store.settlementFaults.set(line.entity_id, fault);
+  return { fault, entity_id: line.entity_id };
 }
