@@ -1,4 +1,4 @@
-import { failureSentence } from '../../apps/web/src/features/payment/failure-reasons';
+import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
 import { expect } from '../support/browser';
