@@ -47,7 +47,13 @@ function CheckButton({ orderId }: { orderId: string }) {
 }
 
 function Steps({ item }: { item: Item }) {
-  const { orderId, steps, kind } = item;
+  const { orderId, settlementId, steps, kind } = item;
+  if (settlementId)
+    return (
+      <Link className="btn btn--small" to={`/desk/settlements/${settlementId}`}>
+        See the settlement<span className="visually-hidden"> of {item.subject}</span>
+      </Link>
+    );
   if (kind === 'outbox' || !orderId)
     return (
       <a className="btn btn--small" href="#health">
@@ -80,9 +86,9 @@ const itemColumns: Column<Item>[] = [
   { label: 'Since (IST)', cell: ({ since }) => <Time at={since} /> },
   {
     label: 'About',
-    cell: ({ subject, respondBy, waitingMails }) =>
+    cell: ({ subject, respondBy, waitingMails, nextStep }) =>
       waitingMails === null
-        ? `${subject}${respondBy ? `: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : ''}`
+        ? (nextStep ?? `${subject}${respondBy ? `: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : ''}`)
         : `${waitingMails} mails`,
   },
   { label: 'Payer', cell: ({ ownerEmail }) => ownerEmail ?? 'None' },
