@@ -1,5 +1,5 @@
 import { formatPaise } from '../../../../../packages/formats/formats.mjs';
-import { exportWords, monthOf } from './books-words';
+import { monthOf } from './books-words';
 import { $desk, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';
@@ -50,28 +50,22 @@ function save(name: string, file: BlobPart) {
   URL.revokeObjectURL(link.href);
 }
 
-type Name = keyof typeof exportWords;
+const exports = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
 
 /** Read as bytes: text would lose the byte order mark that spreadsheets need. */
 export function Downloads({ month }: { month: string }) {
   const { mutateAsync } = $desk.useMutation('get', '/desk/months/{month}/exports/{name}');
-  const { run, pending, problem } = useAction(async (name: Name) => {
+  const { run, pending, problem } = useAction(async (name: (typeof exports)[number]) => {
     save(`${name}-${month}.csv`, await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' }));
   });
   return (
     <Section title="Downloads">
-      <p>CSV files for spreadsheets and Tally.</p>
+      <p>For spreadsheets and Tally.</p>
       <ActionProblem text={problem} />
       <div className="row">
-        {Object.entries(exportWords).map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            className="btn btn--small"
-            aria-disabled={pending}
-            onClick={() => run(name as Name)}
-          >
-            {label}
+        {exports.map((name) => (
+          <button key={name} type="button" className="btn btn--small" aria-disabled={pending} onClick={() => run(name)}>
+            {name}.csv
           </button>
         ))}
       </div>

@@ -5,8 +5,8 @@ import type { Schemas } from './desk-client';
 type Settlement = Schemas['DeskSettlement'];
 type Difference = Schemas['DeskDifference'];
 
-/** An Indian month of the contract: Jan 2026. */
-export const monthOf = (month: string) => dayOf(`${month}-10`).slice(3);
+/** The Indian month of a month or day of the contract: Jan 2026. */
+export const monthOf = (month: string) => dayOf(`${month.slice(0, 7)}-10`).slice(3);
 
 /** The month before or after. */
 export function monthBeside(month: string, step: 1 | -1) {
@@ -45,13 +45,15 @@ const fieldWords: Record<Difference['field'], string> = {
   type: 'type of line not known',
 };
 
-const valueInWords = (value: Difference['expected']) =>
-  typeof value === 'number' ? formatPaise(value) : (value ?? 'none');
+function valueInWords(field: Difference['field'], value: Difference['expected']) {
+  if (field === 'day') return dayOf(String(value));
+  return typeof value === 'number' ? formatPaise(value) : (value ?? 'none');
+}
 
 function differenceOf({ field, expected, reported }: Difference) {
   if (field === 'repeated') return fieldWords.repeated;
   if (field === 'type') return `${fieldWords.type}: ${reported}`;
-  return `${fieldWords[field]} ${valueInWords(reported)} instead of ${valueInWords(expected)}`;
+  return `${fieldWords[field]} ${valueInWords(field, reported)} instead of ${valueInWords(field, expected)}`;
 }
 
 /** "Differs: fee ₹3.55 instead of ₹3.54. Accepted: the bank charged more." */
@@ -68,11 +70,3 @@ export function countOfLines({ matched, differs, unknown, other, returned }: Sch
     .map(([words, count]) => `${count} ${words}`);
   return parts.length ? `${total}, ${parts.join(', ')}` : String(total);
 }
-
-export const exportWords = {
-  receipts: 'Receipts',
-  refunds: 'Refunds',
-  fees: 'Fees with GST',
-  settlements: 'Settlements by UTR',
-  journal: 'Journal',
-} as const;

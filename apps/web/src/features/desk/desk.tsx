@@ -15,8 +15,7 @@ import { Orders } from './orders';
 import { PasskeyDialog } from './passkey-dialog';
 import { People } from './people';
 import { Person } from './person';
-import { Settlement } from './settlement';
-import { Settlements } from './settlements';
+import { Settlement, Settlements } from './settlements';
 import { Today } from './today';
 
 type Access = Schemas['DeskAccess'];

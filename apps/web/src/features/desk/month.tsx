@@ -16,7 +16,7 @@ export function MonthPage() {
   const { month = thisMonth() } = useParams();
   const query = $desk.useQuery('get', '/desk/months/{month}', { params: { path: { month } } });
   return (
-    <DeskPage title={`Books of ${/^\d{4}-\d\d$/.test(month) ? monthOf(month) : month}`}>
+    <DeskPage title={`Books of ${/^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? monthOf(month) : month}`}>
       <Answer query={query}>
         {(data) => (
           <>
@@ -56,28 +56,18 @@ function Others({ month: { month, firstMonth, lastMonth } }: { month: Month }) {
   );
 }
 
-interface Movement {
-  label: string;
-  paise: number;
-  isTotal?: boolean;
-}
+type Movement = readonly [name: string, paise: number];
 
-function movementsOf(month: Month): Movement[] {
-  return [
-    { label: 'At the provider when it began', paise: month.openingPaise, isTotal: true },
-    { label: 'Captured', paise: month.capturedPaise },
-    { label: 'Settled to the bank', paise: -month.settledPaise },
-    { label: 'Refunded', paise: -month.refundedPaise },
-    { label: 'Chargebacks', paise: -month.chargebacksPaise },
-    { label: 'Fees', paise: -(month.feesPaise - month.gstPaise) },
-    { label: 'GST on fees', paise: -month.gstPaise },
-    {
-      label: month.isClosed ? 'At the provider at its end' : 'At the provider now',
-      paise: month.closingPaise,
-      isTotal: true,
-    },
-  ];
-}
+const movementsOf = (month: Month): Movement[] => [
+  ['At the provider when it began', month.openingPaise],
+  ['Captured', month.capturedPaise],
+  ['Settled to the bank', -month.settledPaise],
+  ['Refunded', -month.refundedPaise],
+  ['Chargebacks', -month.chargebacksPaise],
+  ['Fees', month.gstPaise - month.feesPaise],
+  ['GST on fees', -month.gstPaise],
+  [month.isClosed ? 'At the provider at its end' : 'At the provider now', month.closingPaise],
+];
 
 /** A round amount, so that the largest movement has at most 50 cells. */
 function cellPaise(largest: number) {
@@ -88,80 +78,56 @@ function cellPaise(largest: number) {
 /** Where the captured rupees went: each bar begins at zero, all to one scale. */
 function Statement({ month }: { month: Month }) {
   const movements = movementsOf(month);
-  const largest = Math.max(...movements.map(({ paise }) => Math.abs(paise)));
+  const largest = Math.max(...movements.map(([, paise]) => Math.abs(paise)));
   const cell = cellPaise(largest);
+  const cells = Math.ceil(largest / cell) || 1;
   const columns: Column<Movement>[] = [
-    { label: 'Movement', cell: ({ label }) => label },
+    { label: 'Movement', cell: ([name]) => name },
     {
       label: 'To scale',
-      cell: ({ paise, label }) => (
-        <Meter from={Math.abs(paise) / cell} of={Math.ceil(largest / cell) || 1} core={label.startsWith('Settled')} />
-      ),
+      cell: ([name, paise]) => <Meter from={Math.abs(paise) / cell} of={cells} core={name.startsWith('Settled')} />,
     },
-    {
-      label: 'Amount',
-      cell: ({ paise, isTotal }) => `${!isTotal && paise > 0 ? '+' : ''}${formatPaise(paise)}`,
-      numeric: true,
-    },
+    { label: 'Amount', cell: ([, paise]) => formatPaise(paise), numeric: true },
   ];
   return (
     <Section title="Where the captured rupees went">
-      <div className="desk-flow">
-        <DeskTable
-          caption="Movements of the month"
-          columns={columns}
-          rows={movements}
-          keyOf={({ label }) => label}
-          none=""
-        />
-      </div>
+      <DeskTable caption="Movements" columns={columns} rows={movements} keyOf={([name]) => name} none="" />
       <p className="caption">
-        One cell is {formatPaise(cell)}. First balance plus movements are the last balance.
-        {month.openingReason && ` The books opened with this balance: ${month.openingReason}`}
+        One cell is {formatPaise(cell)}. The first balance and the movements add up to the last balance.
+        {month.openingReason && ` Why the books opened with it: ${month.openingReason}`}
         {month.otherLines > 0 &&
-          ` Of it, ${formatPaise(month.otherPaise)} after fees are from other systems in the same account (${month.otherLines} lines).`}
+          ` Other systems in the same account brought ${formatPaise(month.otherPaise)} of it, after fees.`}
       </p>
     </Section>
   );
 }
 
-const unexplainedColumns: Column<Schemas['DeskUnexplained']>[] = [
-  {
-    label: 'What',
-    cell: ({ subject, settlementId, orderId }) => {
-      const to = settlementId ? `/desk/settlements/${settlementId}` : orderId && `/desk/orders/${orderId}`;
-      return to ? <Link to={to}>{subject}</Link> : subject;
-    },
-  },
-  {
-    label: 'Next step',
-    cell: ({ kind, subject, nextStep }) => (
-      <>
-        {nextStep}
-        <Accept kind={kind} subject={subject} />
-      </>
-    ),
-  },
+type Unexplained = Schemas['DeskUnexplained'];
+
+const placeOf = ({ settlementId, orderId }: Unexplained) =>
+  settlementId ? `/desk/settlements/${settlementId}` : `/desk/orders/${orderId}`;
+
+const unexplainedColumns: Column<Unexplained>[] = [
+  { label: 'What', cell: (item) => <Link to={placeOf(item)}>{item.subject}</Link> },
+  { label: 'Next step', cell: ({ nextStep }) => nextStep },
+  { label: 'Accept it', cell: (item) => <Accept {...item} /> },
   { label: 'Unexplained', cell: ({ paise }) => formatPaise(paise), numeric: true },
 ];
 
 const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise } }: { month: Month }) => (
   <Section title="Unexplained">
-    <p>
-      {unexplainedCount > 0
-        ? `${formatPaise(unexplainedPaise)} in ${unexplainedCount === 1 ? '1 item' : `${unexplainedCount} items`}. The month closes once each is explained.`
-        : 'Nothing: every rupee is explained.'}
-    </p>
     {unexplainedCount > 0 && (
-      <DeskTable
-        caption="What is not explained"
-        columns={unexplainedColumns}
-        rows={unexplained}
-        keyOf={({ kind, subject }) => kind + subject}
-        none=""
-      />
+      <p>
+        {formatPaise(unexplainedPaise)}, items: {unexplainedCount}. The month closes once each is explained.
+      </p>
     )}
-    {unexplained.length < unexplainedCount && <p>Only the first {unexplained.length} are shown.</p>}
+    <DeskTable
+      caption="What is not explained"
+      columns={unexplainedColumns}
+      rows={unexplained}
+      keyOf={({ kind, subject }) => kind + subject}
+      none="Nothing: every rupee is explained."
+    />
   </Section>
 );
 
@@ -183,25 +149,17 @@ const Settled = ({ month: { settlements } }: { month: Month }) => (
   </Section>
 );
 
-const correctionColumns: Column<Schemas['DeskCorrection']>[] = [
-  { label: 'What', cell: ({ subject }) => subject },
-  { label: 'Day (IST)', cell: ({ day }) => dayOf(day) },
-  { label: 'Part of', cell: ({ kind }) => (kind === 'gst' ? 'GST on fees' : kind) },
-  { label: 'Known since (IST)', cell: ({ at }) => <Time at={at} /> },
-  { label: 'Change', cell: ({ paise }) => formatPaise(paise), numeric: true },
-];
-
 const Corrections = ({ month: { corrections, correctionCount } }: { month: Month }) =>
   correctionCount > 0 && (
     <Section title="Corrections of closed months">
-      <p>These changes came after their month was closed. They are part of the totals above.</p>
-      <DeskTable
-        caption="Corrections"
-        columns={correctionColumns}
-        rows={corrections}
-        keyOf={({ kind, subject, at }) => kind + subject + at}
-        none=""
-      />
-      {corrections.length < correctionCount && <p>Only the first {corrections.length} are shown.</p>}
+      <p>These {correctionCount} changes came after their month was closed. They are part of the totals above.</p>
+      <ul className="desk-list">
+        {corrections.map(({ kind, subject, day, paise, at }) => (
+          <li key={kind + subject + at}>
+            {subject}, {dayOf(day)}: {kind === 'gst' ? 'GST on fees' : kind} changes by {formatPaise(paise)}, known
+            since <Time at={at} /> IST.
+          </li>
+        ))}
+      </ul>
     </Section>
   );
