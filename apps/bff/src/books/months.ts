@@ -193,6 +193,7 @@ export class Months {
 
   /** Entries of days that were in a closed month when they were written. */
   private async correctionsOf(
+    month: string,
     entries: Client.BookEntryWhereInput,
     { firstMonth, nextToClose }: Calendar,
   ) {
