@@ -59,9 +59,13 @@ function StepButton({ step, orderId, subject }: { step: Step; orderId: string; s
   );
 }
 
-const Steps = ({ item: { orderId, steps, subject } }: { item: Item }) => (
+const Steps = ({ item: { orderId, settlementId, steps, subject } }: { item: Item }) => (
   <div className="row">
-    {orderId ? (
+    {settlementId ? (
+      <Link className="btn btn--small" to={`/desk/settlements/${settlementId}`}>
+        See the settlement<span className="visually-hidden"> of {subject}</span>
+      </Link>
+    ) : orderId ? (
       steps.map((step) => <StepButton key={step} step={step} orderId={orderId} subject={subject} />)
     ) : (
       <a className="btn btn--small" href="#health">
@@ -71,8 +75,9 @@ const Steps = ({ item: { orderId, steps, subject } }: { item: Item }) => (
   </div>
 );
 
-function subjectOf({ subject, respondBy, waitingMails }: Item) {
+function subjectOf({ subject, respondBy, waitingMails, nextStep }: Item) {
   if (waitingMails !== null) return `${waitingMails} mails`;
+  if (nextStep) return nextStep;
   return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
 }
 
