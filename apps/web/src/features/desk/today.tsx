@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatIndianTime, formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { DayPlot, dayOf } from './day-plot';
+import { $desk } from './desk-api';
+import type { Schemas } from './desk-client';
+import {
+  Answer,
+  type Columns,
+  DeskPage,
+  DeskTable,
+  Facts,
+  ProviderNotice,
+  Section,
+  Time,
+  useHealth,
+} from './desk-parts';
+import { itemWords, since, timeLeft, timeOf } from './desk-words';
+import { Action } from './reason-form';
+
+type Item = Schemas['DeskItem'];
+type Day = Schemas['DeskFiguresOfDay'];
+type Step = Item['steps'][number];
+
+/** What needs a person, then the last thirty days, then the state of the service. */
+export const Today = () => (
+  <DeskPage title="Today" note="All days and times are Indian (IST).">
+    <ProviderNotice old="Refunds, disputes and states that changed in the last minutes" />
+    <Items />
+    <Figures />
+    <Health />
+  </DeskPage>
+);
+
+/** Steps that need a reason are done on the page of the order: its words, and the section there. */
+const stepLinks: Partial<Record<Step, [words: string, section: string]>> = {
+  refundDeskOrder: ['Refund …', 'refund'],
+  closeDeskDispute: ['Close the dispute …', 'dispute'],
+  dismissDeskItem: ['Dismiss …', 'dismiss'],
+};
+
+function CheckButton({ orderId }: { orderId: string }) {
+  const queries = useQueryClient();
+  const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/check');
+  const check = async () => {
+    await mutateAsync({ params: { path: { id: orderId } } });
+    await queries.invalidateQueries({ queryKey: ['get', '/desk/items'] });
+  };
+  return <Action small button={`Ask the provider about ${orderId}`} work={check} />;
+}
+
+function StepButton({ step, orderId, subject }: { step: Step; orderId: string; subject: string }) {
+  const [words, section] = stepLinks[step] ?? [];
+  if (!words) return <CheckButton orderId={orderId} />;
+  return (
+    <Link className="btn btn--small" to={`/desk/orders/${orderId}#${section}`} aria-label={`${words} ${subject}`}>
+      {words}
+    </Link>
+  );
+}
+
+const Steps = ({ item: { orderId, steps, subject } }: { item: Item }) => (
+  <div className="row">
+    {orderId ? (
+      steps.map((step) => <StepButton key={step} step={step} orderId={orderId} subject={subject} />)
+    ) : (
+      <a className="btn btn--small" href="#health">
+        See the outbox
+      </a>
+    )}
+  </div>
+);
+
+function subjectOf({ subject, respondBy, waitingMails }: Item) {
+  if (waitingMails !== null) return `${waitingMails} mails`;
+  return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
+}
+
+const itemColumns: Columns<Item> = {
+  What: ({ kind, orderId }) =>
+    orderId ? <Link to={`/desk/orders/${orderId}`}>{itemWords[kind]}</Link> : itemWords[kind],
+  'Since (IST)': ({ since }) => <Time at={since} />,
+  About: subjectOf,
+  Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
+  Amount: ({ amountPaise, currency }) => (amountPaise === null ? 'None' : formatPaise(amountPaise, currency ?? 'INR')),
+  'Next step': (item) => <Steps item={item} />,
+};
+
+function Items() {
+  const query = $desk.useQuery('get', '/desk/items', {}, { refetchInterval: 60_000 });
+  return (
+    <Section title="Needs a person" id="items">
+      <Answer query={query}>
+        {({ items, hasMore }) => (
+          <>
+            <DeskTable
+              caption="What needs a person, oldest first"
+              columns={itemColumns}
+              rows={items}
+              numeric={['Amount']}
+              none="Nothing needs a person now."
+            />
+            {hasMore && <p>There are more. These are the oldest.</p>}
+          </>
+        )}
+      </Answer>
+    </Section>
+  );
+}
+
+const rateOf = ({ paid, attempted }: Day) => (attempted ? Math.round((paid / attempted) * 100) : null);
+const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+
+const dayColumns: Columns<Day> = {
+  Day: ({ day }) => <Link to={`/desk/orders?from=${day}&until=${day}`}>{dayOf(day)}</Link>,
+  Orders: ({ orders }) => orders,
+  'Tried to pay': ({ attempted }) => attempted,
+  Paid: ({ paid }) => paid,
+  Success: (day) => (rateOf(day) === null ? 'None tried' : `${rateOf(day)}%`),
+  Received: ({ paidPaise }) => formatPaise(paidPaise),
+  Refunds: ({ refunds }) => refunds,
+  Refunded: ({ refundedPaise }) => formatPaise(refundedPaise),
+  'Sign-ups': ({ signUps }) => signUps,
+};
+
+function Figures() {
+  const query = $desk.useQuery('get', '/desk/figures');
+  return (
+    <Section title="The last 30 days" id="figures">
+      <Answer query={query}>
+        {({ days, asOf }) => (
+          <>
+            <div className="desk-plots">
+              <DayPlot
+                title="Orders paid, of those tried"
+                days={days.map((each) => ({ ...each, value: each.paid, of: each.attempted }))}
+              />
+              <DayPlot
+                title="Success rate"
+                unit="%"
+                cell={10}
+                days={days.map((each) => ({ ...each, value: rateOf(each) }))}
+              />
+              <DayPlot title="Refunds" days={days.map((each) => ({ ...each, value: each.refunds }))} />
+              <DayPlot title="Sign-ups" days={days.map((each) => ({ ...each, value: each.signUps }))} />
+            </div>
+            <p className="muted">
+              {sum(days, ({ paid }) => paid)} of {sum(days, ({ attempted }) => attempted)} orders that were tried are
+              paid: {formatPaise(sum(days, ({ paidPaise }) => paidPaise))}. An order counts on the day on which it was
+              created, as in the list of orders. Counted {formatIndianTime(asOf)}.
+            </p>
+            <details>
+              <summary>The same numbers as a table</summary>
+              <DeskTable
+                caption="Figures of each Indian day, newest first"
+                columns={dayColumns}
+                rows={[...days].reverse()}
+                numeric={Object.keys(dayColumns).slice(1)}
+                none=""
+              />
+            </details>
+          </>
+        )}
+      </Answer>
+    </Section>
+  );
+}
+
+function Service({ health }: { health: Schemas['DeskHealth'] }) {
+  const { reconciler, outbox, webhook, provider, version, startedAt } = health;
+  const { lastRunAt, overdueOrders, oldestDueAt } = reconciler;
+  const overdue = overdueOrders ? `${overdueOrders} orders overdue since ${since(oldestDueAt, 'now')}` : 'none overdue';
+  const facts = {
+    'Payment provider': provider.reachable ? 'Answers' : 'Does not answer',
+    'Checks of orders': `Last run ${since(lastRunAt, 'not yet')}, ${overdue}`,
+    Outbox: outbox.waiting ? `${outbox.waiting} mails wait since ${since(outbox.oldestAt, 'now')}` : 'No mail waits',
+    'Last event of the provider': since(webhook.lastAt, 'None yet'),
+    'Version running': `${version}, started ${since(startedAt, '')}`,
+  };
+  const bad = [!provider.reachable && 'Payment provider', overdueOrders > 0 && 'Checks of orders'];
+  return <Facts facts={facts} bad={bad.filter((name) => name !== false)} />;
+}
+
+const Health = () => (
+  <Section title="Health" id="health">
+    <Answer query={useHealth()}>{(health) => <Service health={health} />}</Answer>
+  </Section>
+);
