@@ -72,7 +72,7 @@ export function applicationPolicy(config: Config, { scriptHashes }: SitePage): s
   });
 }
 
-/** Application pages that get a token from a mail: nothing from other origins. They are left by a new document. */
+/** Application pages that get a token from a mail, or are for staff: nothing from other origins. They are left by a new document. */
 export function mailLinkPolicy(_: Config, { scriptHashes }: SitePage): string {
   return written({
     ...closed,

@@ -66,11 +66,10 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': mailLinkPolicy(config, page),
     'referrer-policy': 'no-referrer',
   }),
-  // Nothing from other origins, but passkeys.
+  // Nothing from other origins. Staff confirm their passkey here.
   staff: (config, page) => ({
     'content-security-policy': mailLinkPolicy(config, page),
-    'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
-    'referrer-policy': 'no-referrer',
+    'permissions-policy': permissionsPolicy([]).replace(/(?<=publickey-credentials-get=)\(\)/, '(self)'),
   }),
   reference: (config, page) => ({ 'content-security-policy': referencePolicy(config, page) }),
 };
