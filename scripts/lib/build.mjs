@@ -72,11 +72,10 @@ export async function generateChangelog(file = join(root, changelogData)) {
 
 const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
 
-/** The generated files that are committed. Server, client and desk have one copy of the types each: the client's has no desk. */
+/** The generated files that are committed: types of the whole contract for server and desk, of the published one for partners. */
 export const generatedFiles = {
-  'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
+  'packages/contract/whole.gen.d.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   'packages/client/src/contract.gen.ts': generateClient,
-  'apps/web/src/features/desk/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   [changelogData]: generateChangelog,
 };
 

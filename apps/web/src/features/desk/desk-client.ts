@@ -1,6 +1,6 @@
 import type createQueryHooks from 'openapi-react-query';
+import type { components, paths } from '../../../../../packages/contract/whole.gen';
 import { api } from '../../api/queries';
-import type { components, paths } from './contract.gen';
 
 export type Schemas = components['schemas'];
 export type DeskClient = Parameters<typeof createQueryHooks<paths>>[0];

@@ -18,7 +18,9 @@ export interface Attempt {
 
 /** Whether the page still has to find out what happened. */
 export const isOpen = (attempt: Attempt | null, order?: DeskOrder) =>
-  (attempt?.outcome === 'unknown' || attempt?.outcome === 'changed') && order?.money.refundablePaise === attempt.paise;
+  order?.isRefunding ||
+  ((attempt?.outcome === 'unknown' || attempt?.outcome === 'changed') &&
+    order?.money.refundablePaise === attempt.paise);
 
 /** What became of an attempt, as the order is now. */
 function sentenceFor(attempt: Attempt, order: DeskOrder): string {
@@ -67,10 +69,13 @@ type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: A
 /** The refund: offered with its consequence; after it, only what came of it. */
 export function Refund({ order, attempt, onAttempt }: Props) {
   const isOffered = order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
-  if (!attempt && !isOffered) return null;
+  if (!attempt && !order.isRefunding && !isOffered) return null;
   return (
     <Section title="Refund" id="refund">
       {attempt && <Result text={sentenceFor(attempt, order)} />}
+      {!attempt && order.isRefunding && (
+        <p className="desk-notice">A refund is under way. The page shows the result when it is known.</p>
+      )}
       {isOffered && !isOpen(attempt, order) && <RefundForm order={order} onAttempt={onAttempt} />}
     </Section>
   );
@@ -105,8 +110,8 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
       const problem = thrown as Schemas['DeskProblem'];
       if (problem.status === 409 && problem.code !== 'dispute_forbids')
         onAttempt({ outcome: 'changed', paise: refundablePaise });
-      // Without an answer, the server may have made it all the same.
-      else if (problem.status >= 500 && problem.code !== 'provider_refused')
+      // Without an answer, the server may have made it all the same. These two say that it has not.
+      else if (problem.status >= 500 && !['provider_refused', 'provider_unavailable'].includes(problem.code))
         onAttempt({ outcome: 'unknown', paise: refundablePaise });
       else throw thrown;
       if (problem.order) show(problem.order);
