@@ -221,6 +221,8 @@ describe('the desk in a browser', () => {
     await control('POST', '/faults', lost);
     await refundButton(page).click();
     await expectOn(said(page)).toContainText('Not known yet whether ₹150.00 was refunded');
+    await page.reload();
+    await expectOn(said(page)).toContainText('Not known yet');
     expect(await refundButton(page).count()).toBe(0);
     await control('DELETE', '/faults');
     await press(page, 'Ask the provider now');

@@ -8,7 +8,7 @@ import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
 import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
-import { type Attempt, isOpen, Refund } from './order-refund';
+import { type Attempt, Refund } from './order-refund';
 import { Action, ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
@@ -42,11 +42,8 @@ function Content({ id }: { id: string }) {
     'get',
     '/desk/orders/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => isOpen(attempt, state.data) && askAgainMs },
+    { refetchInterval: ({ state }) => state.data?.isRefunding === true && askAgainMs },
   );
-  // An attempt that the provider does not know, once it has been asked, was not made.
-  const onChecked = () =>
-    setAttempt(isOpen(attempt, query.data) && attempt ? { ...attempt, outcome: 'not_made' } : attempt);
   useActionInAddress(query.data !== undefined);
   return (
     <Answer query={query}>
@@ -63,7 +60,7 @@ function Content({ id }: { id: string }) {
             <Needs order={order} />
             <Refund order={order} attempt={attempt} onAttempt={setAttempt} />
             <NotedActions order={order} />
-            <SmallActions order={order} onChecked={onChecked} />
+            <SmallActions order={order} />
           </div>
         </div>
       )}
@@ -182,7 +179,7 @@ type Need = DeskOrder['needs'][number];
 type Dismissible = Need & { kind: Exclude<Need['kind'], 'outbox'> };
 
 /** What moves no money and is noted: closing disputes, and dismissing what needs a person. */
-export function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
+function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
   const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
@@ -224,20 +221,13 @@ export function NotedActions({ order: { id, actions, needs } }: { order: DeskOrd
 }
 
 /** What needs no reason. */
-export function SmallActions({
-  order: { id, actions, owner },
-  onChecked,
-}: {
-  order: DeskOrder;
-  onChecked: () => void;
-}) {
+function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const { queryKey } = orderQuery(id);
   const check = $desk.useMutation('post', '/desk/orders/{id}/check');
   const resend = $desk.useMutation('post', '/desk/mails');
   const askProvider = async () => {
     queries.setQueryData(queryKey, await check.mutateAsync({ params: { path: { id } } }));
-    onChecked();
     toast.success('The order is as the provider has it.');
   };
   const resendReceipt = async () => {
