@@ -8,6 +8,7 @@ import { destinationOf } from './desk-words';
 import { ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
+
 /** A call that was made on this page, and what came of it. `changed`: it was refused, the order is not as it was shown. */
 export interface Attempt {
   outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
@@ -51,13 +52,14 @@ type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: A
 /** The refund: offered with its consequence; after it, only what came of it. */
 export function Refund({ order, attempt, onAttempt }: Props) {
   const isOffered = order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
-  if (!attempt && !order.isRefunding && !isOffered) return null;
+  useEffect(() => {
+    // Begun before this page was loaded, or by another person.
+    if (order.isRefunding && !attempt) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise });
+  }, [order, attempt, onAttempt]);
+  if (!attempt && !isOffered) return null;
   return (
     <Section title="Refund" id="refund">
       {attempt && <Result text={sentenceFor(attempt, order)} />}
-      {!attempt && order.isRefunding && (
-        <p className="desk-notice">A refund is under way. The page shows the result when it is known.</p>
-      )}
       {isOffered && <RefundForm order={order} onAttempt={onAttempt} />}
     </Section>
   );
@@ -91,10 +93,11 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
       show(reply.order);
     } catch (thrown) {
       const problem = thrown as Schemas['DeskProblem'];
-      const isRefused = ['dispute_forbids', 'provider_refused', 'provider_unavailable'].includes(problem.code);
-      if (problem.status < 409 || isRefused) throw thrown;
+      const isChanged = problem.code === 'refund_changed' || problem.code === 'nothing_captured';
+      const isClear = problem.status < 500 || ['provider_refused', 'provider_unavailable'].includes(problem.code);
+      if (isClear && !isChanged) throw thrown;
       // Without a clear answer the server may have made it all the same.
-      onAttempt({ outcome: problem.status === 409 ? 'changed' : 'unknown', paise: refundablePaise });
+      onAttempt({ outcome: isChanged ? 'changed' : 'unknown', paise: refundablePaise });
       if (problem.order) show(problem.order);
       else await queries.invalidateQueries({ queryKey });
     }
