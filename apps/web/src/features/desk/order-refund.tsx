@@ -95,11 +95,11 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
       const problem = thrown as Schemas['DeskProblem'];
       const isChanged = problem.code === 'refund_changed' || problem.code === 'nothing_captured';
       const isClear = problem.status < 500 || ['provider_refused', 'provider_unavailable'].includes(problem.code);
+      if (problem.order) show(problem.order);
       if (isClear && !isChanged) throw thrown;
       // Without a clear answer the server may have made it all the same.
       onAttempt({ outcome: isChanged ? 'changed' : 'unknown', paise: refundablePaise });
-      if (problem.order) show(problem.order);
-      else await queries.invalidateQueries({ queryKey });
+      if (!problem.order) await queries.invalidateQueries({ queryKey });
     }
   };
   return (

@@ -54,7 +54,6 @@ function Content({ id }: { id: string }) {
               <Facts facts={factsOf(order)} />
             </Section>
             <Money order={order} />
-            <Timeline order={order} />
           </div>
           <div>
             <Needs order={order} />
@@ -62,6 +61,7 @@ function Content({ id }: { id: string }) {
             <NotedActions order={order} />
             <SmallActions order={order} />
           </div>
+          <Timeline order={order} />
         </div>
       )}
     </Answer>
