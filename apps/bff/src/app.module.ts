@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module';
 import { TokenGuard } from './account/token.guard';
 import { OperatorAlerts } from './alerts/operator-alerts';
+import { BooksModule } from './books/books.module';
 import type { Config } from './config/config';
 import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
@@ -43,7 +44,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static async with(config: Config, log: Logger): Promise<DynamicModule> {
-    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, DeskModule];
+    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, BooksModule, DeskModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return {
       module: AppModule,

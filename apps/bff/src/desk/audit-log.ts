@@ -36,8 +36,8 @@ const shown = 100;
 export class AuditLog {
   constructor(private readonly prisma: Prisma) {}
 
-  /** Call before the work: attempts that fail are listed too. @param subjectId our id of the order or the person */
-  async add(subjectId: string, action: string, { as: operator, reason, address }: By): Promise<void> {
+  /** Call before the work: attempts that fail are listed too. @param subjectId our id of the order or the person, if any */
+  async add(subjectId: string | null, action: string, { as: operator, reason, address }: By): Promise<void> {
     await this.prisma.auditEntry.create({ data: { subjectId, action, operator, reason, address } });
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { usersWith } from '../account/email';
+import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
@@ -13,7 +14,6 @@ import { Reconciler } from '../payments/work/reconciler';
 import { Problem } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
 import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
-import { endOfDay, startOfDay } from './indian-days';
 import { OrderAdmin } from './order-admin';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';

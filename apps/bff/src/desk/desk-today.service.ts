@@ -125,16 +125,22 @@ export class DeskToday {
 }
 
 /** What comes next, without what the role does not allow. */
-function stepsOf({ kind }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
+function stepsOf({ kind, orderId }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
   const ofFinance: Record<string, DeskItem['steps']> = {
     review: ['refundDeskOrder', 'dismissDeskItem'],
     dispute: isDecided ? ['closeDeskDispute', 'dismissDeskItem'] : ['dismissDeskItem'],
     refund: ['refundDeskOrder', 'dismissDeskItem'],
     deleted: ['refundDeskOrder', 'dismissDeskItem'],
+    settlement: ['getDeskSettlement', 'dismissDeskItem'],
+    line: ['getDeskSettlement', 'dismissDeskItem'],
+    unsettled: ['dismissDeskItem'],
   };
-  const forAll: DeskItem['steps'] = kind === 'outbox' ? [] : ['checkDeskOrder'];
+  const forAll: DeskItem['steps'] = orderId ? ['checkDeskOrder'] : [];
   return suffices(role, 'finance') ? [...(ofFinance[kind] ?? []), ...forAll] : forAll;
 }
+
+const moneyOf = (order: FoundItem['order'], part?: { amountPaise: number }) =>
+  part?.amountPaise ?? order?.amountPaise ?? null;
 
 function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
   const { kind, subject, order, since } = item;
@@ -145,12 +151,14 @@ function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
     kind: kind as DeskItem['kind'],
     subject,
     orderId: order && deskIdOf(order),
-    amountPaise: dispute?.amountPaise ?? payment?.amountPaise ?? order?.amountPaise ?? null,
-    currency: order?.currency ?? null,
+    settlementId: item.settlementId,
+    amountPaise: item.paise === null ? moneyOf(order, dispute ?? payment) : Math.abs(Number(item.paise)),
+    currency: item.paise === null ? (order?.currency ?? null) : 'INR',
     ownerEmail: order?.owner?.email ?? null,
     since: since.toISOString(),
     respondBy: iso(dispute?.respondBy),
     waitingMails: kind === 'outbox' ? waitingMails : null,
+    nextStep: item.detail,
     steps: stepsOf(item, isDecided, role),
   };
 }

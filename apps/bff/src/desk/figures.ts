@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { endOfDay, lastDays } from '../books/indian-days';
 import { Prisma } from '../database/prisma.service';
 import type { DailyFigures } from '../generated/prisma/client';
 import { Jobs } from '../jobs/jobs';
-import { endOfDay, lastDays } from './indian-days';
 
 const shownDays = 30;
 /** A bank may still approve a payment, or a refund fail. */

@@ -112,10 +112,10 @@ export class OrderAdmin {
   /** Dismisses one item, whether it was mailed or not. Repeating it changes nothing. @throws Refusal `item_unknown` */
   async dismissItem({ kind, subject }: Pick<OpenItem, 'kind' | 'subject'>, by: By & { reason: string }): Promise<void> {
     const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject } } });
-    if (!item?.orderId) throw new Refusal('item_unknown', { id: subject });
+    if (!item?.orderId && !item?.day) throw new Refusal('item_unknown', { id: subject });
     await this.auditLog.add(item.orderId, `dismiss ${subject}`, by);
     await this.prisma.$executeRaw`
-      UPDATE open_items SET dismissed_at = now() WHERE kind = ${kind} AND subject = ${subject} AND dismissed_at IS NULL`;
+      UPDATE open_items SET dismissed_at = now(), dismissal_reason = ${by.reason} WHERE kind = ${kind} AND subject = ${subject} AND dismissed_at IS NULL`;
   }
 
   /** Closes the disputes of an order. @returns the order after it. */

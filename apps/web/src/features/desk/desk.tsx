@@ -9,10 +9,12 @@ import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
 import { DeskPage } from './desk-parts';
 import { Log } from './log';
+import { MonthPage } from './month';
 import { Order } from './order';
 import { Orders } from './orders';
 import { PasskeyDialog } from './passkey-dialog';
 import { People, Person } from './people';
+import { Settlement, Settlements } from './settlements';
 import { Today } from './today';
 
 type Access = Schemas['DeskAccess'];
@@ -33,6 +35,10 @@ const entries: Entry[] = [
   { path: 'orders/:id', element: <Order /> },
   { path: 'people', element: <People />, label: 'People' },
   { path: 'people/:id', element: <Person /> },
+  { path: 'settlements', element: <Settlements />, label: 'Settlements', role: 'finance' },
+  { path: 'settlements/:id', element: <Settlement /> },
+  { path: 'months', element: <MonthPage />, label: 'Months', role: 'finance' },
+  { path: 'months/:month', element: <MonthPage /> },
   { path: 'log', element: <Log />, label: 'Log' },
 ];
 

@@ -5,7 +5,7 @@ import { useFieldErrors } from '../../ui/field-errors';
 import { Icon } from '../../ui/icon';
 
 /** Runs one call at a time, also for two clicks before the page has changed. */
-function useAction<Arguments extends unknown[]>(work: (...args: Arguments) => Promise<unknown>) {
+export function useAction<Arguments extends unknown[]>(work: (...args: Arguments) => Promise<unknown>) {
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -25,7 +25,7 @@ function useAction<Arguments extends unknown[]>(work: (...args: Arguments) => Pr
   return { run, pending, problem };
 }
 
-const ActionProblem = ({ text }: { text: string }) => (
+export const ActionProblem = ({ text }: { text: string }) => (
   <div role="alert">
     {text && (
       <p className="alert">
