@@ -2,18 +2,19 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { useToken } from '../../api/require-login';
-import { getToken, isLoggingOut, logOut } from '../../api/session';
+import { isLoggingOut, logOut } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
 import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
 import { DeskPage } from './desk-parts';
 import { Log } from './log';
+import { MonthPage } from './month';
 import { Order } from './order';
 import { Orders } from './orders';
 import { PasskeyDialog } from './passkey-dialog';
-import { People } from './people';
-import { Person } from './person';
+import { People, Person } from './people';
+import { Settlement, Settlements } from './settlements';
 import { Today } from './today';
 
 type Access = Schemas['DeskAccess'];
@@ -34,6 +35,10 @@ const entries: Entry[] = [
   { path: 'orders/:id', element: <Order /> },
   { path: 'people', element: <People />, label: 'People' },
   { path: 'people/:id', element: <Person /> },
+  { path: 'settlements', element: <Settlements />, label: 'Settlements', role: 'finance' },
+  { path: 'settlements/:id', element: <Settlement /> },
+  { path: 'months', element: <MonthPage />, label: 'Months', role: 'finance' },
+  { path: 'months/:month', element: <MonthPage /> },
   { path: 'log', element: <Log />, label: 'Log' },
 ];
 
@@ -89,7 +94,6 @@ function Content() {
           </Routes>
         )}
       </div>
-      {!isLoggedIn && <LoggedOut />}
       <PasskeyDialog email={access?.email} />
     </div>
   );
@@ -116,17 +120,6 @@ const Head = ({ access }: { access?: Access }) => (
       </button>
     </p>
   </div>
-);
-
-const LoggedOut = () => (
-  <section className="desk-body">
-    <h1>You are logged out</h1>
-    <p>
-      <button type="button" className="btn" onClick={() => getToken() === null && askForPasskey()}>
-        Go on with the passkey
-      </button>
-    </p>
-  </section>
 );
 
 const Desk = () => (
