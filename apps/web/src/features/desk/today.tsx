@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatIndianTime, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { DayPlot, dayOf } from './day-plot';
@@ -16,15 +15,14 @@ import {
   useHealth,
 } from './desk-parts';
 import { itemWords, since, timeLeft, timeOf } from './desk-words';
-import { Action } from './reason-form';
 
 type Item = Schemas['DeskItem'];
 type Day = Schemas['DeskFiguresOfDay'];
-type Step = Item['steps'][number];
 
 /** What needs a person, then the last thirty days, then the state of the service. */
 export const Today = () => (
-  <DeskPage title="Today" note="All days and times are Indian (IST).">
+  <DeskPage title="Today">
+    <p className="muted">All days and times are Indian (IST).</p>
     <ProviderNotice old="Refunds, disputes and states that changed in the last minutes" />
     <Items />
     <Figures />
@@ -32,46 +30,29 @@ export const Today = () => (
   </DeskPage>
 );
 
-/** Steps that need a reason are done on the page of the order: its words, and the section there. */
-const stepLinks: Partial<Record<Step, [words: string, section: string]>> = {
+/** Steps are taken on the page of the order, which states what they do: their words, and the section there. */
+const stepLinks: Partial<Record<Item['steps'][number], [words: string, section: string]>> = {
   refundDeskOrder: ['Refund …', 'refund'],
   closeDeskDispute: ['Close the dispute …', 'dispute'],
   dismissDeskItem: ['Dismiss …', 'dismiss'],
+  checkDeskOrder: ['Ask the provider …', 'more'],
 };
 
-function CheckButton({ orderId }: { orderId: string }) {
-  const queries = useQueryClient();
-  const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/check');
-  const check = async () => {
-    await mutateAsync({ params: { path: { id: orderId } } });
-    await queries.invalidateQueries({ queryKey: ['get', '/desk/items'] });
-  };
-  return <Action small button={`Ask the provider about ${orderId}`} work={check} />;
+/** What comes next, as buttons: words and addresses. */
+function stepsOf({ orderId, settlementId, steps }: Item): [words: string, to: string][] {
+  if (settlementId) return [['See the settlement', `/desk/settlements/${settlementId}`]];
+  if (!orderId) return [['See the outbox', '#health']];
+  const links = steps.flatMap((step) => (stepLinks[step] ? [stepLinks[step]] : []));
+  return links.map(([words, section]) => [words, `/desk/orders/${orderId}#${section}`]);
 }
 
-function StepButton({ step, orderId, subject }: { step: Step; orderId: string; subject: string }) {
-  const [words, section] = stepLinks[step] ?? [];
-  if (!words) return <CheckButton orderId={orderId} />;
-  return (
-    <Link className="btn btn--small" to={`/desk/orders/${orderId}#${section}`} aria-label={`${words} ${subject}`}>
-      {words}
-    </Link>
-  );
-}
-
-const Steps = ({ item: { orderId, settlementId, steps, subject } }: { item: Item }) => (
+const Steps = ({ item }: { item: Item }) => (
   <div className="row">
-    {settlementId ? (
-      <Link className="btn btn--small" to={`/desk/settlements/${settlementId}`}>
-        See the settlement<span className="visually-hidden"> of {subject}</span>
+    {stepsOf(item).map(([words, to]) => (
+      <Link key={to} className="btn btn--small" to={to} aria-label={`${words} ${item.subject}`}>
+        {words}
       </Link>
-    ) : orderId ? (
-      steps.map((step) => <StepButton key={step} step={step} orderId={orderId} subject={subject} />)
-    ) : (
-      <a className="btn btn--small" href="#health">
-        See the outbox
-      </a>
-    )}
+    ))}
   </div>
 );
 
