@@ -9,7 +9,7 @@ import { fillEntries } from './fill-entries';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 import { matchLines, sumSettlements } from './matching';
-import { noteUnsettled, unsettledLimit, unsettledUntil } from './unsettled';
+import { isUnsettledNoted, noteUnsettled } from './unsettled';
 
 /** Rows appear late, so these days are read again. */
 const lateDays = 3;
@@ -123,7 +123,7 @@ export class SettlementImport {
   /** Whether a run would only repeat what is done. */
   async isCurrent(today = dayOf(new Date())): Promise<boolean> {
     const last = await this.lastComplete();
-    return !!last && last.day >= addDays(today, -1) && ((await unsettledUntil(this.prisma)) ?? '') >= unsettledLimit(today);
+    return !!last && last.day >= addDays(today, -1) && (await isUnsettledNoted(this.prisma, today));
   }
 
   /**

@@ -38,10 +38,18 @@ const unsettledOf = (tx: Transaction, first: string, last: string, subjects: str
     AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned')`;
 
 /** The day before which money should be settled. */
-export const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+
+/** With a test key the provider never settles anything. With a live one that has not begun, the dashboard says why. */
+const hasSettled = async (reading: Pick<Transaction, 'settlement'>) =>
+  !!(await reading.settlement.findFirst({ select: { id: true } }));
+
+/** Whether money was looked for until the limit of this day. */
+export const isUnsettledNoted = async (reading: Pick<Transaction, 'bookProgress' | 'settlement'>, today: string) =>
+  ((await unsettledUntil(reading)) ?? '') >= unsettledLimit(today) || !(await hasSettled(reading));
 
 /** The limit until which money was looked for. */
-export async function unsettledUntil(reading: Pick<Transaction, 'bookProgress'>): Promise<string | undefined> {
+async function unsettledUntil(reading: Pick<Transaction, 'bookProgress'>): Promise<string | undefined> {
   const found = await reading.bookProgress.findUnique({ where: { name } });
   return found?.day.toISOString().slice(0, 10);
 }
@@ -52,6 +60,7 @@ export async function unsettledUntil(reading: Pick<Transaction, 'bookProgress'>)
  * @param since the first day that was imported just now
  */
 export async function noteUnsettled(tx: Transaction, { today, start, since }: { today: string; start: string; since: string }) {
+  if (!(await hasSettled(tx))) return;
   const limit = unsettledLimit(today);
   const first = [since, (await unsettledUntil(tx)) ?? start, addDays(limit, -readAgain)].sort()[0] ?? since;
   const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });
