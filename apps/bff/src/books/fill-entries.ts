@@ -5,7 +5,8 @@ const name = 'book_entries';
 const batchSize = 500;
 
 /** Whether the entries of older orders are still missing: until then no month closes. */
-export const isFilling = async (prisma: Pick<Prisma, 'backfill'>) => !!(await prisma.backfill.findUnique({ where: { name } }));
+export const isFilling = async (prisma: Pick<Prisma, 'backfill'>) =>
+  !!(await prisma.backfill.findUnique({ where: { name } }));
 
 /**
  * Writes the entries of orders from before the books, in batches while payments go on. Triggers write those of what

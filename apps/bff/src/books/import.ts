@@ -193,7 +193,10 @@ export class SettlementImport {
       if (of && !(await noteDay(tx, of))) return;
       const changed = await upsertSettlements(tx, settlements, of?.lines ?? [], startOfDay(of?.day ?? '2000-01-01'));
       const touched = of ? await upsertLines(tx, of.day, of.lines) : [];
-      const entityIds = [...touched.flatMap(({ entityId }) => entityId ?? []), ...changed.flatMap((each) => each.entityIds)];
+      const entityIds = [
+        ...touched.flatMap(({ entityId }) => entityId ?? []),
+        ...changed.flatMap((each) => each.entityIds),
+      ];
       const ids = await matchLines(tx, [...new Set(entityIds)]);
       await sumSettlements(tx, [
         ...new Set([...ids, ...changed.map(({ id }) => id), ...settlements.map(({ id }) => id)]),

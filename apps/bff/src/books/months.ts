@@ -193,7 +193,11 @@ export class Months {
       orderBy: [{ day: 'asc' }, { subject: 'asc' }],
       take: shown,
     });
-    const where = { subject: { in: found.map(({ subject }) => subject) }, day: { not: null }, dismissedAt: { not: null } };
+    const where = {
+      subject: { in: found.map(({ subject }) => subject) },
+      day: { not: null },
+      dismissedAt: { not: null },
+    };
     const items = await this.prisma.openItem.findMany({ where });
     const reasons = new Map(items.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
     return found.map(({ subject, day, _sum }) => {

@@ -59,7 +59,10 @@ async function unsettledUntil(reading: Pick<Transaction, 'bookProgress'>): Promi
  * @param start of the books
  * @param since the first day that was imported just now
  */
-export async function noteUnsettled(tx: Transaction, { today, start, since }: { today: string; start: string; since: string }) {
+export async function noteUnsettled(
+  tx: Transaction,
+  { today, start, since }: { today: string; start: string; since: string },
+) {
   if (!(await hasSettled(tx))) return;
   const limit = unsettledLimit(today);
   const first = [since, (await unsettledUntil(tx)) ?? start, addDays(limit, -readAgain)].sort()[0] ?? since;
