@@ -12,8 +12,11 @@ const name = 'unsettled';
 
 type Found = Omit<BooksItem, 'detail' | 'settlementId'> & { kind: 'payment' | 'refund' };
 
-/** Payments and refunds of these days that moved money, and that no settlement has. */
-const unsettledOf = (tx: Transaction, first: string, last: string, subjects: string[]) => tx.$queryRaw<Found[]>`
+/**
+ * Payments and refunds of these days that moved money, and that no settlement has. Nothing is settled before it is made:
+ * lines from before `oldest` are not read.
+ */
+const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects: string[]) => tx.$queryRaw<Found[]>`
   WITH late_payments AS (
     SELECT *, is_received(payments) FROM payments
     WHERE coalesce(provider_created_at, created_at) >= (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
@@ -29,13 +32,15 @@ const unsettledOf = (tx: Transaction, first: string, last: string, subjects: str
     indian_day(coalesce(provider_created_at, created_at))::text AS day,
     (coalesce(fee_paise, 0) - amount_paise)::float8 AS paise
   FROM late_payments AS p WHERE is_received
-    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = p.id AND type = 'payment' AND state <> 'returned')
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = p.id AND type = 'payment' AND state <> 'returned'
+      AND day >= ${oldest}::date)
   UNION ALL
   SELECT 'refund', provider_id, order_id, indian_day(coalesce(r.provider_created_at, r.created_at))::text,
     r.amount_paise::float8
   FROM late_refunds AS r JOIN payments AS p ON p.id = r.payment_id
   WHERE provider_id IS NOT NULL AND r.status = 'processed' AND is_received(p)
-    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned')`;
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned'
+      AND day >= ${oldest}::date)`;
 
 /** The day before which money should be settled. */
 const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
@@ -68,7 +73,8 @@ export async function noteUnsettled(
   const first = [since, (await unsettledUntil(tx)) ?? start, addDays(limit, -readAgain)].sort()[0] ?? since;
   const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });
   const subjects = open.map(({ subject }) => subject);
-  const found = await unsettledOf(tx, first, limit, subjects);
+  const [oldest = first] = [first, ...open.flatMap(({ day }) => day?.toISOString().slice(0, 10) ?? [])].sort();
+  const found = await unsettledOf(tx, [oldest, first, limit], subjects);
   const items = found.map(({ kind, ...item }) => ({
     ...item,
     settlementId: null,
