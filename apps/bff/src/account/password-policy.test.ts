@@ -42,7 +42,7 @@ function crafted(count: number) {
   });
 }
 
-test('the slowest of 1,000 crafted passwords takes at most 30 ms of processor time', () => {
+test('the slowest of 200 crafted passwords takes at most 30 ms of processor time', () => {
   const repeated = Array.from({ length: 64 }, (_, each) => 'a'.repeat(3 + (each % 20)));
   const worst = ['4@'.repeat(64), 'a'.repeat(128)].map((password) => [password, `${repeated.join('.')}@lab.example`]);
   const millisecondsOf = ([password = '', address = '']: string[]) => {
@@ -52,7 +52,7 @@ test('the slowest of 1,000 crafted passwords takes at most 30 ms of processor ti
     return (user + system) / 1_000;
   };
   // Measured again if it is slow: the first try may include compiling, or another test's work.
-  const times = [...crafted(1_000).map((password) => [password, email]), ...worst].map((input) => {
+  const times = [...crafted(200).map((password) => [password, email]), ...worst].map((input) => {
     const first = millisecondsOf(input);
     return first < 10 ? first : Math.min(first, ...Array.from({ length: 4 }, () => millisecondsOf(input)));
   });
