@@ -62,7 +62,9 @@ test('a log-in is mailed if it is neither from a known network nor from a wider 
   await logInFrom(email, '203.0.55.1');
   await logInFrom(email, '2001:db8:1:2::3', 'curl/8');
   const steps = await mailsTo(email);
-  expect(steps).toEqual([{ data: { at: expect.any(String), way: 'password', browser: 'Other', network: '2001:db8:1::/48' } }]);
+  expect(steps).toEqual([
+    { data: { at: expect.any(String), way: 'password', browser: 'Other', network: '2001:db8:1::/48' } },
+  ]);
   await logInFrom(email, '2001:db8:99:2::3', 'curl/8');
   expect(await mailsTo(email)).toHaveLength(1);
   await logInFrom(email, '203.0.77.1', 'curl/8');

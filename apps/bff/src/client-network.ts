@@ -60,7 +60,8 @@ interface Request {
   headers: Record<string, unknown>;
 }
 
-const isLoopback = (address: string) => /^127\./.test(v4Of(address) ?? '') || v6Of(address)?.join(':') === '0:0:0:0:0:0:0:1';
+const isLoopback = (address: string) =>
+  /^127\./.test(v4Of(address) ?? '') || v6Of(address)?.join(':') === '0:0:0:0:0:0:0:1';
 
 /** Behind a proxy that is not trusted, every visitor has the proxy's address. */
 const isClients = ({ ip, ips, headers }: Request) =>

@@ -31,7 +31,8 @@ function crafted(count: number) {
   const partOf = [
     (pool: string[]) => from(pool),
     () => from(common),
-    () => from(common).replace(/[aeiost]/g, (letter) => ({ a: '4', e: '3', i: '|', o: '0', s: '$', t: '+' })[letter] ?? ''),
+    () =>
+      from(common).replace(/[aeiost]/g, (letter) => ({ a: '4', e: '3', i: '|', o: '0', s: '$', t: '+' })[letter] ?? ''),
     (pool: string[]) => from([from(pool), from(common), '2012', '1/1/99']),
   ];
   return Array.from({ length: count }, (_, each) => {

@@ -45,7 +45,8 @@ export class SignIns {
     const data = { at: at.toISOString(), way, browser, network };
     // An address that was never confirmed may be another person's.
     const isProven = user.emailVerifiedAt !== null || user.passwordHash === null;
-    if (isNew && user.email && isProven) await queueMail(tx, { kind: 'NEW_SIGN_IN', recipient: user.email, userId, data });
+    if (isNew && user.email && isProven)
+      await queueMail(tx, { kind: 'NEW_SIGN_IN', recipient: user.email, userId, data });
   }
 
   /**

@@ -131,8 +131,7 @@ export class MailSender {
   private async isBelowLimits({ kind, recipient, userId }: OutboxMail) {
     const limit = noticeLimits[kind as MailKind];
     if (!limit) return true;
-    const count = (key: string, mails: number) =>
-      this.links.isBelowLimit(this.prisma, kind, key, mails, limit.minutes);
+    const count = (key: string, mails: number) => this.links.isBelowLimit(this.prisma, kind, key, mails, limit.minutes);
     if (limit.ofAccount && !(await count(`${userId} ${recipient}`, limit.ofAccount))) return false;
     return count(recipient, limit.mails);
   }

@@ -31,7 +31,11 @@ export default function VerifyEmailPage() {
   return (
     <section className="wrap account account--narrow">
       <h1 key={String(isDone)} ref={heading} tabIndex={isDone ? -1 : undefined}>
-        {reject.isSuccess ? 'Check your mail' : verify.isSuccess ? 'Email address confirmed' : 'Confirm your email address'}
+        {reject.isSuccess
+          ? 'Check your mail'
+          : verify.isSuccess
+            ? 'Email address confirmed'
+            : 'Confirm your email address'}
       </h1>
       {token === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
       {token !== '' && !isDone && (
