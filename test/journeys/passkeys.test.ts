@@ -145,6 +145,7 @@ describe('passkeys in a browser', () => {
     const { page, key } = await atLogIn();
     await answerWith(page, '/auth/passkey', 503, 'unavailable');
     await key.touch(true);
+    await page.goto('/login');
     await toast(page, 'Login Failed');
     await page.getByText('It is unavailable.').waitFor();
   });
@@ -201,6 +202,7 @@ describe('passkeys in a browser', () => {
     await addPasskey(page, 'One');
     await named(page, 'One').waitFor();
     // One click for the passkey that exists, one for the new one: Safari asks for a gesture before each.
+    await page.getByLabel('Name of the passkey', { exact: true }).fill('Two');
     await page.getByRole('button', { name: 'Confirm with a passkey' }).last().click();
     await press(page, 'Add the passkey');
     await page.getByText('Confirmed. Now create the new passkey.').waitFor();
