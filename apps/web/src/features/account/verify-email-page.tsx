@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
       {token !== '' && !isDone && (
         <>
           <p>{isChange ? 'Should your account use this address?' : 'Did you create this account?'}</p>
-          <div className="form__actions">
+          <div className="row">
             <button type="button" className="btn btn--solid" aria-disabled={pending} onClick={confirm}>
               {isChange ? 'Confirm' : 'Yes, confirm'}
             </button>
@@ -55,9 +55,11 @@ export default function VerifyEmailPage() {
       )}
       <p>{(verify.data ?? reject.data)?.message}</p>
       <FormProblem problem={failed ? asProblem(failed) : null} errors={{}} />
-      <p>
-        <a href="/account">Your account</a>
-      </p>
+      {!reject.isSuccess && (
+        <p>
+          <a href="/account">Your account</a>
+        </p>
+      )}
     </section>
   );
 }
