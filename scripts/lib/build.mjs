@@ -72,9 +72,9 @@ export async function generateChangelog(file = join(root, changelogData)) {
 
 const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
 
-/** The generated files that are committed. Server and client have one copy of the types each. */
+/** The generated files that are committed: types of the whole contract for server and desk, of the published one for partners. */
 export const generatedFiles = {
-  'apps/bff/src/contract/contract.gen.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
+  'packages/contract/whole.gen.d.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   'packages/client/src/contract.gen.ts': generateClient,
   [changelogData]: generateChangelog,
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { Jobs } from '../../apps/bff/src/jobs/jobs';
@@ -102,10 +101,11 @@ test('each account of an address gets one mail a day about a new place, which sa
   ];
   for (const [way] of advice) {
     const data = JSON.stringify({ at: '2026-11-27T09:30:00Z', way, browser: 'Firefox', network: '203.0.113.0/24' });
-    const userId = randomUUID();
-    await queue(email, 'NEW_SIGN_IN', data, userId);
+    const owner = await signedUp();
+    const [account] = await product.database.query<{ id: string }>(`SELECT id FROM users WHERE email = '${owner}'`);
+    await queue(email, 'NEW_SIGN_IN', data, account?.id);
     await shows(outbox, []);
-    await queue(email, 'NEW_SIGN_IN', data, userId);
+    await queue(email, 'NEW_SIGN_IN', data, account?.id);
   }
   await shows(outbox, []);
   const mails = await api.mails(email, advice.length);

@@ -2,6 +2,7 @@ import { execSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allOperations } from '../contract/contract';
 import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
 import { runGuide, type Step } from '../docs/run-guide';
 import { freePort } from '../support/process';
@@ -65,6 +66,14 @@ describe('the quickstart, and the guides that go on in its shell, typed in again
     const { orders } = await (await fetch(`${control}/control/state`)).json();
     expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill('paid'));
   });
+});
+
+it("has nothing of the operations that are not published in the partner's client", () => {
+  const [client] = readdirSync(folder).filter((name) => name.startsWith('novacore-client-'));
+  const text = execSync(`tar -xzOf ${client}`, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  expect(text).toContain('verifyPayment');
+  const internal = allOperations.filter(({ isInternal, isDesk }) => isInternal || isDesk);
+  expect(internal.filter(({ id, path }) => text.includes(id) || text.includes(`"${path}"`))).toEqual([]);
 });
 
 it('passes its own certification', () => {

@@ -1,5 +1,5 @@
+import type { components, operations } from '../../../../packages/contract/whole.gen';
 import { openapi } from '../generated/openapi';
-import type { components, operations } from './contract.gen';
 
 export type OperationId = keyof operations;
 export type Schema = Record<string, unknown>;

@@ -1,8 +1,8 @@
 // The types of inputs and replies, read off the contract: nothing about the API is written twice.
 
+import type { operations } from '../../../../packages/contract/whole.gen';
 import type { Origin } from '../client-network';
 import type { OperationId, Role } from './contract';
-import type { operations } from './contract.gen';
 import type { StreamedReply } from './streamed-reply';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } }

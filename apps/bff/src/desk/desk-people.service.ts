@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { components } from '../../../../packages/contract/whole.gen';
 import { SignIns } from '../account/sign-ins';
-import type { components } from '../contract/contract.gen';
 import type { Caller, Input, Reply } from '../contract/types';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';

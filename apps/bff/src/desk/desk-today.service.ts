@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { components } from '../../../../packages/contract/whole.gen';
 import { contract, type Role } from '../contract/contract';
-import type { components } from '../contract/contract.gen';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { components } from '../../../../packages/contract/whole.gen';
 import { Config } from '../config/config';
-import type { components } from '../contract/contract.gen';
 import type { Reply } from '../contract/types';
 import { missingMigrations } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { components } from '../../../../../packages/contract/whole.gen';
 import { cleanText } from '../../clean-text';
-import type { components } from '../../contract/contract.gen';
 import type { Input, Reply } from '../../contract/types';
 import { bodyFaults } from '../../contract/validation';
 import { Prisma } from '../../database/prisma.service';
