@@ -34,10 +34,9 @@ async function guess(count: number, addressOf: (each: number) => string, email: 
   return found;
 }
 
-/** Each starts another network. */
 const attacks: [string, number, (each: number) => string][] = [
   ['500 addresses of IPv4', 500, (each) => `198.${18 + (each % 2)}.${each % 250}.${1 + Math.floor(each / 250)}`],
-  ['a new /64 per call', 60, (each) => `2001:db8:${100 + each}:${each}::1`],
+  ['a new /64 of one /48 per call', 60, (each) => `2001:db8:100:${(each * 256).toString(16)}::1`],
 ];
 
 test('after 50 failures the right password is refused too, also where there is no account, but the owner gets in', async () => {

@@ -5,7 +5,16 @@ import { eventually, shows } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 import { answerWith } from './checkout';
-import { failedRequests, fillCredentials, holdAnswer, type OwnJourney, press, startOwnJourney, toast } from './journey';
+import {
+  failedRequests,
+  fillCredentials,
+  holdAnswer,
+  holdRequests,
+  type OwnJourney,
+  press,
+  startOwnJourney,
+  toast,
+} from './journey';
 
 /** A virtual authenticator of one browser, which answers what is asked while it is touched. */
 async function plugIn(page: Page, options: object = {}) {
@@ -34,6 +43,25 @@ async function addPasskey(page: Page, name: string) {
 }
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey', exact: true });
+
+/** Offers wait; a person who is asked by the button cancels. @returns what the browser was asked for. */
+async function withoutPasskeys(page: Page) {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>
+      new Promise<null>((_, reject) => {
+        asked.push(mediation);
+        signal?.addEventListener('abort', () => {
+          asked.push(`end of ${mediation}`);
+          reject(new DOMException('', 'AbortError'));
+        });
+        if (mediation === 'button') reject(new DOMException('', 'NotAllowedError'));
+      });
+    Object.assign(navigator.credentials, { get });
+    Object.assign(window, { asked });
+  });
+  return () => page.evaluate(() => (window as never as { asked: string[] }).asked);
+}
 
 describe('passkeys in a browser', () => {
   let journey: OwnJourney;
@@ -103,22 +131,7 @@ describe('passkeys in a browser', () => {
 
   test('a cancelled attempt is no error: the offer ends before it, comes back, and ends before the password', async () => {
     const page = await journey.visitor([failedRequests]);
-    // Offers wait; a person who is asked by the button cancels.
-    await page.addInitScript(() => {
-      const asked: string[] = [];
-      const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>
-        new Promise<null>((_, reject) => {
-          asked.push(mediation);
-          signal?.addEventListener('abort', () => {
-            asked.push(`end of ${mediation}`);
-            reject(new DOMException('', 'AbortError'));
-          });
-          if (mediation === 'button') reject(new DOMException('', 'NotAllowedError'));
-        });
-      Object.assign(navigator.credentials, { get });
-      Object.assign(window, { asked });
-    });
-    const asked = () => page.evaluate(() => (window as never as { asked: string[] }).asked);
+    const asked = await withoutPasskeys(page);
     const { email } = await journey.api.newPerson();
     await page.goto('/login');
     await shows(asked, ['conditional']);
@@ -139,6 +152,25 @@ describe('passkeys in a browser', () => {
     await page.getByText('Your browser blocks storage for this site').waitFor();
     const round = ['end of conditional', 'conditional'];
     await shows(asked, [...afterCancel, ...round, ...round]);
+  });
+
+  test('a log-in with the password is not interrupted by a passkey that was asked for before', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const asked = await withoutPasskeys(page);
+    const { email } = await journey.api.newPerson();
+    const release = await holdRequests(page, '**/api/auth/passkey/options');
+    const answer = await holdAnswer(page, '/auth/login');
+    await page.goto('/login');
+    await passkeyButton(page).click();
+    await fillCredentials(page, email, 'not the one');
+    await press(page, 'Log in');
+    await toast(page, 'Loading...');
+    const released = page.waitForResponse('**/api/auth/passkey/options');
+    release();
+    await released;
+    answer();
+    await toast(page, 'Login Failed');
+    await shows(asked, ['conditional']);
   });
 
   test('a log-in by the browser’s offer that the server cannot answer says so', async () => {
