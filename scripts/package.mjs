@@ -32,6 +32,7 @@ const scripts = {
   doctor: 'exec node apps/bff/dist/doctor/main.js',
   orders: 'exec node apps/bff/dist/desk/orders.js',
   people: 'exec node apps/bff/dist/desk/people.js',
+  books: 'exec node apps/bff/dist/desk/books.js',
 };
 writeFileSync(
   join(target, 'package.json'),

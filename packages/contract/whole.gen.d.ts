@@ -967,7 +967,8 @@ export interface paths {
          * Refund an order
          * @description Refunds everything captured that is not refunded yet, or one payment. Send the amount that the page showed as refundable:
          *     if it has changed, nothing is refunded, and the failure has the order as it is now (`refund_changed`).
-         *     If the provider gives no clear answer, the reply is 200 with `refundStatus: unknown`: the refund may have been made, and is looked up within minutes.
+         *     If the provider does not answer, nothing was sent where the failure is `provider_unavailable`. Otherwise the reply is 200 with
+         *     `refundStatus: unknown`: the refund may have been made, is looked up within minutes, and `isRefunding` is true until then.
          */
         post: operations["refundDeskOrder"];
         delete?: never;
@@ -1088,6 +1089,106 @@ export interface paths {
          * @description Newest first: calls of the desk and commands on the server.
          */
         get: operations["listDeskLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settlements
+         * @description Newest first. One settlement is one credit on the bank statement, with its UTR.
+         */
+        get: operations["listDeskSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one settlement
+         * @description With one page of its lines. Lines that do not match come first.
+         */
+        get: operations["getDeskSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one month of the books
+         * @description Closing = opening + captured − refunded − chargebacks − fees − settled. An open month is counted now, up to today.
+         */
+        get: operations["getDeskMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/months/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a month
+         * @description Freezes its totals. Months close in order. What changes later appears as a correction in the month that is open then.
+         */
+        post: operations["closeDeskMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/months/{month}/exports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a list of a month
+         * @description CSV for spreadsheets and accounting programs: UTF-8 with a byte order mark, ISO dates, rupees with two decimals. docs/operations.md lists the columns.
+         */
+        get: operations["exportDeskBooks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2742,6 +2843,7 @@ export interface components {
          */
         DeskRole: "support" | "finance";
         /**
+         * Format: date
          * @description An Indian day, from midnight to midnight in Asia/Kolkata.
          * @example 2026-01-15
          */
@@ -2758,11 +2860,11 @@ export interface components {
          */
         DeskOrderStatus: "CREATING" | "CREATE_FAILED" | "CREATED" | "EXPIRED" | "AUTHORIZED" | "REVIEW" | "PAID" | "REFUNDED";
         /**
-         * @description review: payment and order differ. dispute: a bank disputes a payment. refund: a refund failed or is late. deleted: money came for a deleted account. outbox: mails wait.
+         * @description review: payment and order differ. dispute: a bank disputes a payment. refund: a refund failed or is late. deleted: money came for a deleted account. outbox: mails wait. settlement: a settlement failed, or its lines do not add up. line: a line of a settlement differs from our books or is unknown here. unsettled: money is in no settlement for more than nine working days.
          * @example review
          * @enum {string}
          */
-        DeskItemKindName: "review" | "dispute" | "refund" | "deleted" | "outbox";
+        DeskItemKindName: "review" | "dispute" | "refund" | "deleted" | "outbox" | "settlement" | "line" | "unsettled";
         /**
          * @description The kind of a mail, such as RECEIPT or VERIFY_EMAIL. New values may be added.
          * @example RECEIPT
@@ -2845,12 +2947,14 @@ export interface components {
          *       "kind": "review",
          *       "subject": "order_Q2b7XkLm90PzTa",
          *       "orderId": "order_Q2b7XkLm90PzTa",
+         *       "settlementId": null,
          *       "amountPaise": 15000,
          *       "currency": "INR",
          *       "ownerEmail": "asha@lab.example",
          *       "since": "2026-01-15T09:30:00.000Z",
          *       "respondBy": null,
          *       "waitingMails": null,
+         *       "nextStep": null,
          *       "steps": [
          *         "refundDeskOrder",
          *         "dismissDeskItem"
@@ -2860,7 +2964,7 @@ export interface components {
         DeskItem: {
             kind: components["schemas"]["DeskItemKindName"];
             /**
-             * @description The id of the order, dispute or payment; `mails`.
+             * @description The id of the order, dispute, payment, settlement or settled line; `mails`.
              * @example order_Q2b7XkLm90PzTa
              */
             subject: string;
@@ -2869,6 +2973,11 @@ export interface components {
              * @example order_Q2b7XkLm90PzTa
              */
             orderId: components["schemas"]["DeskOrderId"] | null;
+            /**
+             * @description Of `settlement` and `line`: the settlement.
+             * @example null
+             */
+            settlementId: components["schemas"]["DeskSettlementId"] | null;
             /**
              * @description The amount in paise that it is about.
              * @example 15000
@@ -2901,8 +3010,13 @@ export interface components {
              * @example null
              */
             waitingMails: number | null;
+            /**
+             * @description Of `settlement`, `line` and `unsettled`: what is wrong and what to do, in words.
+             * @example null
+             */
+            nextStep: string | null;
             /** @description The operations that come next, the first one first. Those that the caller's role does not allow are left out. */
-            steps: ("checkDeskOrder" | "refundDeskOrder" | "closeDeskDispute" | "dismissDeskItem")[];
+            steps: ("checkDeskOrder" | "refundDeskOrder" | "closeDeskDispute" | "getDeskSettlement" | "dismissDeskItem")[];
         };
         /**
          * @example {
@@ -2911,12 +3025,14 @@ export interface components {
          *           "kind": "review",
          *           "subject": "order_Q2b7XkLm90PzTa",
          *           "orderId": "order_Q2b7XkLm90PzTa",
+         *           "settlementId": null,
          *           "amountPaise": 15000,
          *           "currency": "INR",
          *           "ownerEmail": "asha@lab.example",
          *           "since": "2026-01-15T09:30:00.000Z",
          *           "respondBy": null,
          *           "waitingMails": null,
+         *           "nextStep": null,
          *           "steps": [
          *             "refundDeskOrder",
          *             "dismissDeskItem"
@@ -2941,6 +3057,672 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             asOf: string;
+        };
+        /**
+         * @description The payment provider's id of a settlement.
+         * @example setl_Q2b7XkLm90PzTa
+         */
+        DeskSettlementId: string;
+        /**
+         * @description An Indian month.
+         * @example 2026-01
+         */
+        DeskMonthName: string;
+        /**
+         * @description matched: every line matches, or is of another source, and the lines add up to the amount. differs: otherwise.
+         * @example matched
+         * @enum {string}
+         */
+        DeskSettlementMatchName: "matched" | "differs";
+        /**
+         * @description matched: as in our books. differs: `differences` says in what. unknown: not in our books, or of a type that we do not know. other: another system of the same account made its order. returned: its settlement failed, so another one has to repeat it.
+         * @example matched
+         * @enum {string}
+         */
+        DeskLineStateName: "matched" | "differs" | "unknown" | "other" | "returned";
+        /**
+         * @example {
+         *       "field": "fee",
+         *       "expected": 354,
+         *       "reported": 355
+         *     }
+         */
+        DeskDifference: {
+            /**
+             * @description net: credit or debit do not follow from amount and fee. repeated: the same line is there more than once. day: the line is listed on a day on which it was not settled. type: we do not know this type of line.
+             * @example fee
+             * @enum {string}
+             */
+            field: "amount" | "fee" | "tax" | "net" | "currency" | "repeated" | "day" | "type";
+            /**
+             * @description What our books say: an amount in paise, a currency or an Indian day.
+             * @example 354
+             */
+            expected: string | number | null;
+            /**
+             * @description What the line says.
+             * @example 355
+             */
+            reported: string | number | null;
+        };
+        /**
+         * @example {
+         *       "matched": 119,
+         *       "differs": 1,
+         *       "unknown": 0,
+         *       "other": 0,
+         *       "returned": 0
+         *     }
+         */
+        DeskLineCounts: {
+            /**
+             * @description Lines as in our books.
+             * @example 119
+             */
+            matched: number;
+            /**
+             * @description Lines that differ from our books.
+             * @example 1
+             */
+            differs: number;
+            /**
+             * @description Lines that are not in our books.
+             * @example 0
+             */
+            unknown: number;
+            /**
+             * @description Lines of another system in the same account.
+             * @example 0
+             */
+            other: number;
+            /**
+             * @description Lines of a failed settlement.
+             * @example 0
+             */
+            returned: number;
+        };
+        /**
+         * @example {
+         *       "id": "setl_Q2b7XkLm90PzTa",
+         *       "status": "processed",
+         *       "match": "differs",
+         *       "day": "2026-01-15",
+         *       "createdAt": "2026-01-15T05:30:00.000Z",
+         *       "utr": "HDFCN52026011512345",
+         *       "amountPaise": 1757520,
+         *       "feesPaise": 42480,
+         *       "gstPaise": 6480,
+         *       "linesPaise": 1757520,
+         *       "missingPaise": 0,
+         *       "lines": {
+         *         "matched": 119,
+         *         "differs": 1,
+         *         "unknown": 0,
+         *         "other": 0,
+         *         "returned": 0
+         *       }
+         *     }
+         */
+        DeskSettlement: {
+            id: components["schemas"]["DeskSettlementId"];
+            /**
+             * @description As the provider says; unknown: it has not reported the settlement itself, only lines.
+             * @example processed
+             * @enum {string}
+             */
+            status: "created" | "processed" | "failed" | "unknown";
+            match: components["schemas"]["DeskSettlementMatchName"];
+            day: components["schemas"]["DeskDay"];
+            /**
+             * Format: date-time
+             * @description When the provider made it.
+             * @example 2026-01-15T05:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The reference on the bank statement.
+             * @example HDFCN52026011512345
+             */
+            utr: string | null;
+            /**
+             * @description What reaches the bank account. It can be negative.
+             * @example 1757520
+             */
+            amountPaise: number;
+            /**
+             * @description The fees of its lines, GST included.
+             * @example 42480
+             */
+            feesPaise: number;
+            /**
+             * @description The GST on them.
+             * @example 6480
+             */
+            gstPaise: number;
+            /**
+             * @description The sum of its lines.
+             * @example 1757520
+             */
+            linesPaise: number;
+            /**
+             * @description What the lines lack to the amount; negative: they are more.
+             * @example 0
+             */
+            missingPaise: number;
+            lines: components["schemas"]["DeskLineCounts"];
+        };
+        /**
+         * @example {
+         *       "settlements": [
+         *         {
+         *           "id": "setl_Q2b7XkLm90PzTa",
+         *           "status": "processed",
+         *           "match": "differs",
+         *           "day": "2026-01-15",
+         *           "createdAt": "2026-01-15T05:30:00.000Z",
+         *           "utr": "HDFCN52026011512345",
+         *           "amountPaise": 1757520,
+         *           "feesPaise": 42480,
+         *           "gstPaise": 6480,
+         *           "linesPaise": 1757520,
+         *           "missingPaise": 0,
+         *           "lines": {
+         *             "matched": 119,
+         *             "differs": 1,
+         *             "unknown": 0,
+         *             "other": 0,
+         *             "returned": 0
+         *           }
+         *         }
+         *       ],
+         *       "nextCursor": null,
+         *       "importedUntil": "2026-01-15",
+         *       "importedAt": "2026-01-15T20:30:00.000Z"
+         *     }
+         */
+        DeskSettlementPage: {
+            /** @description Newest first. */
+            settlements: components["schemas"]["DeskSettlement"][];
+            /**
+             * @description The cursor of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: components["schemas"]["DeskSettlementId"] | null;
+            /**
+             * @description The last Indian day that was imported after its end. Null before the first.
+             * @example 2026-01-15
+             */
+            importedUntil: components["schemas"]["DeskDay"] | null;
+            /**
+             * Format: date-time
+             * @description When an import last finished a day.
+             * @example 2026-01-15T20:30:00.000Z
+             */
+            importedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *       "type": "payment",
+         *       "entityId": "pay_Q2b7XkLm90PzTa",
+         *       "orderId": "order_Q2b7XkLm90PzTa",
+         *       "state": "differs",
+         *       "differences": [
+         *         {
+         *           "field": "fee",
+         *           "expected": 354,
+         *           "reported": 355
+         *         }
+         *       ],
+         *       "explanation": null,
+         *       "amountPaise": 15000,
+         *       "creditPaise": 14645,
+         *       "debitPaise": 0,
+         *       "feePaise": 355,
+         *       "gstPaise": 54,
+         *       "currency": "INR",
+         *       "method": "card",
+         *       "description": null,
+         *       "day": "2026-01-15",
+         *       "createdAt": "2026-01-13T09:30:00.000Z",
+         *       "settledAt": "2026-01-15T05:30:00.000Z"
+         *     }
+         */
+        DeskSettlementLine: {
+            /**
+             * Format: uuid
+             * @description Our id of the line.
+             * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+             */
+            id: string;
+            /**
+             * @description As the provider says: payment, refund, adjustment or another.
+             * @example payment
+             */
+            type: string;
+            /**
+             * @description The id of the payment, refund or adjustment.
+             * @example pay_Q2b7XkLm90PzTa
+             */
+            entityId: string;
+            /**
+             * @description The order of ours that it belongs to.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            orderId: components["schemas"]["DeskOrderId"] | null;
+            state: components["schemas"]["DeskLineStateName"];
+            /** @description In what it differs from our books. */
+            differences: components["schemas"]["DeskDifference"][];
+            /**
+             * @description The reason with which a member of staff accepted the differences.
+             * @example null
+             */
+            explanation: string | null;
+            /**
+             * @description The amount of the payment or refund.
+             * @example 15000
+             */
+            amountPaise: number;
+            /**
+             * @description What it adds to the settlement.
+             * @example 14646
+             */
+            creditPaise: number;
+            /**
+             * @description What it takes from the settlement.
+             * @example 0
+             */
+            debitPaise: number;
+            /**
+             * @description The fee, GST included.
+             * @example 354
+             */
+            feePaise: number;
+            /**
+             * @description The GST on the fee.
+             * @example 54
+             */
+            gstPaise: number;
+            /**
+             * @description The currency.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * @description How the payment was made.
+             * @example card
+             */
+            method: string | null;
+            /**
+             * @description What the provider says about it.
+             * @example null
+             */
+            description: string | null;
+            day: components["schemas"]["DeskDay"];
+            /**
+             * Format: date-time
+             * @description When the payment, refund or adjustment was made.
+             * @example 2026-01-13T09:30:00.000Z
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was settled.
+             * @example 2026-01-15T05:30:00.000Z
+             */
+            settledAt: string | null;
+        };
+        /**
+         * @example {
+         *       "settlement": {
+         *         "id": "setl_Q2b7XkLm90PzTa",
+         *         "status": "processed",
+         *         "match": "differs",
+         *         "day": "2026-01-15",
+         *         "createdAt": "2026-01-15T05:30:00.000Z",
+         *         "utr": "HDFCN52026011512345",
+         *         "amountPaise": 1757520,
+         *         "feesPaise": 42480,
+         *         "gstPaise": 6480,
+         *         "linesPaise": 1757520,
+         *         "missingPaise": 0,
+         *         "lines": {
+         *           "matched": 119,
+         *           "differs": 1,
+         *           "unknown": 0,
+         *           "other": 0,
+         *           "returned": 0
+         *         }
+         *       },
+         *       "lines": [
+         *         {
+         *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
+         *           "type": "payment",
+         *           "entityId": "pay_Q2b7XkLm90PzTa",
+         *           "orderId": "order_Q2b7XkLm90PzTa",
+         *           "state": "differs",
+         *           "differences": [
+         *             {
+         *               "field": "fee",
+         *               "expected": 354,
+         *               "reported": 355
+         *             }
+         *           ],
+         *           "explanation": null,
+         *           "amountPaise": 15000,
+         *           "creditPaise": 14645,
+         *           "debitPaise": 0,
+         *           "feePaise": 355,
+         *           "gstPaise": 54,
+         *           "currency": "INR",
+         *           "method": "card",
+         *           "description": null,
+         *           "day": "2026-01-15",
+         *           "createdAt": "2026-01-13T09:30:00.000Z",
+         *           "settledAt": "2026-01-15T05:30:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        DeskSettlementDetails: {
+            settlement: components["schemas"]["DeskSettlement"];
+            /** @description Lines that do not match first. */
+            lines: components["schemas"]["DeskSettlementLine"][];
+            /**
+             * Format: uuid
+             * @description The cursor of the next page. Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "kind": "line",
+         *       "subject": "pay_Q2b7XkLm90PzTa",
+         *       "settlementId": "setl_Q2b7XkLm90PzTa",
+         *       "orderId": "order_Q2b7XkLm90PzTa",
+         *       "paise": -1,
+         *       "nextStep": "The fee is 3.55 instead of 3.54. Ask the provider."
+         *     }
+         */
+        DeskUnexplained: {
+            /**
+             * @description As in `listDeskItems`.
+             * @example line
+             * @enum {string}
+             */
+            kind: "settlement" | "line" | "unsettled";
+            /**
+             * @description The id of the settlement, line, payment or refund.
+             * @example pay_Q2b7XkLm90PzTa
+             */
+            subject: string;
+            /**
+             * @description The settlement.
+             * @example setl_Q2b7XkLm90PzTa
+             */
+            settlementId: components["schemas"]["DeskSettlementId"] | null;
+            /**
+             * @description The order of ours that it belongs to.
+             * @example order_Q2b7XkLm90PzTa
+             */
+            orderId: components["schemas"]["DeskOrderId"] | null;
+            /**
+             * @description What arrived more than expected; negative: less. 0 where only a name or a tax differs.
+             * @example -1
+             */
+            paise: number;
+            /**
+             * @description What is wrong and what to do, in words.
+             * @example The fee is 3.55 instead of 3.54. Ask the provider.
+             */
+            nextStep: string;
+        };
+        /**
+         * @example {
+         *       "month": "2026-01",
+         *       "day": "2026-01-20",
+         *       "kind": "refunded",
+         *       "subject": "rfnd_Q2b7XkLm90PzTa",
+         *       "paise": -15000,
+         *       "at": "2026-03-15T09:30:00.000Z"
+         *     }
+         */
+        DeskCorrection: {
+            /** @description The closed month to which it belongs. */
+            month: components["schemas"]["DeskMonthName"];
+            day: components["schemas"]["DeskDay"];
+            /**
+             * @description Which total it changes.
+             * @example refunded
+             * @enum {string}
+             */
+            kind: "captured" | "refunded" | "chargeback" | "fee" | "gst" | "settled";
+            /**
+             * @description The id of the payment, refund, dispute or settlement.
+             * @example rfnd_Q2b7XkLm90PzTa
+             */
+            subject: string;
+            /**
+             * @description By how much the total changes.
+             * @example -15000
+             */
+            paise: number;
+            /**
+             * Format: date-time
+             * @description When we learned of it.
+             * @example 2026-03-15T09:30:00.000Z
+             */
+            at: string;
+        };
+        /**
+         * @example {
+         *       "id": "setl_Q2b7XkLm90PzTa",
+         *       "utr": "HDFCN52026011512345",
+         *       "day": "2026-01-15",
+         *       "paise": 1757520
+         *     }
+         */
+        DeskMonthSettled: {
+            id: components["schemas"]["DeskSettlementId"];
+            /**
+             * @description The reference on the bank statement.
+             * @example HDFCN52026011512345
+             */
+            utr: string | null;
+            day: components["schemas"]["DeskDay"];
+            /**
+             * @description What reached the bank account.
+             * @example 1757520
+             */
+            paise: number;
+        };
+        /**
+         * @example {
+         *       "month": "2026-01",
+         *       "firstMonth": "2026-01",
+         *       "lastMonth": "2026-01",
+         *       "nextToClose": "2026-01",
+         *       "isClosed": false,
+         *       "canClose": false,
+         *       "openingPaise": 0,
+         *       "openingReason": null,
+         *       "capturedPaise": 1800000,
+         *       "refundedPaise": 0,
+         *       "chargebacksPaise": 0,
+         *       "feesPaise": 42480,
+         *       "gstPaise": 6480,
+         *       "settledPaise": 1757520,
+         *       "closingPaise": 0,
+         *       "otherLines": 0,
+         *       "otherPaise": 0,
+         *       "settlements": [
+         *         {
+         *           "id": "setl_Q2b7XkLm90PzTa",
+         *           "utr": "HDFCN52026011512345",
+         *           "day": "2026-01-15",
+         *           "paise": 1757520
+         *         }
+         *       ],
+         *       "unexplainedPaise": 1,
+         *       "unexplainedCount": 1,
+         *       "unexplained": [
+         *         {
+         *           "kind": "line",
+         *           "subject": "pay_Q2b7XkLm90PzTa",
+         *           "settlementId": "setl_Q2b7XkLm90PzTa",
+         *           "orderId": "order_Q2b7XkLm90PzTa",
+         *           "paise": -1,
+         *           "nextStep": "The fee is 3.55 instead of 3.54. Ask the provider."
+         *         }
+         *       ],
+         *       "corrections": [
+         *         {
+         *           "month": "2026-01",
+         *           "day": "2026-01-20",
+         *           "kind": "refunded",
+         *           "subject": "rfnd_Q2b7XkLm90PzTa",
+         *           "paise": -15000,
+         *           "at": "2026-03-15T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "correctionCount": 1,
+         *       "importedUntil": "2026-01-15",
+         *       "closedAt": null,
+         *       "closedBy": null,
+         *       "asOf": "2026-01-15T20:30:00.000Z"
+         *     }
+         */
+        DeskMonth: {
+            month: components["schemas"]["DeskMonthName"];
+            /** @description The month of the oldest payment. */
+            firstMonth: components["schemas"]["DeskMonthName"];
+            /** @description The current month. */
+            lastMonth: components["schemas"]["DeskMonthName"];
+            /** @description The oldest month that is open. */
+            nextToClose: components["schemas"]["DeskMonthName"];
+            /**
+             * @description Its totals are frozen.
+             * @example false
+             */
+            isClosed: boolean;
+            /**
+             * @description It is the oldest open one, over, imported, and nothing of it is unexplained.
+             * @example false
+             */
+            canClose: boolean;
+            /**
+             * @description What was at the provider when it began.
+             * @example 0
+             */
+            openingPaise: number;
+            /**
+             * @description Of the first month: why it opened with this balance.
+             * @example null
+             */
+            openingReason: string | null;
+            /**
+             * @description What payers paid, other sources included.
+             * @example 1800000
+             */
+            capturedPaise: number;
+            /**
+             * @description What was refunded.
+             * @example 0
+             */
+            refundedPaise: number;
+            /**
+             * @description What banks took back in disputes.
+             * @example 0
+             */
+            chargebacksPaise: number;
+            /**
+             * @description The fees, GST included.
+             * @example 42480
+             */
+            feesPaise: number;
+            /**
+             * @description Of the fees: the GST.
+             * @example 6480
+             */
+            gstPaise: number;
+            /**
+             * @description What reached the bank account.
+             * @example 1757520
+             */
+            settledPaise: number;
+            /**
+             * @description What was at the provider at its end.
+             * @example 0
+             */
+            closingPaise: number;
+            /**
+             * @description Settled lines of other systems in the same account.
+             * @example 0
+             */
+            otherLines: number;
+            /**
+             * @description What they brought, after fees. It is part of the totals.
+             * @example 0
+             */
+            otherPaise: number;
+            /** @description What was settled, by UTR, oldest first. */
+            settlements: components["schemas"]["DeskMonthSettled"][];
+            /**
+             * @description What is not explained, regardless of sign.
+             * @example 1
+             */
+            unexplainedPaise: number;
+            /**
+             * @description How many items that is.
+             * @example 1
+             */
+            unexplainedCount: number;
+            /** @description These items. */
+            unexplained: components["schemas"]["DeskUnexplained"][];
+            /** @description Later changes of closed months. They are part of the totals. */
+            corrections: components["schemas"]["DeskCorrection"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            correctionCount: number;
+            /**
+             * @description The last Indian day that was imported after its end.
+             * @example 2026-01-15
+             */
+            importedUntil: components["schemas"]["DeskDay"] | null;
+            /**
+             * Format: date-time
+             * @description When it was closed.
+             * @example null
+             */
+            closedAt: string | null;
+            /**
+             * @description Who closed it.
+             * @example null
+             */
+            closedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When this was counted.
+             * @example 2026-01-15T20:30:00.000Z
+             */
+            asOf: string;
+        };
+        /**
+         * @example {
+         *       "reason": "Compared with the bank statement."
+         *     }
+         */
+        DeskMonthClose: {
+            reason: components["schemas"]["DeskReason"];
+            /**
+             * @description Of the first month: what was at the provider when it began. 0 if it is left out.
+             * @example 0
+             */
+            openingPaise?: number;
         };
         /**
          * @example {
@@ -3633,6 +4415,7 @@ export interface components {
          *       "receiptNumber": "NC/25-26/000123",
          *       "status": "PAID",
          *       "refundStatus": "none",
+         *       "isRefunding": false,
          *       "disputed": false,
          *       "amountPaise": 15000,
          *       "currency": "INR",
@@ -3716,6 +4499,11 @@ export interface components {
             receiptNumber: string | null;
             status: components["schemas"]["DeskOrderStatus"];
             refundStatus: components["schemas"]["RefundStatus"];
+            /**
+             * @description A refund is being made, or its answer was lost and is being looked up. Until then no other can be made.
+             * @example false
+             */
+            isRefunding: boolean;
             /**
              * @description Whether a dispute is open.
              * @example false
@@ -3809,6 +4597,7 @@ export interface components {
          *         "receiptNumber": "NC/25-26/000123",
          *         "status": "PAID",
          *         "refundStatus": "none",
+         *         "isRefunding": false,
          *         "disputed": false,
          *         "amountPaise": 15000,
          *         "currency": "INR",
@@ -4229,7 +5018,7 @@ export interface components {
          * @example passkey_needed
          * @enum {string}
          */
-        DeskProblemCode: "passkey_needed" | "role_needed" | "person_not_found" | "item_not_found" | "refund_changed" | "nothing_captured" | "dispute_forbids" | "no_open_dispute" | "dispute_awaits_decision" | "mail_not_possible";
+        DeskProblemCode: "passkey_needed" | "role_needed" | "person_not_found" | "item_not_found" | "refund_changed" | "nothing_captured" | "dispute_forbids" | "no_open_dispute" | "dispute_awaits_decision" | "mail_not_possible" | "settlement_not_found" | "month_not_found" | "month_closed" | "month_not_ready" | "month_unexplained";
         /**
          * @description A problem of the desk.
          * @example {
@@ -4622,6 +5411,32 @@ export interface components {
                 };
             };
         };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`), or the settlement is not known (`settlement_not_found`). */
+        DeskSettlementNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found" | "settlement_not_found";
+                };
+            };
+        };
+        /** @description The caller has no role, or is not logged in: the same answer as at an unknown address (`not_found`), or the month is before the first payment or after today (`month_not_found`). */
+        DeskMonthNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DeskProblem"] & {
+                    /** @enum {string} */
+                    code: "not_found" | "month_not_found";
+                };
+            };
+        };
         /** @description The payment provider refused. */
         DeskProviderRefused: {
             headers: {
@@ -4724,7 +5539,7 @@ export interface components {
          * @description The kind of the item.
          * @example review
          */
-        DeskItemKind: "review" | "dispute" | "refund" | "deleted";
+        DeskItemKind: "review" | "dispute" | "refund" | "deleted" | "settlement" | "line" | "unsettled";
         /**
          * @description What the item is about.
          * @example order_Q2b7XkLm90PzTa
@@ -4775,6 +5590,46 @@ export interface components {
          * @example order_Q2b7XkLm90PzTa
          */
         DeskLogOrder: components["schemas"]["DeskOrderId"];
+        /**
+         * @description Only settlements whose lines and sum fit, or only those that do not.
+         * @example differs
+         */
+        DeskSettlementMatch: components["schemas"]["DeskSettlementMatchName"];
+        /**
+         * @description The `nextCursor` of the previous page.
+         * @example setl_Q2b7XkLm90PzTa
+         */
+        DeskSettlementCursor: components["schemas"]["DeskSettlementId"];
+        /**
+         * @description The payment provider's id of the settlement.
+         * @example setl_Q2b7XkLm90PzTa
+         */
+        DeskSettlementIdInPath: components["schemas"]["DeskSettlementId"];
+        /**
+         * @description Only lines of this state.
+         * @example differs
+         */
+        DeskLineState: components["schemas"]["DeskLineStateName"];
+        /**
+         * @description The most lines of one page.
+         * @example 100
+         */
+        DeskLineLimit: number;
+        /**
+         * @description The `nextCursor` of the previous page.
+         * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+         */
+        DeskLineCursor: string;
+        /**
+         * @description The Indian month.
+         * @example 2026-01
+         */
+        DeskMonthInPath: components["schemas"]["DeskMonthName"];
+        /**
+         * @description Which list.
+         * @example settlements
+         */
+        DeskExportName: "receipts" | "refunds" | "fees" | "settlements" | "journal";
     };
     requestBodies: never;
     headers: {
@@ -6693,7 +7548,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             502: components["responses"]["DeskProviderRefused"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ProviderUnavailable"];
         };
     };
     closeDeskDispute: {
@@ -6961,6 +7816,248 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["DeskUnauthorized"];
             404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeskSettlements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only settlements whose lines and sum fit, or only those that do not.
+                 * @example differs
+                 */
+                match?: components["parameters"]["DeskSettlementMatch"];
+                /**
+                 * @description The first Indian day.
+                 * @example 2026-01-01
+                 */
+                from?: components["parameters"]["DeskFrom"];
+                /**
+                 * @description The last Indian day, included.
+                 * @example 2026-01-31
+                 */
+                until?: components["parameters"]["DeskUntil"];
+                /**
+                 * @description The most entries of one page.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["DeskLimit"];
+                /**
+                 * @description The `nextCursor` of the previous page.
+                 * @example setl_Q2b7XkLm90PzTa
+                 */
+                cursor?: components["parameters"]["DeskSettlementCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of settlements. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettlementPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskSettlement: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only lines of this state.
+                 * @example differs
+                 */
+                state?: components["parameters"]["DeskLineState"];
+                /**
+                 * @description The most lines of one page.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["DeskLineLimit"];
+                /**
+                 * @description The `nextCursor` of the previous page.
+                 * @example 019ab3c0-7c1e-7000-8000-3f1d5b0a9e10
+                 */
+                cursor?: components["parameters"]["DeskLineCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The payment provider's id of the settlement.
+                 * @example setl_Q2b7XkLm90PzTa
+                 */
+                id: components["parameters"]["DeskSettlementIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlement. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSettlementDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskSettlementNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Indian month.
+                 * @example 2026-01
+                 */
+                month: components["parameters"]["DeskMonthInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskMonth"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskMonthNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeDeskMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Indian month.
+                 * @example 2026-01
+                 */
+                month: components["parameters"]["DeskMonthInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskMonthClose"];
+            };
+        };
+        responses: {
+            /** @description The closed month. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskMonth"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskMonthNotFound"];
+            /** @description The month is closed already (`month_closed`); it is not over, an earlier one is open, or its days are not all imported (`month_not_ready`); something of it is unexplained (`month_unexplained`). */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "month_closed" | "month_not_ready" | "month_unexplained";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportDeskBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Indian month.
+                 * @example 2026-01
+                 */
+                month: components["parameters"]["DeskMonthInPath"];
+                /**
+                 * @description Which list.
+                 * @example settlements
+                 */
+                name: components["parameters"]["DeskExportName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. `Content-Disposition` has its name. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example settlement,date,utr,state,amount
+                     *     setl_Q2b7XkLm90PzTa,2026-01-15,HDFCN52026011512345,processed,14646.00
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["DeskUnauthorized"];
+            403: components["responses"]["DeskRoleNeeded"];
+            404: components["responses"]["DeskMonthNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

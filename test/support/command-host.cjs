@@ -1,8 +1,9 @@
 // Runs commands one after the other in one process: loading one takes longer than its work. See orders.ts.
+const { runBooks } = require('../../apps/bff/dist/desk/books-program.js');
 const { runOrders } = require('../../apps/bff/dist/desk/orders-program.js');
 const { runPeople } = require('../../apps/bff/dist/desk/people-program.js');
 
-const programs = { orders: runOrders, people: runPeople };
+const programs = { books: runBooks, orders: runOrders, people: runPeople };
 let printed;
 for (const name of ['stdout', 'stderr']) {
   process[name].setMaxListeners(0); // each command adds its own

@@ -57,5 +57,9 @@ const runShared = (command: string, env: Env, args: string[]) =>
     host.send({ command, args, env: JSON.parse(JSON.stringify(optionsOf(env).env)) });
   });
 
+/** Runs `npm run books -- …`, see `runOrders`. */
+export const runBooks = (env: Env, ...args: string[]) => run('books', env, args);
+export const startBooks = (env: Env, ...args: string[]): Running => startProcess(mainOf('books'), env, args);
+export const sharedBooks = (env: Env, ...args: string[]) => runShared('books', env, args);
 export const sharedOrders = (env: Env, ...args: string[]) => runShared('orders', env, args);
 export const sharedPeople = (env: Env, ...args: string[]) => runShared('people', env, args);

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module';
 import { TokenGuard } from './account/token.guard';
 import { OperatorAlerts } from './alerts/operator-alerts';
+import { BooksModule } from './books/books.module';
 import type { Config } from './config/config';
 import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
-import { PasskeyGuard, StaffOnlyGuard } from './desk/desk.guards';
+import { PasskeyGuard } from './desk/desk.guards';
 import { DeskModule } from './desk/desk.module';
 import { ContractGuard } from './http/contract.guard';
 import { JobsModule } from './jobs/jobs';
@@ -31,7 +32,6 @@ import { ThrottleGuard } from './throttle/throttle.guard';
     RateLimiter,
     Retention,
     OperatorAlerts,
-    { provide: APP_GUARD, useClass: StaffOnlyGuard },
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: PasskeyGuard },
     { provide: APP_GUARD, useClass: ContractGuard },
@@ -44,7 +44,7 @@ export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   static async with(config: Config, log: Logger): Promise<DynamicModule> {
-    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, DeskModule];
+    const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, BooksModule, DeskModule];
     const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
     return {
       module: AppModule,

@@ -1,4 +1,4 @@
-/** The provider's clock. Tests move it forward: capture windows, automatic refunds and webhook retries follow it. */
+/** The provider's clock. Tests move it forward: capture windows, automatic refunds, settlements and webhook retries follow it. */
 export class Clock {
   private offsetMs = 0;
 

@@ -20,7 +20,7 @@ const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|src
 
 /** What every page of the application loads, and what the pages on the way to an account share. */
 const everyApplicationPage =
-  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/|app\/(?!.*-part)|ui\/(?!field-messages)|site\/(operator|drawings)|routes|route-head|features\/account\/(auth-|oauth|fragment|password-field))/;
+  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/(?!webauthn)|app\/(?!.*-part)|ui\/(?!field-messages|failure-reasons)|site\/(operator|drawings\/burst)|routes|route-head|features\/account\/(auth-|oauth|fragment|password-field))/;
 
 /** Scripts under `static/js`, each named by its content. React is one chunk: it seldom changes. */
 const output = {
@@ -78,8 +78,12 @@ function withImports(manifest, key, found = new Set()) {
   return found;
 }
 
+/** Visitors' pages load nothing of the desk, so its names keep no styles in them. */
+const isDesk = (key) => key.startsWith('src/features/desk/');
+
 /** The text of every script that a page with these modules can load, also later. */
 async function scriptTexts(manifest, modules) {
+  const mayFollow = (key) => !isPart(key) && (!isDesk(key) || modules.some((module) => isDesk(`src/${module}`)));
   const files = new Set();
   const seen = new Set();
   const follow = (key) => {
@@ -87,7 +91,7 @@ async function scriptTexts(manifest, modules) {
     if (!chunk || seen.has(key)) return;
     seen.add(key);
     files.add(chunk.file);
-    const later = (chunk.dynamicImports ?? []).filter((each) => !isPart(each));
+    const later = (chunk.dynamicImports ?? []).filter(mayFollow);
     for (const each of [...(chunk.imports ?? []), ...later]) follow(each);
   };
   for (const key of [entry, ...modules.map((module) => `src/${module}`)]) follow(key);

@@ -16,14 +16,15 @@ function applicationPage(
   title: string,
   description: string,
   name: string,
-  more: Pick<RouteHead, 'bare' | 'opensFromMail'> = {},
+  more: Pick<RouteHead, 'bare' | 'opensFromMail' | 'staff'> = {},
 ): RouteObject {
   const module = `features/${name}-page.tsx`;
   const head = { path, title, description, module, ...more };
   const handle: RouteHead = { ...head, navColour: 'white', noindex: true, part: 'application' };
   const load = modules[`./${module}`];
   if (!load) throw new Error(`There is no ${module}.`);
-  return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
+  const covered = more.staff ? `${path}/*` : path;
+  return { path: covered, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
 }
 
 const applicationPages = [
@@ -64,6 +65,7 @@ const applicationPages = [
     'Your orders: the status and the receipt of each.',
     'payment/orders',
   ),
+  applicationPage('/desk', 'Staff', 'For staff of NovaCore.', 'desk/gate', { staff: true }),
 ];
 
 /** The pages that are one React application in the browser. The layout also surrounds the page of an error. */

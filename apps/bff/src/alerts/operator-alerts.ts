@@ -51,4 +51,4 @@ const claim = (tx: Transaction) => tx.$queryRaw<OpenItem[]>`
     ORDER BY since LIMIT ${maxItems}::int FOR UPDATE SKIP LOCKED
   )
   UPDATE open_items AS item SET mailed_at = now() FROM due
-  WHERE item.kind = due.kind AND item.subject = due.subject RETURNING item.kind, item.subject AS id`;
+  WHERE item.kind = due.kind AND item.subject = due.subject RETURNING item.kind, item.subject AS id, item.detail`;

@@ -5,7 +5,7 @@ import { map } from 'rxjs';
 import { Config } from '../config/config';
 import type { ContractOperation } from './contract';
 import { operationOf } from './operation';
-import { jsonOf, StreamedReply } from './streamed-reply';
+import { FileReply, jsonOf, StreamedReply } from './streamed-reply';
 import { replyFaults, replyFieldFaults } from './validation';
 
 /** A path of the contract with the fields of a reply. */
@@ -15,6 +15,11 @@ const filled = (path: string, body: object) =>
 /** @throws Error where there are faults */
 function assertFits({ id }: ContractOperation, faults: object[]) {
   if (faults.length) throw new Error(`The reply of ${id} does not fit the contract: ${JSON.stringify(faults)}`);
+}
+
+function fileOf(reply: FastifyReply, { name, parts }: FileReply) {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from(parts);
 }
 
 /** Tells where a created object is. With `checkReplies`, a reply that does not fit the contract becomes an error. */
@@ -30,6 +35,7 @@ export class ReplyInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((body: unknown) => {
         if (body instanceof StreamedReply && method === 'HEAD') return body.close();
+        if (body instanceof FileReply) return fileOf(reply, body);
         if (body instanceof StreamedReply) return this.stream(operation, reply, body);
         if (location) reply.header('location', filled(location, Object(body)));
         if (!this.config.checkReplies) return body;

@@ -10,6 +10,15 @@ export class StreamedReply<Body extends object, Field extends keyof Body = keyof
   ) {}
 }
 
+/** A reply that is a file to keep, written in parts. */
+export class FileReply {
+  constructor(
+    /** Without characters that a header would need quoted. */
+    readonly name: string,
+    readonly parts: AsyncIterable<string>,
+  ) {}
+}
+
 /** The reply as JSON, in parts. @param validator is given the rest with an empty array, then each item. */
 export async function* jsonOf<Body extends object, Field extends keyof Body>(
   { rest, field, pages }: StreamedReply<Body, Field>,

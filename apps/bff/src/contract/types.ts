@@ -3,13 +3,15 @@
 import type { operations } from '../../../../packages/contract/whole.gen';
 import type { Origin } from '../client-network';
 import type { OperationId, Role } from './contract';
-import type { StreamedReply } from './streamed-reply';
+import type { FileReply, StreamedReply } from './streamed-reply';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } }
   ? Body
   : T extends { content: { 'application/x-www-form-urlencoded': infer Body } }
     ? Body
-    : undefined;
+    : T extends { content: { 'text/csv': unknown } }
+      ? FileReply
+      : undefined;
 type Part<T, Key extends string> = T extends { parameters: infer Parameters }
   ? Key extends keyof Parameters
     ? Parameters[Key]

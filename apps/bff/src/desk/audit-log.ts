@@ -23,6 +23,12 @@ export interface LogFilter {
 
 const newest = [{ at: 'desc' }, { id: 'desc' }] satisfies Client.AuditEntryOrderByWithRelationInput[];
 
+/** As commands print it. */
+export const printedEntry = ({ id, operator, action, subjectId, reason, at }: AuditEntry) => ({
+  ...{ id, operator, action, subjectId, reason, at },
+});
+export type PrintedEntry = ReturnType<typeof printedEntry>;
+
 /** Entries shown with an order or a person. */
 const shown = 100;
 
@@ -30,8 +36,8 @@ const shown = 100;
 export class AuditLog {
   constructor(private readonly prisma: Prisma) {}
 
-  /** Call before the work: attempts that fail are listed too. @param subjectId our id of the order or the person */
-  async add(subjectId: string, action: string, { as: operator, reason, address }: By): Promise<void> {
+  /** Call before the work: attempts that fail are listed too. @param subjectId our id of the order or the person, if any */
+  async add(subjectId: string | null, action: string, { as: operator, reason, address }: By): Promise<void> {
     await this.prisma.auditEntry.create({ data: { subjectId, action, operator, reason, address } });
   }
 

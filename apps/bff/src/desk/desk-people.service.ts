@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '../../../../packages/contract/whole.gen';
 import { SignIns } from '../account/sign-ins';
+import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
@@ -11,7 +12,6 @@ import { Refusal } from '../payments/rules/errors';
 import { AuditLog } from './audit-log';
 import { DeskOrders } from './desk-orders.service';
 import { byOf, cursorUnknown, itemNotFound, mailNotPossible } from './desk-problems';
-import { endOfDay, startOfDay } from './indian-days';
 import { deskIdOf } from './order-replies';
 import { type FoundPerson, PeopleAdmin } from './people-admin';
 

@@ -1,9 +1,12 @@
-import { type CallHandler, Injectable, type NestInterceptor } from '@nestjs/common';
-import { catchError, throwError } from 'rxjs';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { catchError } from 'rxjs';
+import { cleanText } from '../clean-text';
+import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
 import { ProviderSilent, Refusal, type StaffReason } from '../payments/rules/errors';
 import { Problem } from '../problem/problem';
-import type { By } from './audit-log';
+import { AuditLog, type By } from './audit-log';
 
 /** Who calls, for the audit log. */
 export function byOf({ staff }: Caller): By {
@@ -13,11 +16,29 @@ export function byOf({ staff }: Caller): By {
 
 type Reply = ConstructorParameters<typeof Problem>;
 
+/** @throws Problem 400 invalid_input where nothing is left of it. */
+export function reasonOf({ reason }: { reason: string }): string {
+  const text = cleanText(reason);
+  if (text.length >= 3) return text;
+  const errors = [{ path: '/reason', message: 'must be a reason in words' }];
+  throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
+}
+
 /** What the desk says where a command has its own words. */
 const replies: Partial<Record<StaffReason, Reply>> = {
   order_unknown: [404, 'order_not_found', 'There is no such order.'],
   person_unknown: [404, 'person_not_found', 'There is no such person.'],
   item_unknown: [404, 'item_not_found', 'There is no such item.'],
+  settlement_unknown: [404, 'settlement_not_found', 'There is no such settlement.'],
+  month_unknown: [404, 'month_not_found', 'The books have no such month.'],
+  month_closed: [409, 'month_closed', 'This month is closed already.'],
+  month_not_ready: [
+    409,
+    'month_not_ready',
+    'This month is not over, an earlier one is open, or its days are not all imported.',
+  ],
+  opening_known: [409, 'month_not_ready', 'This month opens with the balance at which the month before it closed.'],
+  month_unexplained: [409, 'month_unexplained', 'Something of this month is not explained yet.'],
   nothing_captured: [409, 'nothing_captured', 'There is nothing to refund.'],
   refund_changed: [409, 'refund_changed', 'What can be refunded has changed. Nothing was refunded by this call.'],
   dispute_forbids: [409, 'dispute_forbids', 'A bank disputes this payment and may return the money itself.'],
@@ -34,10 +55,24 @@ export function problemOf(error: unknown): unknown {
   return reply ? Object.assign(new Problem(...reply), { cause: error }) : error;
 }
 
+/** Turns errors into problems. Who asks for what does not exist is in the log, too. */
 @Injectable()
 export class DeskErrors implements NestInterceptor {
-  intercept = (_context: unknown, next: CallHandler) =>
-    next.handle().pipe(catchError((error) => throwError(() => problemOf(error))));
+  private readonly log: AuditLog;
+
+  constructor(prisma: Prisma) {
+    this.log = new AuditLog(prisma);
+  }
+
+  intercept = (context: ExecutionContext, next: CallHandler) =>
+    next.handle().pipe(catchError((error) => this.explain(problemOf(error), context)));
+
+  private async explain(problem: unknown, context: ExecutionContext): Promise<never> {
+    const { user } = context.switchToHttp().getRequest<{ user: Caller }>();
+    if (problem instanceof Problem && problem.status === 404)
+      await this.log.addRead(`${operationOf(context).id} finds nothing`, byOf(user), { hits: 0 });
+    throw problem;
+  }
 }
 
 export const itemNotFound = () => new Problem(404, 'item_not_found', 'There is no such item.');

@@ -9,7 +9,7 @@ import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
 import { AuditLog } from './audit-log';
-import { byOf } from './desk-problems';
+import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
 import { OrderAdmin } from './order-admin';
 import { deskIdOf } from './order-replies';
@@ -69,7 +69,7 @@ export class DeskToday {
 
   /** @throws Refusal `item_unknown` */
   async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
-    await this.admin.dismissItem(path, { ...byOf(caller), reason: body.reason });
+    await this.admin.dismissItem(path, { ...byOf(caller), reason: reasonOf(body) });
   }
 
   async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {
@@ -125,16 +125,22 @@ export class DeskToday {
 }
 
 /** What comes next, without what the role does not allow. */
-function stepsOf({ kind }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
+function stepsOf({ kind, orderId }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
   const ofFinance: Record<string, DeskItem['steps']> = {
     review: ['refundDeskOrder', 'dismissDeskItem'],
     dispute: isDecided ? ['closeDeskDispute', 'dismissDeskItem'] : ['dismissDeskItem'],
     refund: ['refundDeskOrder', 'dismissDeskItem'],
     deleted: ['refundDeskOrder', 'dismissDeskItem'],
+    settlement: ['getDeskSettlement', 'dismissDeskItem'],
+    line: ['getDeskSettlement', 'dismissDeskItem'],
+    unsettled: ['dismissDeskItem'],
   };
-  const forAll: DeskItem['steps'] = kind === 'outbox' ? [] : ['checkDeskOrder'];
+  const forAll: DeskItem['steps'] = orderId ? ['checkDeskOrder'] : [];
   return suffices(role, 'finance') ? [...(ofFinance[kind] ?? []), ...forAll] : forAll;
 }
+
+const moneyOf = (order: FoundItem['order'], part?: { amountPaise: number }) =>
+  part?.amountPaise ?? order?.amountPaise ?? null;
 
 function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
   const { kind, subject, order, since } = item;
@@ -145,12 +151,14 @@ function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
     kind: kind as DeskItem['kind'],
     subject,
     orderId: order && deskIdOf(order),
-    amountPaise: dispute?.amountPaise ?? payment?.amountPaise ?? order?.amountPaise ?? null,
-    currency: order?.currency ?? null,
+    settlementId: item.settlementId,
+    amountPaise: item.paise === null ? moneyOf(order, dispute ?? payment) : Math.abs(Number(item.paise)),
+    currency: item.paise === null ? (order?.currency ?? null) : 'INR',
     ownerEmail: order?.owner?.email ?? null,
     since: since.toISOString(),
     respondBy: iso(dispute?.respondBy),
     waitingMails: kind === 'outbox' ? waitingMails : null,
+    nextStep: item.detail,
     steps: stepsOf(item, isDecided, role),
   };
 }

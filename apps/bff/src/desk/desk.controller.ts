@@ -1,6 +1,7 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
+import { DeskBooks } from './desk-books.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
@@ -14,6 +15,7 @@ export class DeskController {
     private readonly today: DeskToday,
     private readonly orders: DeskOrders,
     private readonly people: DeskPeople,
+    private readonly books: DeskBooks,
     private readonly passkeys: DeskPasskey,
   ) {}
 
@@ -95,6 +97,31 @@ export class DeskController {
   @Operation('resendDeskMail')
   resendDeskMail(@In() input: Input<'resendDeskMail'>) {
     return this.people.resendMail(input);
+  }
+
+  @Operation('listDeskSettlements')
+  listDeskSettlements(@In() input: Input<'listDeskSettlements'>) {
+    return this.books.list(input);
+  }
+
+  @Operation('getDeskSettlement')
+  getDeskSettlement(@In() input: Input<'getDeskSettlement'>) {
+    return this.books.get(input);
+  }
+
+  @Operation('getDeskMonth')
+  getDeskMonth(@In() input: Input<'getDeskMonth'>) {
+    return this.books.month(input);
+  }
+
+  @Operation('closeDeskMonth')
+  closeDeskMonth(@In() input: Input<'closeDeskMonth'>) {
+    return this.books.close(input);
+  }
+
+  @Operation('exportDeskBooks')
+  exportDeskBooks(@In() input: Input<'exportDeskBooks'>) {
+    return this.books.export(input);
   }
 
   @Operation('listDeskLog')

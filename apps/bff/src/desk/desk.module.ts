@@ -1,10 +1,12 @@
 import { Module, type Type } from '@nestjs/common';
 import { AccountModule } from '../account/account.module';
+import { BooksCoreModule } from '../books/books.module';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import { PasskeysModule } from '../passkeys/passkeys.module';
 import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { DeskController } from './desk.controller';
+import { DeskBooks } from './desk-books.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
@@ -36,8 +38,8 @@ const admins = [
 ];
 
 @Module({
-  imports: [AccountModule, PasskeysModule, PaymentsCoreModule],
+  imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],
   controllers: [DeskController],
-  providers: [...admins, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
+  providers: [...admins, DeskBooks, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
 })
 export class DeskModule {}

@@ -5,7 +5,7 @@ type Named = Refusal['named'];
 
 const words: Record<StaffReason, (named: Named) => string> = {
   order_unknown: ({ id }) => `There is no order ${id}.`,
-  reason_missing: () => '--despite-dispute needs a --reason.',
+  reason_missing: () => '--despite-dispute and --opening need a --reason.',
   nothing_captured: ({ id }) => `Nothing is captured for ${id}: there is nothing to refund.`,
   dispute_forbids: ({ dispute, payment, status }) =>
     `The dispute ${dispute} of ${payment} is ${status}: the bank may return this money itself. ` +
@@ -14,6 +14,14 @@ const words: Record<StaffReason, (named: Named) => string> = {
   no_open_dispute: () => 'This order has no open dispute.',
   dispute_awaits_decision: ({ dispute, status }) => `The dispute ${dispute} is still ${status} at the provider.`,
   refund_changed: () => 'What can be refunded has changed.',
+  settlement_unknown: ({ id }) => `There is no settlement ${id}.`,
+  month_unknown: ({ month }) => `The books have no month ${month}.`,
+  month_closed: ({ month }) => `${month} is closed.`,
+  month_not_ready: ({ month, nextToClose }) =>
+    `${month} cannot be closed: it must be over, its days imported, and every month before it closed. The next one is ${nextToClose}.`,
+  month_unexplained: ({ month, count }) =>
+    `${month} has ${count} unexplained: npm run books -- month ${month} lists them. Each must be resolved, or dismissed with a reason.`,
+  opening_known: ({ month }) => `${month} opens with the balance at which the month before it closed.`,
   item_unknown: ({ id }) => `There is no item ${id}.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,

@@ -7,8 +7,9 @@ import {
   contentPolicy,
   mailLinkPolicy,
   referencePolicy,
+  staffPolicy,
 } from './content-security-policy';
-import type { SiteBuild, SitePage } from './site-build';
+import { pageFinder, type SiteBuild, type SitePage } from './site-build';
 import { speculationRulesPath } from './static-site';
 
 type Headers = Record<string, string>;
@@ -66,6 +67,11 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': mailLinkPolicy(config, page),
     'referrer-policy': 'no-referrer',
   }),
+  // Nothing from other origins. Staff confirm their passkey here.
+  staff: (config, page) => ({
+    'content-security-policy': staffPolicy(config, page),
+    'permissions-policy': permissionsPolicy([]).replace(/(?<=publickey-credentials-get=)\(\)/, '(self)'),
+  }),
   reference: (config, page) => ({ 'content-security-policy': referencePolicy(config, page) }),
 };
 
@@ -73,11 +79,14 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
 const noPage: SitePage = { path: '/404', kind: 'content', scriptHashes: [], styleHashes: [] };
 
 /** The security headers of each path, whatever the status of the reply. */
-export function headersByPath(config: Config, { pages }: SiteBuild): HeadersOf {
+export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
+  const pageOf = pageFinder(build);
   const asset = everywhere(config);
   const base = { ...asset, ...documentHeaders };
   const api = { ...base, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
-  const byPath = new Map([noPage, ...pages].map((page) => [page.path, { ...base, ...kinds[page.kind](config, page) }]));
+  const byPath = new Map(
+    [noPage, ...build.pages].map((page) => [page.path, { ...base, ...kinds[page.kind](config, page) }]),
+  );
   const unknown = byPath.get(noPage.path) ?? base;
   // Any page may read these. The API has no CORS header: pages call their own server, which calls us.
   const shared = { ...unknown, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
@@ -86,7 +95,7 @@ export function headersByPath(config: Config, { pages }: SiteBuild): HeadersOf {
     if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
     if (publicDocuments.includes(path)) return shared;
-    return byPath.get(path) ?? unknown;
+    return byPath.get(pageOf(path)) ?? unknown;
   };
 }
 

@@ -6,7 +6,7 @@ import { type Config, projectRoot } from '../config/config';
 export interface SitePage {
   path: string;
   /** Decides about the headers: see security-headers.ts. */
-  kind: 'content' | 'application' | 'mail-link' | 'reference';
+  kind: 'content' | 'application' | 'mail-link' | 'staff' | 'reference';
   /** CSP sources of its inline scripts and styles, quotes included: `'sha256-…'`. */
   scriptHashes: string[];
   styleHashes: string[];
@@ -37,6 +37,12 @@ export interface Site {
 const notServed = /(^|\/)\.(?!well-known\/)|\.(br|gz|map)$|^build\.json$/;
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
+
+/** @returns finds the page that serves an address: one for staff also serves those below it. */
+export function pageFinder({ pages }: SiteBuild): (path: string) => string {
+  const staff = pages.filter(({ kind }) => kind === 'staff');
+  return (path) => staff.find((page) => path.startsWith(`${page.path}/`))?.path ?? path;
+}
 
 const notBuilt: SiteBuild = {
   publicUrl: '',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Site } from './site-build';
+import { pageFinder, type Site } from './site-build';
 
 /** Which pages a browser may prerender: named by the Speculation-Rules header. */
 export const speculationRulesPath = '/content.speculationrules';
@@ -22,7 +22,8 @@ function linkBefore(url: string, files: Site['files']): string | undefined {
 }
 
 /** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
-export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
+export function serveSite(fastify: FastifyInstance, { build, folder, files }: Site) {
+  const pageOf = pageFinder(build);
   const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
   fastify.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
@@ -55,6 +56,9 @@ export function serveSite(fastify: FastifyInstance, { folder, files }: Site) {
       if (page !== path && files.has(page)) return reply.redirect(page + url.slice(path.length), 308);
       const link = linkBefore(url, files);
       if (link) return reply.header('cache-control', 'no-store').redirect(link, 303);
+      const above = pageOf(path);
+      const document = above !== path && files.get(above);
+      if (document) return sendFile(reply, above, document);
       return sendNotFound(reply, path);
     });
     // A form sent before its script has loaded: its body is not read, the page is shown again.

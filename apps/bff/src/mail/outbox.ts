@@ -7,7 +7,11 @@ export type Transaction = Client.TransactionClient;
 export type OrderFacts = PaidFacts;
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
-export type OpenItem = { kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox'; id: string };
+export type OpenItem = {
+  kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox' | 'settlement' | 'line' | 'unsettled';
+  id: string;
+  detail?: string | null;
+};
 
 /** As the person calls them. */
 type PasskeyNames = { names: string[] };

@@ -71,7 +71,10 @@ const ofAddress = `You get this mail because someone entered this address at ${p
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
 /** What is the matter, and what to do. */
-const needs: Record<OpenItem['kind'], (id: string) => string> = {
+const ofBooks = (id: string, detail?: string | null) =>
+  `${detail ?? id} See npm run books -- month; dismiss it with npm run books -- dismiss ${id} --reason '<text>'`;
+
+const needs: Record<OpenItem['kind'], (id: string, detail?: string | null) => string> = {
   review: (id) =>
     `Order ${id} is under review: npm run orders -- show ${id}, then refund it, or settle it with the payer and dismiss it.`,
   dispute: (id) =>
@@ -81,6 +84,9 @@ const needs: Record<OpenItem['kind'], (id: string) => string> = {
   deleted: (id) =>
     `Order ${id} was paid after its payer had deleted the account: npm run orders -- show ${id}, then npm run orders -- refund ${id}, or settle it with the payer and dismiss it.`,
   outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
+  settlement: ofBooks,
+  line: ofBooks,
+  unsettled: ofBooks,
 };
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
@@ -263,7 +269,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
     preview: items.map(({ id }) => id).join(', '),
     parts: [
-      ...items.map(({ kind, id }) => needs[kind](id)),
+      ...items.map(({ kind, id, detail }) => needs[kind](id, detail)),
       `Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason '<text>'`,
     ],
     why: 'You get this mail because OPERATOR_EMAIL names this address.',

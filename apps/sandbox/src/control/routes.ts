@@ -6,12 +6,14 @@ import { localOnly } from '../local-only';
 import type { Mailbox } from '../mail/mailbox';
 import { showOrder } from '../razorpay/orders';
 import { refundExpired, showRefund } from '../razorpay/refunds';
+import { settleDue, showSettlements } from '../razorpay/settlements';
 import type { Store } from '../razorpay/store';
 import type { Webhooks } from '../webhooks/webhooks';
 import { faultControls } from './faults';
 import { idpControls } from './idp';
 import { mailboxControls } from './mailbox';
 import { paymentControls } from './payments';
+import { settlementControls } from './settlements';
 import { webhookControls } from './webhooks';
 
 /** `counts` has the requests per operation since the start or the last reset. */
@@ -43,6 +45,7 @@ export function controlRoutes(parts: ControlledParts) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', localOnly);
     paymentControls(app, store, keySecret);
+    settlementControls(app, store);
     webhookControls(app, webhooks);
     faultControls(app, faults);
     idpControls(app, provider, faults);
@@ -55,6 +58,7 @@ export function controlRoutes(parts: ControlledParts) {
         idempotencyKey: refund.idempotency?.key ?? null,
       })),
       disputes: [...store.disputes.values()],
+      settlements: showSettlements(store),
       idp: { jwksRequests: counts.get('idpJwks') ?? 0 },
       requests: Object.fromEntries(counts),
     }));
@@ -75,9 +79,10 @@ export function controlRoutes(parts: ControlledParts) {
   };
 }
 
-/** Moves the clock. Refunds what was not captured in time, and sends the events that are due. */
+/** Moves the clock. Settles what is due, refunds what was not captured in time, and sends the events that are due. */
 export async function advanceClock(store: Store, webhooks: Webhooks, hours: number) {
   store.clock.advance(hours * 3_600_000);
+  settleDue(store);
   const refunds = refundExpired(store).map(showRefund);
   await webhooks.catchUp();
   return refunds;

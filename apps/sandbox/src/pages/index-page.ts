@@ -4,6 +4,7 @@ import { IDP_AUDIENCE, IDP_CLIENT_ID } from '../credentials';
 import { TOKEN_FAULTS } from '../idp/identity-provider';
 import { DISPUTE_STEPS } from '../razorpay/disputes';
 import type { Payment, StoredOrder } from '../razorpay/entities';
+import { SETTLEMENT_FAULT_NAMES } from '../razorpay/settlement-faults';
 import { EVENT_NAMES, type Store } from '../razorpay/store';
 import { type Html, html, sendTool, table } from './page';
 
@@ -19,9 +20,12 @@ export interface IndexOptions {
 
 /** Everything under /control, for docs/sandbox.md too. */
 const CONTROLS = [
-  ['GET /control/state', 'orders, payments, refunds, disputes; requests by name'],
+  ['GET /control/state', 'orders, payments, refunds, disputes, settlements; requests by name'],
   ['POST /control/reset', 'deletes everything but the signing keys'],
-  ['POST /control/clock', '{"hours": 24} moves the clock: capture windows, automatic refunds, webhook retries'],
+  [
+    'POST /control/clock',
+    '{"hours": 24} moves the clock: capture windows, automatic refunds, settlements, webhook retries',
+  ],
   ['GET, PUT /control/account', 'feeBearer: platform, customer; refundOutcome: processed, pending, failed'],
   ['POST /control/orders/ID/pay', 'method, outcome, amount, currency, late, reason'],
   ['POST /control/payments/ID/STEP', 'authorize, capture, fail, refund, dispute'],
@@ -33,6 +37,7 @@ const CONTROLS = [
   ['POST /control/webhooks/flush', 'one attempt for all outstanding events'],
   ['GET, POST, DELETE /control/faults', 'match, times, skip, do: delay, status (with code), drop, garbage, hang'],
   ['GET /control/faults/ID/hit, POST …/release', 'waits for a hit; lets hanging requests go'],
+  ['GET, POST, DELETE /control/settlements/faults', SETTLEMENT_FAULT_NAMES.join(', ')],
   ['POST /control/idp/rotate, …/token', 'new signing keys; a token of your own'],
   ['POST, DELETE /control/idp/faults', [...TOKEN_FAULTS, 'jwks_down', 'slow'].join(', ')],
 ] as const;

@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials } from '../credentials';
 import { findDispute } from './disputes';
-import { unauthenticated } from './errors';
-import { fieldsOf, readAmount, readCount } from './input';
+import { unauthenticated, unknownId } from './errors';
+import { fieldsOf, readAmount, readCount, readPeriod } from './input';
 import { createOrder, findOrder, showOrder } from './orders';
 import { capturePayment, findPayment, showPayment } from './payments';
 import { findRefund, refundPayment, showRefund } from './refunds';
+import { reconRows, showSettlements } from './settlements';
 import type { Store } from './store';
 
 type ById = { Params: { id: string } };
@@ -22,6 +23,7 @@ export function razorpayApi(store: Store, credentials: Credentials) {
     orderRoutes(app, store);
     paymentRoutes(app, store);
     refundRoutes(app, store);
+    settlementRoutes(app, store);
   };
 }
 
@@ -82,14 +84,28 @@ function refundRoutes(app: FastifyInstance, store: Store) {
   app.get<ById>('/disputes/:id', operation('fetchDispute'), async ({ params }) => findDispute(store, params.id));
 }
 
+function settlementRoutes(app: FastifyInstance, store: Store) {
+  app.get<Listing>('/settlements', operation('listSettlements'), async ({ query }) =>
+    listing(showSettlements(store), query, (settlement) => settlement),
+  );
+  app.get<ById>('/settlements/:id', operation('fetchSettlement'), async ({ params }) => {
+    const settlement = showSettlements(store).find(({ id }) => id === params.id);
+    if (!settlement) throw unknownId();
+    return settlement;
+  });
+  app.get<Listing>('/settlements/recon/combined', operation('settlementRecon'), async ({ query }) =>
+    collection(pageOf(reconRows(store, readPeriod(query)), query, 1_000)),
+  );
+}
+
 /** The provider's list format. */
 function collection<T>(items: T[]) {
   return { entity: 'collection', count: items.length, items };
 }
 
-/** `skip` and `count` (10, at most 100). */
-function pageOf<T>(items: T[], query: Listing['Querystring']): T[] {
-  const count = readCount(query.count, 'count', 10, 1, 100);
+/** `skip` and `count` (10). */
+function pageOf<T>(items: T[], query: Listing['Querystring'], maxCount = 100): T[] {
+  const count = readCount(query.count, 'count', 10, 1, maxCount);
   const skip = readCount(query.skip, 'skip', 0, 0, Number.MAX_SAFE_INTEGER);
   return items.slice(skip, skip + count);
 }

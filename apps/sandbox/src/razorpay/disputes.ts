@@ -2,6 +2,7 @@ import { newId } from '../ids';
 import type { Dispute, DisputeStatus } from './entities';
 import { refused, unknownId } from './errors';
 import { findPayment } from './payments';
+import { disputeLine } from './settlements';
 import type { EventName, Store } from './store';
 
 const DAY_SECONDS = 24 * 3_600;
@@ -50,6 +51,7 @@ export function advanceDispute(store: Store, id: string, step: DisputeStep): Dis
 
 function record(store: Store, dispute: Dispute, event: EventName): Dispute {
   const payment = findPayment(store, dispute.payment_id);
-  store.record({ order: store.orders.get(payment.order_id), payment, dispute }, event);
+  const lines = dispute.status === 'lost' ? [disputeLine(store, payment, dispute)] : [];
+  store.record({ order: store.orders.get(payment.order_id), payment, dispute, lines }, event);
   return dispute;
 }

@@ -114,5 +114,51 @@ export interface Dispute {
   created_at: number;
 }
 
+export interface Settlement {
+  id: string;
+  entity: 'settlement';
+  /** What reaches the bank account in one transfer. Negative if refunds and chargebacks exceed the payments. */
+  amount: number;
+  status: 'processed' | 'failed';
+  fees: number;
+  tax: number;
+  utr: string;
+  created_at: number;
+}
+
+/**
+ * A row of the settlement report (razorpay.com/docs/api/settlements/fetch-recon). `settles_at` is not shown: the run
+ * that settles the line, or null if it never will be.
+ */
+export interface Line {
+  entity_id: string;
+  type: 'payment' | 'refund' | 'adjustment';
+  debit: number;
+  credit: number;
+  amount: number;
+  currency: string;
+  fee: number;
+  tax: number;
+  on_hold: boolean;
+  created_at: number;
+  settled_at: number | null;
+  settlement_id: string | null;
+  posted_at: null;
+  credit_type: string;
+  description: string | null;
+  /** JSON, unlike the notes of other entities. */
+  notes: string;
+  payment_id: string | null;
+  settlement_utr: string | null;
+  order_id: string;
+  order_receipt: string | null;
+  method: PaymentMethod;
+  card_network: string | null;
+  card_issuer: string | null;
+  card_type: 'credit' | 'debit' | null;
+  dispute_id: string | null;
+  settles_at: number | null;
+}
+
 /** `idempotency` holds the key and the body of the request that created the refund. */
 export type StoredRefund = Refund & { idempotency: { key: string; body: string } | null };

@@ -55,3 +55,11 @@ export function readCount(value: unknown, name: string, fallback: number, min: n
   }
   return count;
 }
+
+/** The year, month and perhaps day of a query string as `2026-11` or `2026-11-24`. */
+export function readPeriod({ year, month, day }: Fields): string {
+  const parts = [readCount(year, 'year', 0, 2_000, 9_999), readCount(month, 'month', 0, 1, 12)];
+  if (!parts[0] || !parts[1]) throw invalidInput('The year and month fields are required.', 'year');
+  if (day !== undefined) parts.push(readCount(day, 'day', 0, 1, 31));
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -2,6 +2,7 @@ import { newId, newReference } from '../ids';
 import type { Notes, Payment, PaymentMethod, UpiFlow } from './entities';
 import { type ErrorBody, refused, unknownId } from './errors';
 import { findOrder, withAttempt, withCapture } from './orders';
+import { paymentLine } from './settlements';
 import type { EventName, Store } from './store';
 
 /** The payer's input. Amount and currency come from the order unless a test sets others. */
@@ -129,7 +130,7 @@ function settlePayment(store: Store, id: string): Payment {
   const order = withCapture(orderBefore, payment);
   const events: EventName[] = ['payment.captured'];
   if (order.status === 'paid' && orderBefore.status !== 'paid') events.push('order.paid');
-  store.record({ order, payment }, ...events);
+  store.record({ order, payment, lines: [paymentLine(store, payment)] }, ...events);
   return payment;
 }
 

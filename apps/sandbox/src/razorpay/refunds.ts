@@ -1,9 +1,10 @@
 import { newId, newReference } from '../ids';
-import type { Payment, Refund, StoredRefund } from './entities';
+import type { Line, Payment, Refund, StoredRefund } from './entities';
 import { invalidInput, refused, unknownId } from './errors';
 import { type Fields, readAmount, readNotes, readReceipt } from './input';
 import { findOrder } from './orders';
 import { findPayment } from './payments';
+import { failedRefundLines, refundLines } from './settlements';
 import type { EventName, Store } from './store';
 
 /**
@@ -41,8 +42,8 @@ export function findRefund(store: Store, id: string): StoredRefund {
   return refund;
 }
 
-function changeRefund(store: Store, refund: StoredRefund, payment: Payment, event: EventName): StoredRefund {
-  store.record({ order: findOrder(store, payment.order_id), payment, refund }, event);
+function changeRefund(store: Store, refund: StoredRefund, payment: Payment, event: EventName, lines: Line[] = []) {
+  store.record({ order: findOrder(store, payment.order_id), payment, refund, lines }, event);
   return refund;
 }
 
@@ -66,7 +67,8 @@ export function failRefund(store: Store, id: string): StoredRefund {
   const payment = findPayment(store, before.payment_id);
   if (before.status === 'failed' || !payment.captured) throw refused('The refund cannot fail any more');
   const refund: StoredRefund = { ...before, status: 'failed' };
-  return changeRefund(store, refund, withRefund(payment, -refund.amount), 'refund.failed');
+  const lines = failedRefundLines(store, payment, refund);
+  return changeRefund(store, refund, withRefund(payment, -refund.amount), 'refund.failed', lines);
 }
 
 function findByIdempotencyKey(store: Store, payment: Payment, fields: Fields, key?: string): StoredRefund | undefined {
@@ -108,7 +110,8 @@ function recordRefund(
   };
   const order = findOrder(store, before.order_id);
   const events: EventName[] = outcome === 'processed' ? ['refund.created', 'refund.processed'] : ['refund.created'];
-  store.record({ order, payment: withRefund(before, amount), refund }, ...events);
+  const lines = refundLines(store, before, refund);
+  store.record({ order, payment: withRefund(before, amount), refund, lines }, ...events);
   return outcome === 'failed' ? failRefund(store, refund.id) : refund;
 }
 

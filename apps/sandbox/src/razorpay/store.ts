@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Clock } from '../clock';
-import type { Dispute, Payment, StoredOrder, StoredRefund } from './entities';
+import type { Dispute, Line, Payment, Settlement, StoredOrder, StoredRefund } from './entities';
 import { type Journal, noJournal, openJournal, readJournal } from './journal';
+import type { SettlementFault } from './settlement-faults';
 
 /** Records in their new state. One change is one line of the journal, so it is stored completely or not at all. */
 export interface Change {
@@ -9,6 +10,8 @@ export interface Change {
   payment?: Payment;
   refund?: StoredRefund;
   dispute?: Dispute;
+  settlement?: Settlement;
+  lines?: Line[];
 }
 
 export const EVENT_NAMES = [
@@ -43,6 +46,10 @@ export class Store {
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, StoredRefund>();
   readonly disputes = new Map<string, Dispute>();
+  readonly settlements = new Map<string, Settlement>();
+  /** Every movement of the account's balance by the id of its payment, refund or adjustment. */
+  readonly lines = new Map<string, Line>();
+  readonly settlementFaults = new Map<string, SettlementFault>();
   account: Account = { ...DEFAULT_ACCOUNT };
   private readonly orderIdsByReceipt = new Map<string, string[]>();
   private readonly paymentIdsByOrder = new Map<string, string[]>();
@@ -62,11 +69,13 @@ export class Store {
   }
 
   /** Replays a change from the journal. */
-  apply({ order, payment, refund, dispute }: Change): void {
+  apply({ order, payment, refund, dispute, settlement, lines = [] }: Change): void {
     if (order) put(this.orders, order, this.orderIdsByReceipt, order.receipt);
     if (payment) put(this.payments, payment, this.paymentIdsByOrder, payment.order_id);
     if (refund) put(this.refunds, refund, this.refundIdsByPayment, refund.payment_id);
     if (dispute) this.disputes.set(dispute.id, dispute);
+    if (settlement) this.settlements.set(settlement.id, settlement);
+    for (const line of lines) this.lines.set(line.entity_id, line);
   }
 
   /** The current state as changes, for a journal without history. */
@@ -75,6 +84,8 @@ export class Store {
     for (const payment of this.payments.values()) yield { payment };
     for (const refund of this.refunds.values()) yield { refund };
     for (const dispute of this.disputes.values()) yield { dispute };
+    for (const settlement of this.settlements.values()) yield { settlement };
+    for (const line of this.lines.values()) yield { lines: [line] };
   }
 
   ordersWithReceipt(receipt: string): StoredOrder[] {
@@ -92,6 +103,7 @@ export class Store {
   clear(): void {
     const indexes = [this.orderIdsByReceipt, this.paymentIdsByOrder, this.refundIdsByPayment];
     for (const map of [this.orders, this.payments, this.refunds, this.disputes, ...indexes]) map.clear();
+    for (const map of [this.settlements, this.lines, this.settlementFaults]) map.clear();
     this.account = { ...DEFAULT_ACCOUNT };
     this.clock.reset();
     this.journal.rewrite([]);

@@ -5,12 +5,13 @@ import { useToken } from './require-login';
 import { bearer, clearToken, getToken, onTokenChange } from './session';
 
 /** The contract as a client. Every failure is a `Problem`. */
-const api = createClient({ baseUrl: '/api', token: getToken });
+export const api = createClient({ baseUrl: '/api', token: getToken });
 
 api.use({
-  /** Drops a token that the server refuses. A newer token, stored since the call began, stays. */
+  /** Drops a token that the server refuses. A newer token, stored since the call began, stays, and so does one that needs a passkey. */
   onResponse({ request, response }) {
     const token = getToken();
+    if (response.headers.get('WWW-Authenticate')?.includes('insufficient_user_authentication')) return;
     if (response.status === 401 && token && request.headers.get('Authorization') === bearer(token)) clearToken();
   },
 });

@@ -59,7 +59,8 @@ export async function prerender(assets: Assets, settings: Settings): Promise<Sit
 }
 
 /** What decides about the headers of a page (apps/bff/src/http/security-headers.ts). */
-function kindOf({ part, opensFromMail }: RouteHead) {
+function kindOf({ part, opensFromMail, staff }: RouteHead) {
+  if (staff) return 'staff';
   if (opensFromMail) return 'mail-link';
   return part === 'application' ? part : 'content';
 }

@@ -1,4 +1,11 @@
-import type { DisputeReport, PaymentReport, RefundReport, RefundStatus } from '../rules/books';
+import type {
+  DisputeReport,
+  PaymentReport,
+  RefundReport,
+  RefundStatus,
+  SettlementLineReport,
+  SettlementReport,
+} from '../rules/books';
 
 /** What an id of the provider can name. */
 export type IdKind = 'order' | 'payment' | 'refund' | 'dispute';
@@ -71,6 +78,10 @@ export abstract class PaymentProvider {
   abstract refundsIn(period: Period): AsyncIterable<RefundReport[]>;
   /** Every dispute: one of this period may concern a payment from before it. */
   abstract allDisputes(): AsyncIterable<DisputeReport[]>;
+  /** Every settlement made in the period. */
+  abstract settlementsIn(period: Period): AsyncIterable<SettlementReport[]>;
+  /** What was settled on an Indian day, in the provider's order. @param day such as 2026-01-15 */
+  abstract settledOn(day: string): AsyncIterable<SettlementLineReport[]>;
   /** Whether checkout's signature is valid for this order of ours. */
   abstract isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
   /** Whether an event's raw bytes are signed by the provider. */

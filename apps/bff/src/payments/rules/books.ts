@@ -80,6 +80,46 @@ export interface DisputeReport {
   respondBy: Date | null;
 }
 
+export type SettlementStatus = 'created' | 'processed' | 'failed';
+
+/** The provider's report about one transfer to the bank account. */
+export interface SettlementReport {
+  id: string;
+  status: SettlementStatus;
+  /** Negative where more was deducted than paid. */
+  amountPaise: number;
+  /** Includes the tax. */
+  feePaise: number;
+  taxPaise: number;
+  /** The reference on the bank statement. */
+  utr: string | null;
+  createdAt: Date;
+}
+
+/** The provider's report about what a settlement has for one payment, refund or adjustment. */
+export interface SettlementLineReport {
+  settlementId: string;
+  /** In the provider's words: `payment`, `refund`, `adjustment` and others. */
+  type: string;
+  /** The payment, refund or adjustment. */
+  entityId: string;
+  paymentId: string | null;
+  providerOrderId: string | null;
+  receipt: string | null;
+  disputeId: string | null;
+  amountPaise: number;
+  creditPaise: number;
+  debitPaise: number;
+  /** Includes the tax. */
+  feePaise: number;
+  taxPaise: number;
+  currency: string;
+  method: string | null;
+  description: string | null;
+  createdAt: Date | null;
+  settledAt: Date | null;
+}
+
 export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'createdAt'> {
   /** null: from before refunds were stored, until the provider has been asked. */
   providerId: string | null;

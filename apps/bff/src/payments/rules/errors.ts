@@ -16,6 +16,9 @@ export class ProviderSilent extends Error {
   }
 }
 
+/** A refund was sent, and whether it was made is not known. */
+export class RefundUnanswered extends ProviderSilent {}
+
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Error {}
 
@@ -26,6 +29,13 @@ export type PayerReason = OrderReason | CheckoutReason | 'payment_refunded' | 'o
 
 type RefundReason = 'nothing_captured' | 'provider_refuses' | 'refund_changed';
 type DisputeReason = 'dispute_forbids' | 'no_open_dispute' | 'dispute_awaits_decision';
+type BooksReason =
+  | 'settlement_unknown'
+  | 'month_unknown'
+  | 'month_closed'
+  | 'month_not_ready'
+  | 'month_unexplained'
+  | 'opening_known';
 type PersonReason = 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'no_role';
 /** Why a request of staff is refused. */
 export type StaffReason =
@@ -35,6 +45,7 @@ export type StaffReason =
   | 'reason_missing'
   | RefundReason
   | DisputeReason
+  | BooksReason
   | PersonReason;
 
 /** A request that is refused. What is named depends on the reason: ids and states, no sentences. */

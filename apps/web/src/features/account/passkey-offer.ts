@@ -7,7 +7,7 @@ import {
   type PasskeyAnswer,
   type PasskeyProblem,
   tellUnknown,
-} from './webauthn';
+} from '../../api/webauthn';
 
 type Options = components['schemas']['PasskeyOptions'];
 

@@ -16,7 +16,7 @@ type Passkey = Schemas['Passkey'];
 
 const listQuery = $api.queryOptions('get', '/user/passkeys', {});
 const answerOptions = $api.queryOptions('get', '/auth/passkey/options', {}, { staleTime: 0, gcTime: 0 });
-const loadWebAuthn = () => import('./webauthn');
+const loadWebAuthn = () => import('../../api/webauthn');
 
 export const usePasskeys = () => $api.useQuery('get', '/user/passkeys', {}, { enabled: useToken() !== null });
 

@@ -2,7 +2,7 @@ import { asProblem, messageOf } from '@novacore/client';
 import { Link } from 'react-router-dom';
 import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { Loader, Logo } from '../../ui/brand';
-import { failureSentence } from './failure-reasons';
+import { failureSentence } from '../../ui/failure-reasons';
 import { paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 import { refundExpectation } from './refund-times';

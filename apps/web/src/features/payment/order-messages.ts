@@ -1,5 +1,5 @@
 import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
-import { failureSentence } from './failure-reasons';
+import { failureSentence } from '../../ui/failure-reasons';
 import type { PayerOrder } from './payment-api';
 import { refundExpectation } from './refund-times';
 

@@ -1,7 +1,7 @@
 import { dropArrivalToast } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
+import { failureSentence } from '../../ui/failure-reasons';
 import { productName } from '../../ui/product-name';
-import { failureSentence } from './failure-reasons';
 import { isInAppBrowser } from './in-app-browser';
 import type { PayerOrder, Verification } from './payment-api';
 import { announceOnArrival, pageAfterPayment } from './payment-messages';

@@ -49,7 +49,7 @@ function failWith(status: number, data: unknown, reason: string): never {
 
 /** The operation without ids and query, and how long it took. */
 const describe = ({ method = '', url = '', startedAt = 0 }: RequestConfig) => ({
-  operation: `${method.toUpperCase()} ${url.replace(/\?.*/, '').replace(/\b(order|pay|rfnd|disp)_[\w-]+/g, ':id')}`,
+  operation: `${method.toUpperCase()} ${url.replace(/\?.*/, '').replace(/\b(order|pay|rfnd|disp|setl)_[\w-]+/g, ':id')}`,
   ms: Math.round(performance.now() - startedAt),
 });
 

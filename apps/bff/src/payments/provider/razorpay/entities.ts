@@ -6,6 +6,9 @@ import {
   paymentStatuses,
   type RefundReport,
   refundStatuses,
+  type SettlementLineReport,
+  type SettlementReport,
+  type SettlementStatus,
 } from '../../rules/books';
 import type { EventReport, IdKind, OrderReport } from '../port';
 
@@ -20,6 +23,7 @@ export const isOrderId = isId('order');
 export const isPaymentId = isId('pay');
 const isRefundId = isId('rfnd');
 export const isDisputeId = isId('disp');
+const isSettlementId = isId('setl');
 const kinds: [IdKind, (id: unknown) => boolean][] = [
   ['order', isOrderId],
   ['payment', isPaymentId],
@@ -130,6 +134,46 @@ export function parseDispute(entity: unknown): DisputeReport | undefined {
     reasonCode: text(reason_code),
     phase: text(phase),
     respondBy: time(respond_by),
+  };
+}
+
+const settlementStatuses: SettlementStatus[] = ['created', 'processed', 'failed'];
+/** Sums are larger than what one payment can be. */
+const sum = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
+
+/** Parses the provider's settlement entity; undefined where it is not one. */
+export function parseSettlement(entity: unknown): SettlementReport | undefined {
+  const { id, status, amount, fees, tax, utr, created_at } = entityOf(entity);
+  const createdAt = time(created_at);
+  if (!isSettlementId(id) || !isOneOf(settlementStatuses, status) || !Number.isSafeInteger(amount)) return undefined;
+  if (!createdAt) return undefined;
+  return { id, status, amountPaise: sum(amount), feePaise: sum(fees), taxPaise: sum(tax), utr: text(utr), createdAt };
+}
+
+/** Parses a row of the settlement report; undefined where nothing is settled. What it should be is not judged here. */
+export function parseSettlementLine(row: unknown): SettlementLineReport | undefined {
+  const fields = entityOf(row);
+  const { settlement_id, settled, currency } = fields;
+  const entityId = text(fields.entity_id);
+  if (!isSettlementId(settlement_id) || settled === false || !entityId) return undefined;
+  return {
+    settlementId: settlement_id,
+    type: text(fields.type) ?? 'unknown',
+    entityId,
+    paymentId: text(fields.payment_id),
+    providerOrderId: text(fields.order_id),
+    receipt: text(fields.order_receipt),
+    disputeId: text(fields.dispute_id),
+    amountPaise: sum(fields.amount),
+    creditPaise: sum(fields.credit),
+    debitPaise: sum(fields.debit),
+    feePaise: sum(fields.fee),
+    taxPaise: sum(fields.tax),
+    currency: text(currency) ?? 'unknown',
+    method: text(fields.method),
+    description: text(fields.description),
+    createdAt: time(fields.created_at),
+    settledAt: time(fields.settled_at),
   };
 }
 

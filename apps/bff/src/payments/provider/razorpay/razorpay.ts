@@ -8,6 +8,8 @@ import {
   type RefundReport,
   type RefundStatus,
   refundStatuses,
+  type SettlementLineReport,
+  type SettlementReport,
 } from '../../rules/books';
 import { ProviderRefused, ProviderSilent } from '../../rules/errors';
 import {
@@ -29,6 +31,8 @@ import {
   parseOrder,
   parsePayment,
   parseRefund,
+  parseSettlement,
+  parseSettlementLine,
   text,
 } from './entities';
 import { isSigned } from './signatures';
@@ -214,6 +218,24 @@ export class Razorpay implements PaymentProvider {
   allDisputes(): AsyncIterable<DisputeReport[]> {
     const always = { from: new Date(0), to: new Date() };
     return pagesOf(always, async (query) => (await this.client).disputes.all(query), parseDispute);
+  }
+
+  settlementsIn(period: Period): AsyncIterable<SettlementReport[]> {
+    return pagesOf(period, async (query) => (await this.client).settlements.all(query), parseSettlement);
+  }
+
+  /** Rows have no id: one that is there twice is told twice. The provider's page of 1,000 could be larger than an answer may be. */
+  async *settledOn(isoDay: string): AsyncIterable<SettlementLineReport[]> {
+    const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
+    for (let skip = 0, isLast = false; !isLast; skip += pageSize) {
+      const query = { year, month, day, count: pageSize, skip };
+      // The SDK's types take it for one row.
+      const { items } = Object(await providerRead(async () => (await this.client).settlements.reports(query)));
+      const rows: unknown[] = defined(Array.isArray(items) ? items : undefined);
+      yield rows.map(parseSettlementLine).filter((line) => line !== undefined);
+      isLast = rows.length < pageSize;
+      if (!isLast) await sleep(pagePauseMs);
+    }
   }
 
   /** Captures an authorized payment. The amount must equal the authorized amount. */

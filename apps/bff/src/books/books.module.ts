@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PaymentsCoreModule } from '../payments/payments-core.module';
+import { Exports } from './exports';
+import { SettlementImport, SettlementImportJob } from './import';
+import { Months } from './months';
+
+const books = [Exports, Months, SettlementImport];
+
+/** What the command line needs: nothing runs by itself. */
+@Module({ imports: [PaymentsCoreModule], providers: books, exports: books })
+export class BooksCoreModule {}
+
+@Module({ imports: [BooksCoreModule], providers: [SettlementImportJob] })
+export class BooksModule {}

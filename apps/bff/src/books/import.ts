@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import { type Job, Jobs } from '../jobs/jobs';
+import { Log } from '../log';
+import type { Transaction } from '../mail/outbox';
+import type { SettlementReport } from '../payments/rules/books';
+import { type DayLine, SettlementReports } from '../payments/work/settlement-reports';
+import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
+import { longTransaction, matchLines, sumSettlements } from './matching';
+import { noteUnsettled } from './unsettled';
+
+/** Rows appear late, so these days are read again. */
+const lateDays = 3;
+/** A bank returns a settlement within days: so many days are asked for their settlements again. */
+const changingDays = 15;
+
+export interface ImportReport {
+  since: string;
+  until: string;
+  days: number;
+  lines: number;
+}
+
+const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$queryRaw<{ entityId: string }[]>`
+  WITH reported AS (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS r("settlementId" text, type text, "entityId" text,
+      copy int, "paymentId" text, "providerOrderId" text, receipt text, "disputeId" text, "amountPaise" bigint,
+      "creditPaise" bigint, "debitPaise" bigint, "feePaise" bigint, "taxPaise" bigint, currency text, method text,
+      description text, "createdAt" timestamptz, "settledAt" timestamptz)
+  ), removed AS (
+    DELETE FROM settlement_lines AS l WHERE day = ${day}::date
+      AND NOT EXISTS (SELECT FROM settlements AS s WHERE s.id = l.settlement_id AND status = 'failed')
+      AND NOT EXISTS (SELECT FROM reported AS r WHERE (r."settlementId", r.type, r."entityId", r.copy) =
+        (l.settlement_id, l.type, l.entity_id, l.copy))
+    RETURNING entity_id
+  ), written AS (
+    INSERT INTO settlement_lines AS l (day, settlement_id, type, entity_id, copy, payment_id, provider_order_id, receipt,
+      dispute_id, amount_paise, credit_paise, debit_paise, fee_paise, tax_paise, currency, method, description,
+      provider_created_at, settled_at)
+    SELECT ${day}::date, "settlementId", type, "entityId", copy, "paymentId", "providerOrderId", receipt, "disputeId",
+      "amountPaise", "creditPaise", "debitPaise", "feePaise", "taxPaise", currency, method, description, "createdAt",
+      "settledAt" FROM reported
+    ON CONFLICT (day, settlement_id, type, entity_id, copy) DO UPDATE SET payment_id = EXCLUDED.payment_id,
+      provider_order_id = EXCLUDED.provider_order_id, receipt = EXCLUDED.receipt, dispute_id = EXCLUDED.dispute_id,
+      amount_paise = EXCLUDED.amount_paise, credit_paise = EXCLUDED.credit_paise, debit_paise = EXCLUDED.debit_paise,
+      fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise, currency = EXCLUDED.currency,
+      method = EXCLUDED.method, description = EXCLUDED.description, settled_at = EXCLUDED.settled_at
+    WHERE (l.amount_paise, l.credit_paise, l.debit_paise, l.fee_paise, l.tax_paise, l.currency, l.provider_order_id,
+      l.receipt, l.dispute_id, l.description, l.settled_at) IS DISTINCT FROM (EXCLUDED.amount_paise,
+      EXCLUDED.credit_paise, EXCLUDED.debit_paise, EXCLUDED.fee_paise, EXCLUDED.tax_paise, EXCLUDED.currency,
+      EXCLUDED.provider_order_id, EXCLUDED.receipt, EXCLUDED.dispute_id, EXCLUDED.description, EXCLUDED.settled_at)
+    RETURNING entity_id
+  )
+  SELECT entity_id AS "entityId" FROM removed UNION SELECT "entityId" FROM reported`;
+
+/** A settlement that is known by its lines only is named too. A failed one stays failed. @returns those that changed. */
+const upsertSettlements = (tx: Transaction, settlements: SettlementReport[], lines: DayLine[], day: Date) =>
+  tx.$queryRaw<{ id: string; entityIds: string[] }[]>`
+  WITH reported AS (
+    SELECT *, 1 AS rank FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS r(id text, status text,
+      "amountPaise" bigint, "feePaise" bigint, "taxPaise" bigint, utr text, "createdAt" timestamptz)
+    UNION ALL
+    SELECT "settlementId", 'unknown', 0, 0, 0, NULL, coalesce(min("settledAt"), ${day}), 2
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l("settlementId" text, "settledAt" timestamptz)
+    GROUP BY 1
+  ), written AS (
+    INSERT INTO settlements AS s (id, status, amount_paise, fee_paise, tax_paise, utr, provider_created_at, day)
+    SELECT DISTINCT ON (id) id, status, "amountPaise", "feePaise", "taxPaise", utr, "createdAt", indian_day("createdAt")
+    FROM reported ORDER BY id, rank
+    ON CONFLICT (id) DO UPDATE SET status = CASE WHEN s.status = 'failed' THEN s.status ELSE EXCLUDED.status END,
+      amount_paise = EXCLUDED.amount_paise, fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise,
+      utr = EXCLUDED.utr, provider_created_at = EXCLUDED.provider_created_at, day = EXCLUDED.day
+    WHERE EXCLUDED.status <> 'unknown' AND (s.amount_paise, s.fee_paise, s.tax_paise, s.utr, s.day,
+      CASE WHEN s.status = 'failed' THEN EXCLUDED.status ELSE s.status END) IS DISTINCT FROM (EXCLUDED.amount_paise,
+      EXCLUDED.fee_paise, EXCLUDED.tax_paise, EXCLUDED.utr, EXCLUDED.day, EXCLUDED.status)
+    RETURNING id
+  )
+  SELECT id, array(SELECT entity_id FROM settlement_lines WHERE settlement_id = written.id) AS "entityIds" FROM written`;
+
+/** Brings what the provider reports about settlements into the books. Safe to repeat, to interrupt, and to run twice at once. */
+@Injectable()
+export class SettlementImport {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly reports: SettlementReports,
+  ) {}
+
+  /** The last day that was imported after its end. */
+  async lastComplete(): Promise<{ day: string; importedAt: Date } | undefined> {
+    const last = await this.prisma.settlementDay.findFirst({ where: { isComplete: true }, orderBy: { day: 'desc' } });
+    return last ? { day: last.day.toISOString().slice(0, 10), importedAt: last.importedAt } : undefined;
+  }
+
+  private async firstDay(): Promise<string | undefined> {
+    const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
+      SELECT indian_day(min(coalesce(provider_created_at, created_at)))::text AS day FROM payments`;
+    return oldest?.day ?? undefined;
+  }
+
+  /** @param since the first day; absent: three days before the first that is not complete. @param isStopping begins no further day */
+  async run(today = dayOf(new Date()), since?: string, isStopping = () => false): Promise<ImportReport> {
+    const last = await this.lastComplete();
+    const first = since ?? (last ? addDays(last.day, 1 - lateDays) : await this.firstDay());
+    // Without a payment there is nothing to settle.
+    if (!first) return { since: today, until: today, days: 0, lines: 0 };
+    const settlements = await this.reports.madeIn({
+      from: startOfDay(addDays(first, -changingDays)),
+      to: new Date(endOfDay(today).getTime() - 1_000),
+    });
+    const older = settlements.filter(({ createdAt }) => dayOf(createdAt) < first);
+    if (older.length) await this.store(older);
+    let lines = 0;
+    for (const day of daysBetween(first, today)) {
+      if (isStopping()) break;
+      lines += await this.importDay(day, today, settlements);
+    }
+    if (!isStopping()) await this.followUp(first, today);
+    return { since: first, until: today, days: daysBetween(first, today).length, lines };
+  }
+
+  private async followUp(since: string, today: string) {
+    await this.prisma.$transaction(async (tx) => {
+      // What was unknown or different may have become known here.
+      const open = await tx.openItem.findMany({ where: { kind: 'line', closedAt: null, day: { not: null } } });
+      await sumSettlements(
+        tx,
+        await matchLines(
+          tx,
+          open.map(({ subject }) => subject),
+        ),
+      );
+      await noteUnsettled(tx, { today, since });
+    }, longTransaction);
+  }
+
+  private async importDay(day: string, today: string, settlements: SettlementReport[]): Promise<number> {
+    const [now] = await this.prisma.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
+    const readAt = now?.at ?? new Date();
+    const lines = await this.reports.linesOf(day);
+    const named = new Set(lines.map(({ settlementId }) => settlementId));
+    const ofDay = settlements.filter(({ id, createdAt }) => named.has(id) || dayOf(createdAt) === day);
+    await this.store(ofDay, { day, lines, readAt, isComplete: day < today });
+    return lines.length;
+  }
+
+  /** All of a day at once: a stop between two days leaves nothing half done. */
+  private async store(
+    settlements: SettlementReport[],
+    of?: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean },
+  ) {
+    await this.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('books'))`;
+      if (of && !(await noteDay(tx, of))) return;
+      const changed = await upsertSettlements(tx, settlements, of?.lines ?? [], startOfDay(of?.day ?? '2000-01-01'));
+      const touched = of ? await upsertLines(tx, of.day, of.lines) : [];
+      const entityIds = [...touched.map(({ entityId }) => entityId), ...changed.flatMap((each) => each.entityIds)];
+      const ids = await matchLines(tx, [...new Set(entityIds)]);
+      await sumSettlements(tx, [
+        ...new Set([...ids, ...changed.map(({ id }) => id), ...settlements.map(({ id }) => id)]),
+      ]);
+    }, longTransaction);
+  }
+}
+
+/** @returns false where another process has stored a later reading of the day. */
+async function noteDay(
+  tx: Transaction,
+  { day, lines, readAt, isComplete }: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean },
+) {
+  const noted = await tx.$executeRaw`
+    INSERT INTO settlement_days AS known (day, lines, imported_at, is_complete)
+    VALUES (${day}::date, ${lines.length}::int, ${readAt}, ${isComplete})
+    ON CONFLICT (day) DO UPDATE SET lines = EXCLUDED.lines, imported_at = EXCLUDED.imported_at,
+      is_complete = known.is_complete OR EXCLUDED.is_complete
+    WHERE known.imported_at <= EXCLUDED.imported_at`;
+  return noted > 0;
+}
+
+/** Imports every night, by Indian time: once the day before is over and not complete. */
+@Injectable()
+export class SettlementImportJob {
+  constructor(importer: SettlementImport, jobs: Jobs, log: Log) {
+    const run = async (job: Job) => {
+      const last = await importer.lastComplete();
+      if (last && last.day >= addDays(dayOf(new Date()), -1)) return;
+      const report = await importer.run(undefined, undefined, () => job.isStopping);
+      log.info({ event: 'settlements_imported', ...report }, 'settlements imported');
+    };
+    jobs.add({ name: 'books', periodMs: 15 * 60_000, on: 'one instance', run });
+  }
+}

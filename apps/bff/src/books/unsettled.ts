@@ -1,0 +1,57 @@
+import type { Transaction } from '../mail/outbox';
+import { addDays, workingDaysBefore } from './indian-days';
+import { type BooksItem, writeItems } from './open-items';
+
+/** Domestic payments settle after two working days, international ones after seven. */
+const latestWorkingDays = 9;
+/** Days before the limit that are read again: a payment or refund may have become known late. */
+const readAgain = 10;
+
+type Found = Omit<BooksItem, 'detail' | 'settlementId'> & { kind: 'payment' | 'refund' };
+
+/**
+ * Payments and refunds of these days that no settlement has. A payment that was refunded without a fee was never
+ * captured, so that neither moved money of ours.
+ */
+const unsettledOf = (tx: Transaction, first: string, last: string, subjects: string[]) => tx.$queryRaw<Found[]>`
+  WITH late_payments AS (
+    SELECT * FROM payments
+    WHERE coalesce(provider_created_at, created_at) >= (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
+      AND coalesce(provider_created_at, created_at) < (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
+    UNION SELECT * FROM payments WHERE id = ANY(${subjects})
+  ), late_refunds AS (
+    SELECT * FROM refunds
+    WHERE coalesce(provider_created_at, created_at) >= (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
+      AND coalesce(provider_created_at, created_at) < (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
+    UNION SELECT * FROM refunds WHERE provider_id = ANY(${subjects})
+  )
+  SELECT 'payment' AS kind, id AS subject, order_id AS "orderId",
+    indian_day(coalesce(provider_created_at, created_at))::text AS day,
+    (coalesce(fee_paise, 0) - amount_paise)::float8 AS paise
+  FROM late_payments AS p WHERE currency = 'INR' AND (status = 'captured' OR status = 'refunded' AND fee_paise IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = p.id AND type = 'payment' AND state <> 'returned')
+  UNION ALL
+  SELECT 'refund', provider_id, order_id, indian_day(coalesce(r.provider_created_at, r.created_at))::text,
+    r.amount_paise::float8
+  FROM late_refunds AS r JOIN payments AS p ON p.id = r.payment_id
+  WHERE currency = 'INR' AND provider_id IS NOT NULL AND r.status = 'processed'
+    AND (p.status <> 'refunded' OR fee_paise IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned')`;
+
+/** Notes what is in no settlement for more than nine working days. @param since the first day that was imported just now */
+export async function noteUnsettled(tx: Transaction, { today, since }: { today: string; since: string }) {
+  const limit = workingDaysBefore(today, latestWorkingDays);
+  const first = [since, addDays(limit, -readAgain)].sort()[0] ?? since;
+  const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });
+  const subjects = open.map(({ subject }) => subject);
+  const found = await unsettledOf(tx, first, limit, subjects);
+  const items = found.map(({ kind, ...item }) => ({
+    ...item,
+    settlementId: null,
+    detail:
+      kind === 'payment'
+        ? `Payment ${item.subject} was captured on ${item.day} and is in no settlement. Ask the provider whether it holds it back.`
+        : `Refund ${item.subject} was made on ${item.day} and no settlement has deducted it. Ask the provider.`,
+  }));
+  await writeItems(tx, 'unsettled', subjects, items);
+}

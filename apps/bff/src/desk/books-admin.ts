@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ExportName } from '../books/exports';
+import type { ImportReport } from '../books/import';
+import type { Month } from '../books/months';
+import { Refusal } from '../payments/rules/errors';
+import { AuditLog, type By } from './audit-log';
+import type { Desk } from './command-line';
+
+/** `today`: an Indian day instead of the real one. For tests: what settles takes days. */
+type Today = { today?: string };
+
+const kinds = ['settlement', 'line', 'unsettled'];
+
+/** What an operator can do with the books. */
+export class BooksAdmin {
+  private readonly auditLog: AuditLog;
+
+  constructor(private readonly desk: Desk) {
+    this.auditLog = new AuditLog(desk.prisma);
+  }
+
+  private async work({ today }: Today = {}) {
+    if (today && this.desk.config.production) throw new Error('--today is for tests: it is refused in production.');
+    const { BooksWork } = await import('./books-work.js');
+    return this.desk.start(BooksWork);
+  }
+
+  async import({ since, today }: Today & { since?: string }): Promise<ImportReport> {
+    return (await this.work({ today })).importer.run(today, since);
+  }
+
+  async month(
+    month: string,
+    { today, close, opening, ...by }: Today & By & { close?: boolean; opening?: number },
+  ): Promise<Month> {
+    const { months } = await this.work({ today });
+    if (!close) return months.show(month, today);
+    await this.auditLog.add(null, `close month ${month}`, by);
+    return months.close(month, { ...by, openingPaise: opening, today });
+  }
+
+  /** @returns the file that has it. */
+  async export(name: ExportName, month: string, { today, out, ...by }: Today & By & { out?: string }): Promise<string> {
+    const { exports } = await this.work({ today });
+    await this.auditLog.addRead(`export ${name} of ${month}`, by);
+    const file = out ?? `${month}-${name}.csv`;
+    await pipeline(Readable.from(await exports.export(name, month, today)), createWriteStream(file, { mode: 0o600 }));
+    return file;
+  }
+
+  /** Accepts what is open about a settlement, line, payment or refund. @throws Refusal `item_unknown` */
+  async dismiss(subject: string, by: By & { reason: string }): Promise<string> {
+    await this.auditLog.add(null, `dismiss ${subject}`, by);
+    const { count } = await this.desk.prisma.openItem.updateMany({
+      where: { subject, kind: { in: kinds }, closedAt: null, dismissedAt: null },
+      data: { dismissedAt: new Date(), dismissalReason: by.reason },
+    });
+    if (!count) throw new Refusal('item_unknown', { id: subject });
+    return subject;
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { Exports } from '../books/exports';
+import { SettlementImport } from '../books/import';
+import { type Month, Months } from '../books/months';
+import { FileReply } from '../contract/streamed-reply';
+import type { Input, Reply } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
+import type { Settlement, SettlementLine } from '../generated/prisma/client';
+import { Refusal } from '../payments/rules/errors';
+import { AuditLog } from './audit-log';
+import { byOf, cursorUnknown } from './desk-problems';
+import { deskIdOf } from './order-replies';
+
+type Details = Reply<'getDeskSettlement'>;
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
+const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+
+/** Lines that need a person first. */
+const order = [{ state: 'asc' as const }, { entityId: 'asc' as const }, { id: 'asc' as const }];
+
+function toSettlement(settlement: Settlement): Details['settlement'] {
+  const { id, status, match, day, utr, providerCreatedAt, ...sums } = settlement;
+  const [amountPaise, linesPaise] = [Number(sums.amountPaise), Number(sums.linesPaise)];
+  return {
+    ...{ id, utr, amountPaise, linesPaise, day: isoDay(day), createdAt: providerCreatedAt.toISOString() },
+    status: status as Details['settlement']['status'],
+    match: match as Details['settlement']['match'],
+    feesPaise: Number(sums.feePaise),
+    gstPaise: Number(sums.taxPaise),
+    missingPaise: status === 'failed' || status === 'unknown' ? 0 : amountPaise - linesPaise,
+    lines: {
+      matched: sums.matchedLines,
+      differs: sums.differingLines,
+      unknown: sums.unknownLines,
+      other: sums.otherLines,
+      returned: sums.returnedLines,
+    },
+  };
+}
+
+/** Settlements and months on the desk. */
+@Injectable()
+export class DeskBooks {
+  private readonly log: AuditLog;
+
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly months: Months,
+    private readonly exports: Exports,
+    private readonly importer: SettlementImport,
+  ) {
+    this.log = new AuditLog(prisma);
+  }
+
+  async list({ query, caller }: Input<'listDeskSettlements'>): Promise<Reply<'listDeskSettlements'>> {
+    const { match, from, until, limit = 25, cursor } = query ?? {};
+    const first = cursor && (await this.prisma.settlement.findUnique({ where: { id: cursor } }));
+    if (first === null) throw cursorUnknown();
+    const day = { gte: from && new Date(from), lte: until && new Date(until) };
+    const found = await this.prisma.settlement.findMany({
+      where: { match, day },
+      orderBy: [{ day: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+      ...(first && { cursor: { id: first.id } }),
+    });
+    await this.log.addRead('list settlements', byOf(caller), { hits: Math.min(found.length, limit) });
+    const last = await this.importer.lastComplete();
+    return {
+      settlements: found.slice(0, limit).map(toSettlement),
+      nextCursor: found[limit]?.id ?? null,
+      importedUntil: last?.day ?? null,
+      importedAt: iso(last?.importedAt),
+    };
+  }
+
+  /** @throws Refusal `settlement_unknown` */
+  async get({ path, query, caller }: Input<'getDeskSettlement'>): Promise<Details> {
+    const { state, limit = 100, cursor } = query ?? {};
+    const settlement = await this.prisma.settlement.findUnique({ where: { id: path.id } });
+    if (!settlement) throw new Refusal('settlement_unknown', { id: path.id });
+    const first = cursor && (await this.prisma.settlementLine.findUnique({ where: { id: cursor } }));
+    if (first === null || (first && first.settlementId !== path.id)) throw cursorUnknown();
+    const found = await this.prisma.settlementLine.findMany({
+      where: { settlementId: path.id, state },
+      orderBy: order,
+      take: limit + 1,
+      ...(first && { cursor: { id: first.id } }),
+    });
+    await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
+    return {
+      settlement: toSettlement(settlement),
+      lines: await this.toLines(found.slice(0, limit)),
+      nextCursor: found[limit]?.id ?? null,
+    };
+  }
+
+  private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
+    const ids = await this.deskIds(lines);
+    const where = { kind: 'line', subject: { in: lines.map(({ entityId }) => entityId) }, dismissedAt: { not: null } };
+    const dismissed = await this.prisma.openItem.findMany({ where });
+    const reasons = new Map(dismissed.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+    return lines.map(({ id, type, entityId, currency, method, description, ...line }) => ({
+      ...{ id, type, entityId, currency, method, description, day: isoDay(line.day) },
+      orderId: ids.get(line.orderId ?? '') ?? null,
+      state: line.state as Details['lines'][number]['state'],
+      differences: line.differences as Details['lines'][number]['differences'],
+      explanation: (line.state !== 'matched' && reasons.get(entityId)) || null,
+      amountPaise: Number(line.amountPaise),
+      creditPaise: Number(line.creditPaise),
+      debitPaise: Number(line.debitPaise),
+      feePaise: Number(line.feePaise),
+      gstPaise: Number(line.taxPaise),
+      createdAt: iso(line.providerCreatedAt),
+      settledAt: iso(line.settledAt),
+    }));
+  }
+
+  /** The ids by which the desk knows orders, by ours. */
+  private async deskIds(rows: { orderId: string | null }[]) {
+    const id = { in: rows.flatMap(({ orderId }) => orderId ?? []) };
+    const found = await this.prisma.order.findMany({ where: { id }, select: { id: true, providerOrderId: true } });
+    return new Map(found.map((each) => [each.id, deskIdOf(each)]));
+  }
+
+  /** @throws Refusal `month_unknown` */
+  async month({ path, caller }: Input<'getDeskMonth'>): Promise<Reply<'getDeskMonth'>> {
+    await this.log.addRead(`show month ${path.month}`, byOf(caller));
+    return this.toMonth(await this.months.show(path.month));
+  }
+
+  /** @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained` */
+  async close({ path, body, caller }: Input<'closeDeskMonth'>): Promise<Reply<'closeDeskMonth'>> {
+    const by = { ...byOf(caller), reason: body.reason };
+    await this.log.add(null, `close month ${path.month}`, by);
+    return this.toMonth(await this.months.close(path.month, { ...by, openingPaise: body.openingPaise }));
+  }
+
+  /** @throws Refusal `month_unknown` */
+  async export({ path, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
+    await this.log.addRead(`export ${path.name} of ${path.month}`, byOf(caller));
+    return new FileReply(`${path.month}-${path.name}.csv`, await this.exports.export(path.name, path.month));
+  }
+
+  private async toMonth({ unexplained, corrections, closedAt, ...month }: Month): Promise<Reply<'getDeskMonth'>> {
+    const ids = await this.deskIds(unexplained);
+    return {
+      ...month,
+      unexplained: unexplained.map(({ detail, orderId, ...item }) => ({
+        ...{ ...item, orderId: ids.get(orderId ?? '') ?? null, nextStep: detail },
+      })),
+      corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: at.toISOString() })),
+      closedAt: iso(closedAt),
+      asOf: new Date().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { monthOf } from './books-words';
+import { $desk, deskQueries } from './desk-api';
+import type { Schemas } from './desk-client';
+import { Section } from './desk-parts';
+import { ActionProblem, ReasonForm, useAction } from './reason-form';
+
+const readAll = () => deskQueries.invalidateQueries();
+
+/** Accepts a difference between settlements and books, with the reason. */
+export function Accept({ kind, subject }: Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'>) {
+  const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
+  return (
+    <details>
+      <summary>
+        Accept<span className="visually-hidden"> {subject}</span>
+      </summary>
+      <ReasonForm
+        name={`accept-${kind}-${subject}`}
+        consequence="The difference stays, and counts as explained. No money moves. If it changes, it is reported again."
+        label="What explains it"
+        button="Accept the difference"
+        send={(reason) => mutateAsync({ params: { path: { kind, subject } }, body: { reason } }).then(readAll)}
+      />
+    </details>
+  );
+}
+
+export function CloseMonth({ month: { month, canClose, openingPaise } }: { month: Schemas['DeskMonth'] }) {
+  const { mutateAsync } = $desk.useMutation('post', '/desk/months/{month}/close');
+  if (!canClose) return null;
+  return (
+    <Section title="Close the month">
+      <ReasonForm
+        name="close"
+        consequence={`${monthOf(month)} opens with ${formatPaise(openingPaise)}. Its totals are frozen and cannot be changed again. What changes later appears as a correction in the month that is open then.`}
+        label="What it was compared with"
+        button={`Close ${monthOf(month)}`}
+        send={(reason) => mutateAsync({ params: { path: { month } }, body: { reason } }).then(readAll)}
+      />
+    </Section>
+  );
+}
+
+function save(name: string, file: BlobPart) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([file], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+const exports = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
+
+/** Read as bytes: text would lose the byte order mark that spreadsheets need. */
+export function Downloads({ month }: { month: string }) {
+  const { mutateAsync } = $desk.useMutation('get', '/desk/months/{month}/exports/{name}');
+  const { run, pending, problem } = useAction(async (name: (typeof exports)[number]) => {
+    save(`${name}-${month}.csv`, await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' }));
+  });
+  return (
+    <Section title="Downloads">
+      <p>For spreadsheets and Tally.</p>
+      <ActionProblem text={problem} />
+      <div className="row">
+        {exports.map((name) => (
+          <button key={name} type="button" className="btn btn--small" aria-disabled={pending} onClick={() => run(name)}>
+            {name}.csv
+          </button>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { dayOf } from './day-plot';
+import type { Schemas } from './desk-client';
+
+type Settlement = Schemas['DeskSettlement'];
+type Difference = Schemas['DeskDifference'];
+
+/** The Indian month of a month or day of the contract: Jan 2026. */
+export const monthOf = (month: string) => dayOf(`${month.slice(0, 7)}-10`).slice(3);
+
+/** The month before or after. */
+export function monthBeside(month: string, step: 1 | -1) {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
+}
+
+/** The calendar of the books is that of India, whatever the clock of this computer says. */
+export const thisMonth = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
+
+export const settlementWords: Record<Settlement['status'], string> = {
+  created: 'On its way to the bank',
+  processed: 'Paid to the bank',
+  failed: 'Failed: the bank returned it',
+  unknown: 'Not reported yet, only its lines',
+};
+
+export const matchWords: Record<Settlement['match'], string> = { matched: 'Matches', differs: 'Differs' };
+
+export const lineWords: Record<Schemas['DeskLineStateName'], string> = {
+  matched: 'Matches',
+  differs: 'Differs',
+  unknown: 'Unknown here',
+  other: 'Another source',
+  returned: 'Returned with its settlement',
+};
+
+const fieldWords: Record<Difference['field'], string> = {
+  amount: 'amount',
+  fee: 'fee',
+  tax: 'GST on the fee',
+  net: 'credit or debit',
+  currency: 'currency',
+  repeated: 'settled more than once',
+  day: 'listed on',
+  type: 'type of line not known',
+};
+
+function valueInWords(field: Difference['field'], value: Difference['expected']) {
+  if (field === 'day') return dayOf(String(value));
+  return typeof value === 'number' ? formatPaise(value) : (value ?? 'none');
+}
+
+function differenceOf({ field, expected, reported }: Difference) {
+  if (field === 'repeated') return fieldWords.repeated;
+  if (field === 'type') return `${fieldWords.type}: ${reported}`;
+  return `${fieldWords[field]} ${valueInWords(field, reported)} instead of ${valueInWords(field, expected)}`;
+}
+
+/** "Differs: fee ₹3.55 instead of ₹3.54. Accepted: the bank charged more." */
+export function stateOfLine({ state, differences, explanation }: Schemas['DeskSettlementLine']) {
+  const differing = differences.length ? `: ${differences.map(differenceOf).join(', ')}` : '';
+  return `${lineWords[state]}${differing}${explanation ? `. Accepted: ${explanation}` : ''}`;
+}
+
+/** "118, of them 1 differs and 1 unknown". */
+export function countOfLines({ matched, differs, unknown, other, returned }: Schemas['DeskLineCounts']) {
+  const total = matched + differs + unknown + other + returned;
+  const parts = Object.entries({ differ: differs, unknown: unknown, 'of other sources': other, returned: returned })
+    .filter(([, count]) => count > 0)
+    .map(([words, count]) => `${count} ${words}`);
+  return parts.length ? `${total}, ${parts.join(', ')}` : String(total);
+}

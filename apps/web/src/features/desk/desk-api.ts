@@ -1,0 +1,68 @@
+import { retryQuery } from '@novacore/client/react';
+import { QueryClient } from '@tanstack/react-query';
+import createQueryHooks from 'openapi-react-query';
+import { useSyncExternalStore } from 'react';
+import { type DeskClient, deskClient } from './desk-client';
+
+let waiting: ((isConfirmed: boolean) => void)[] = [];
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Opens the dialog that asks for the passkey, once for all calls that wait. @returns whether it was confirmed */
+export const askForPasskey = () =>
+  new Promise<boolean>((resolve) => {
+    waiting = [...waiting, resolve];
+    notify();
+  });
+
+export function endAsking(isConfirmed: boolean) {
+  const answered = waiting;
+  waiting = [];
+  notify();
+  for (const resolve of answered) resolve(isConfirmed);
+}
+
+export const useIsAsking = () => useSyncExternalStore(subscribe, () => waiting.length > 0);
+
+type Result = { response: Response; error?: { code?: string } };
+type Call = (...args: unknown[]) => Promise<Result>;
+
+/**
+ * The client of a desk that stays open. A call that needs the passkey, or whose token has expired, waits for the passkey
+ * and is repeated: what was typed stays on the page. When the role is gone, the page is loaded again, without a desk.
+ */
+function patient(client: DeskClient) {
+  const calls = client as unknown as Record<string, Call>;
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => {
+    const call = calls[method] as Call;
+    const repeated: Call = async (...args) => {
+      const result = await call(...args);
+      if (result.error?.code === 'not_found') window.location.reload();
+      return result.response.status === 401 && (await askForPasskey()) ? call(...args) : result;
+    };
+    return [method, repeated];
+  });
+  return Object.fromEntries(methods) as DeskClient;
+}
+
+/** The operations of the desk as TanStack Query hooks. */
+export const $desk = createQueryHooks(patient(deskClient));
+
+/** Apart from the site's: a new token of the same person forgets nothing here. */
+export const deskQueries = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', staleTime: 10_000, retry: retryQuery },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Asked once: it says what the person may do, and each call checks it again. */
+export const accessQuery = $desk.queryOptions('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
+
+export const orderQuery = (id: string) => $desk.queryOptions('get', '/desk/orders/{id}', { params: { path: { id } } });

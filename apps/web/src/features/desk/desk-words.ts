@@ -1,0 +1,129 @@
+import { formatIndianTime, formatMethod, formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { failureSentence } from '../../ui/failure-reasons';
+import type { Schemas } from './desk-client';
+
+type Order = Schemas['DeskOrder'];
+type Event = Schemas['DeskEvent'];
+
+export const statusWords: Record<Schemas['DeskOrderStatus'], string> = {
+  CREATING: 'Being created',
+  CREATE_FAILED: 'Not created',
+  CREATED: 'Not paid',
+  EXPIRED: 'Closed, not paid',
+  AUTHORIZED: 'Approved, not collected',
+  REVIEW: 'Under review',
+  PAID: 'Paid',
+  REFUNDED: 'Refunded',
+};
+
+const refundWords: Record<string, string> = {
+  pending: 'refund on its way',
+  failed: 'refund failed',
+  processed: 'refunded',
+};
+
+export function stateOf({ status, refundStatus, disputed }: Pick<Order, 'status' | 'refundStatus' | 'disputed'>) {
+  const isSaid = status === 'REFUNDED' && refundStatus === 'processed';
+  const refund = isSaid ? undefined : refundWords[refundStatus];
+  return [statusWords[status], refund, disputed && 'disputed'].filter(Boolean).join(', ');
+}
+
+/** In Indian time, as all times of the desk. */
+export const timeOf = (time: string) => formatIndianTime(time).replace(' IST', '');
+
+/** A time, or what is said without one. */
+export const since = (time: string | null, none: string) => (time ? `${timeOf(time)} IST` : none);
+
+/** What a name of the contract says in words: `NEW_SIGN_IN` is "new sign in". */
+export const inWords = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+
+export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
+  review: 'Payment and order differ',
+  dispute: 'A bank disputes a payment',
+  refund: 'A refund failed or is late',
+  deleted: 'Money came for a deleted account',
+  outbox: 'Mails wait to be sent',
+  settlement: 'A settlement failed or does not add up',
+  line: 'A settled line and our books differ',
+  unsettled: 'Money is in no settlement',
+};
+
+/** The time left to answer a dispute. */
+export function timeLeft(respondBy: string, now = Date.now()) {
+  const hours = Math.floor((Date.parse(respondBy) - now) / 3_600_000);
+  if (hours < 0) return 'too late to answer';
+  return hours < 48 ? `${hours} h left to answer` : `${Math.floor(hours / 24)} days left to answer`;
+}
+
+/** Where a refund of a payment goes. */
+export function destinationOf({ method, methodDetails: { last4, vpa, bank, wallet } }: Schemas['DeskPayment']) {
+  if (method === 'card') return last4 ? `the card ending ${last4}` : 'the card';
+  if (method === 'upi') return vpa ? `the UPI address ${vpa}` : 'the UPI account';
+  if (method === 'netbanking') return bank ? `the account at ${bank}` : 'the bank account';
+  return wallet ? `the wallet ${wallet}` : 'where it came from';
+}
+
+const causeWords: Record<string, string> = {
+  operator: 'by staff',
+  surplus: 'because it was a second payment',
+  reconciler: 'by a check at the payment provider',
+  audit: 'by a comparison with the payment provider',
+  createOrder: 'when it was created',
+  verifyPayment: 'by the answer of checkout',
+  checkOrder: 'by a check that the payer asked for',
+};
+
+const causeOf = (cause: string | null) =>
+  cause === null ? '' : `, ${causeWords[cause] ?? cause.replace(/^webhook (.+)$/, 'by the event $1')}`;
+
+const referenceOf = ({ reference }: Event) => (reference ? ` Bank reference ${reference}.` : '');
+
+type Story = (event: Event, order: Order) => string;
+
+const amountOf = ({ amountPaise }: Event, { currency }: Order) =>
+  amountPaise === null ? '' : formatPaise(amountPaise, currency);
+
+const paymentStory: Story = (event, order) => {
+  const payment = order.payments.find(({ id }) => id === event.subject);
+  const how = payment?.method ? ` by ${formatMethod(payment.method, payment.methodDetails)}` : '';
+  const why = event.state === 'failed' ? ` ${failureSentence(event.detail)}` : '';
+  return `Payment ${event.subject} of ${amountOf(event, order)}${how}: ${event.state}.${why}${referenceOf(event)}`;
+};
+
+const refundState: Record<string, string> = {
+  pending: 'on its way',
+  processed: 'done',
+  failed: 'failed, the money came back',
+};
+
+const stories: Record<Event['kind'], Story> = {
+  created: (event, order) => `Order of ${amountOf(event, order)} created.`,
+  checkout: ({ by }) => `${by ?? 'The payer'} opened checkout.`,
+  status: ({ state, detail }) => `Now “${statusWords[state as keyof typeof statusWords] ?? state}”${causeOf(detail)}.`,
+  payment: paymentStory,
+  refund: (event, order) =>
+    `Refund ${event.subject ?? ''} of ${amountOf(event, order)}: ${refundState[event.state ?? ''] ?? event.state}` +
+    `${causeOf(event.detail)}.${referenceOf(event)}`,
+  dispute: (event, order) =>
+    `A bank disputes ${amountOf(event, order)} (${event.subject}): ${inWords(event.state ?? '')}` +
+    `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
+  dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
+  webhook: ({ state, detail }) => `Event ${state} came${detail === 'ignored' ? ' and changed nothing' : ''}.`,
+  mail: ({ state, detail }) => `Mail “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
+  staff: ({ by, state, detail }) => `${by}: ${state}${detail ? `. Reason: ${detail}` : '.'}`,
+};
+
+export const storyOf: Story = (event, order) => stories[event.kind]?.(event, order) ?? inWords(event.kind);
+
+export const searchWords: Record<string, string> = {
+  order: 'an order id',
+  payment: 'a payment id',
+  refund: 'a refund id',
+  dispute: 'a dispute id',
+  receipt: 'a receipt number',
+  bank_reference: 'a reference of a bank',
+  upi_address: 'a UPI address',
+  email: 'an email address',
+  card: 'the last four digits of a card',
+  amount: 'an amount and a date',
+};

@@ -1,0 +1,173 @@
+import { Link, useParams } from 'react-router-dom';
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { Meter } from '../../site/sections/parts';
+import { Accept, CloseMonth, Downloads } from './books-actions';
+import { monthBeside, monthOf, thisMonth } from './books-words';
+import { dayOf } from './day-plot';
+import { $desk } from './desk-api';
+import type { Schemas } from './desk-client';
+import { Answer, type Columns, DeskPage, DeskTable, Section, Time } from './desk-parts';
+import { timeOf } from './desk-words';
+
+type Month = Schemas['DeskMonth'];
+
+/** The books of one Indian month. */
+export function MonthPage() {
+  const { month = thisMonth() } = useParams();
+  const query = $desk.useQuery('get', '/desk/months/{month}', { params: { path: { month } } });
+  return (
+    <DeskPage title={`Books of ${/^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? monthOf(month) : month}`}>
+      <Answer query={query}>
+        {(data) => (
+          <>
+            <Others month={data} />
+            <p role="status">{stateOfMonth(data)}</p>
+            <Statement month={data} />
+            <Unexplained month={data} />
+            <CloseMonth key={month} month={data} />
+            <Downloads month={month} />
+            <Settled month={data} />
+            <Corrections month={data} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  );
+}
+
+function stateOfMonth({ isClosed, closedAt, closedBy, importedUntil, asOf }: Month) {
+  if (isClosed && closedAt) return `Closed ${timeOf(closedAt)} IST by ${closedBy}. Its totals do not change any more.`;
+  const settled = importedUntil ? `settlements until ${dayOf(importedUntil)}` : 'no settlement is imported yet';
+  return `Open. Counted ${timeOf(asOf)} IST, ${settled}.`;
+}
+
+function Others({ month: { month, firstMonth, lastMonth } }: { month: Month }) {
+  const others = [monthBeside(month, -1), monthBeside(month, 1)];
+  return (
+    <nav className="row" aria-label="Months">
+      {others
+        .filter((other) => other >= firstMonth && other <= lastMonth)
+        .map((other) => (
+          <Link key={other} className="btn btn--small" to={`/desk/months/${other}`}>
+            {monthOf(other)}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+type Movement = readonly [name: string, paise: number];
+
+const movementsOf = (month: Month): Movement[] => [
+  ['At the provider when it began', month.openingPaise],
+  ['Captured', month.capturedPaise],
+  ['Settled to the bank', -month.settledPaise],
+  ['Refunded', -month.refundedPaise],
+  ['Chargebacks', -month.chargebacksPaise],
+  ['Fees', month.gstPaise - month.feesPaise],
+  ['GST on fees', -month.gstPaise],
+  [month.isClosed ? 'At the provider at its end' : 'At the provider now', month.closingPaise],
+];
+
+/** A round amount, so that the largest movement has at most 50 cells. */
+function cellPaise(largest: number) {
+  const power = 10 ** Math.ceil(Math.log10(Math.max(largest, 5_000) / 50));
+  return [5, 2, 1].map((part) => power / part).find((paise) => largest <= paise * 50) ?? power;
+}
+
+type Bar = { name: string; paise: number; scale: { cell: number; cells: number } };
+
+const barColumns: Columns<Bar> = {
+  Movement: ({ name }) => name,
+  'To scale': ({ name, paise, scale: { cell, cells } }) => (
+    <Meter from={Math.abs(paise) / cell} of={cells} core={name.startsWith('Settled')} />
+  ),
+  Amount: ({ paise }) => formatPaise(paise),
+};
+
+/** Where the captured rupees went: each bar begins at zero, all to one scale. */
+function Statement({ month }: { month: Month }) {
+  const movements = movementsOf(month);
+  const largest = Math.max(...movements.map(([, paise]) => Math.abs(paise)));
+  const cell = cellPaise(largest);
+  const cells = Math.ceil(largest / cell) || 1;
+  return (
+    <Section title="Where the captured rupees went">
+      <DeskTable
+        caption="Movements"
+        columns={barColumns}
+        numeric={['Amount']}
+        rows={movements.map(([name, paise]) => ({ name, paise, scale: { cell, cells } }))}
+        none=""
+      />
+      <p className="caption">
+        One cell is {formatPaise(cell)}. The first balance and the movements add up to the last balance.
+        {month.openingReason && ` Why the books opened with it: ${month.openingReason}`}
+        {month.otherLines > 0 &&
+          ` Other systems in the same account brought ${formatPaise(month.otherPaise)} of it, after fees.`}
+      </p>
+    </Section>
+  );
+}
+
+type Unexplained = Schemas['DeskUnexplained'];
+
+const placeOf = ({ settlementId, orderId }: Unexplained) =>
+  settlementId ? `/desk/settlements/${settlementId}` : `/desk/orders/${orderId}`;
+
+const unexplainedColumns: Columns<Unexplained> = {
+  What: (item) => <Link to={placeOf(item)}>{item.subject}</Link>,
+  'Next step': ({ nextStep }) => nextStep,
+  'Accept it': (item) => <Accept {...item} />,
+  Unexplained: ({ paise }) => formatPaise(paise),
+};
+
+const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise } }: { month: Month }) => (
+  <Section title="Unexplained">
+    {unexplainedCount > 0 && (
+      <p>
+        {formatPaise(unexplainedPaise)}, items: {unexplainedCount}. The month closes once each is explained.
+      </p>
+    )}
+    <DeskTable
+      caption="What is not explained"
+      columns={unexplainedColumns}
+      numeric={['Unexplained']}
+      rows={unexplained}
+      none="Nothing: every rupee is explained."
+    />
+  </Section>
+);
+
+const settledColumns: Columns<Schemas['DeskMonthSettled']> = {
+  UTR: ({ id, utr }) => <Link to={`/desk/settlements/${id}`}>{utr ?? id}</Link>,
+  'Day (IST)': ({ day }) => dayOf(day),
+  'To the bank': ({ paise }) => formatPaise(paise),
+};
+
+const Settled = ({ month: { settlements } }: { month: Month }) => (
+  <Section title="Settled by UTR">
+    <DeskTable
+      caption="Settlements, oldest first"
+      columns={settledColumns}
+      numeric={['To the bank']}
+      rows={settlements}
+      none="Nothing was settled."
+    />
+  </Section>
+);
+
+const Corrections = ({ month: { corrections, correctionCount } }: { month: Month }) =>
+  correctionCount > 0 && (
+    <Section title="Corrections of closed months">
+      <p>These {correctionCount} changes came after their month was closed. They are part of the totals above.</p>
+      <ul className="desk-list">
+        {corrections.map(({ kind, subject, day, paise, at }) => (
+          <li key={kind + subject + at}>
+            {subject}, {dayOf(day)}: {kind === 'gst' ? 'GST on fees' : kind} changes by {formatPaise(paise)}, known
+            since <Time at={at} /> IST.
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );

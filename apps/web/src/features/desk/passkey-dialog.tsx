@@ -1,0 +1,77 @@
+import { messageOf, type Problem } from '@novacore/client';
+import { useEffect, useRef, useState } from 'react';
+import { bearer, getToken, setToken } from '../../api/session';
+import { askForPasskey } from '../../api/webauthn';
+import { endAsking, useIsAsking } from './desk-api';
+import { deskClient } from './desk-client';
+
+type Reply<Data> = { data?: Data; error?: unknown };
+
+/** @throws Problem */
+async function dataOf<Data>(call: Promise<Reply<Data>>): Promise<Data> {
+  const { data, error } = await call;
+  if (data === undefined) throw error;
+  return data;
+}
+
+/** @returns an empty text if the person cancelled. @param email who works at this desk */
+async function confirm(email: string | undefined): Promise<string> {
+  const options = await dataOf(deskClient.GET('/auth/passkey/options'));
+  const answer = await askForPasskey(options);
+  if (!answer) return '';
+  const init = { body: answer };
+  // A token that has expired is replaced by a log-in.
+  const call = getToken() === null ? deskClient.POST('/auth/passkey', init) : deskClient.POST('/desk/passkey', init);
+  const { token } = await dataOf<{ token: string }>(call);
+  const { data } = await deskClient.GET('/desk/access', { headers: { Authorization: bearer(token) } });
+  setToken(token, data?.email);
+  // What another person has begun here is not done in this person's name.
+  if (email && data?.email !== email) window.location.reload();
+  else endAsking(true);
+  return 'Confirmed.';
+}
+
+/** Asks for the passkey over the page, which stays as it is. */
+export function PasskeyDialog({ email }: { email?: string }) {
+  return useIsAsking() ? <OpenDialog email={email} /> : null;
+}
+
+function OpenDialog({ email }: { email?: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const busy = useRef(false);
+  const [note, setNote] = useState('');
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element?.open) element?.showModal();
+    return () => element?.close();
+  }, []);
+  const onConfirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const found = await confirm(email).catch((problem: Problem) => messageOf(problem));
+    setNote(found || 'No passkey was used. You can try again.');
+    busy.current = false;
+  };
+  // Without a token there is no desk to go back to.
+  const onCancel = () => (getToken() === null ? window.location.reload() : endAsking(false));
+  return (
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel}>
+      <h2 id="passkey-title">Your passkey, please</h2>
+      <p>The desk needs a recent use of your passkey{email && ` (${email})`}. What you typed stays here.</p>
+      <p role="status" className="desk-bad">
+        {note}
+      </p>
+      <div className="row">
+        <button type="button" className="btn btn--solid" onClick={onConfirm}>
+          Confirm with the passkey
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+      <p className="muted">
+        No passkey yet? <a href="/account">Add one to your account</a>, then come back.
+      </p>
+    </dialog>
+  );
+}

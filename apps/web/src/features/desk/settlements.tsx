@@ -1,0 +1,127 @@
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { Accept } from './books-actions';
+import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfLine } from './books-words';
+import { dayOf } from './day-plot';
+import { $desk } from './desk-api';
+import type { Schemas } from './desk-client';
+import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages } from './desk-parts';
+import { timeOf } from './desk-words';
+
+type DeskSettlement = Schemas['DeskSettlement'];
+type Line = Schemas['DeskSettlementLine'];
+
+const columns: Columns<DeskSettlement> = {
+  Settlement: ({ id }) => <Link to={`/desk/settlements/${id}`}>{id}</Link>,
+  'Day (IST)': ({ day }) => dayOf(day),
+  UTR: ({ utr }) => utr ?? 'None yet',
+  State: ({ status }) => settlementWords[status],
+  'Our books': ({ match }) => matchWords[match],
+  Lines: ({ lines }) => countOfLines(lines),
+  Fees: ({ feesPaise }) => formatPaise(feesPaise),
+  'of it GST': ({ gstPaise }) => formatPaise(gstPaise),
+  Amount: ({ amountPaise }) => formatPaise(amountPaise),
+};
+
+const filters = { match: { label: 'Our books', options: matchWords }, ...daysFilter };
+
+const importOf = ({ importedUntil, importedAt }: Schemas['DeskSettlementPage']) =>
+  importedUntil
+    ? `Complete until ${dayOf(importedUntil)}${importedAt ? `, imported ${timeOf(importedAt)} IST` : ''}.`
+    : 'Nothing has been imported yet. The import runs every night.';
+
+/** What reached the bank account: each is one credit on the statement. */
+export function Settlements() {
+  const [parameters] = useSearchParams();
+  const query = $desk.useQuery('get', '/desk/settlements', { params: { query: Object.fromEntries(parameters) } });
+  return (
+    <DeskPage title="Settlements">
+      <p className="muted">Each is one credit on the bank statement, with this UTR.</p>
+      <Filters label="Filter settlements" filters={filters} />
+      <Answer query={query}>
+        {({ settlements, nextCursor, ...page }) => (
+          <>
+            <p role="status">{importOf({ settlements, nextCursor, ...page })}</p>
+            <DeskTable
+              caption="Settlements, newest first"
+              columns={columns}
+              numeric={['Fees', 'of it GST', 'Amount']}
+              rows={settlements}
+              none="There is no such settlement."
+            />
+            <Pages nextCursor={nextCursor} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  );
+}
+
+const needsPerson = ({ state, explanation }: Line) => (state === 'differs' || state === 'unknown') && !explanation;
+
+const lineColumns: Columns<Line> = {
+  Line: ({ entityId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{entityId}</Link> : entityId),
+  Type: ({ type, description }) => (description ? `${type}: ${description}` : type),
+  'Our books': (line) => (
+    <>
+      {stateOfLine(line)}
+      {needsPerson(line) && <Accept kind="line" subject={line.entityId} />}
+    </>
+  ),
+  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
+  'Fee with GST': ({ feePaise }) => formatPaise(feePaise),
+  Brings: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise),
+};
+
+export function Settlement() {
+  const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const params = { path: { id }, query: Object.fromEntries(parameters) };
+  const query = $desk.useQuery('get', '/desk/settlements/{id}', { params });
+  return (
+    <DeskPage title={`Settlement ${id}`}>
+      <Answer query={query}>
+        {({ settlement, lines, nextCursor }) => (
+          <>
+            <Problems settlement={settlement} />
+            <DeskTable
+              caption="Facts"
+              columns={columns}
+              numeric={['Fees', 'of it GST', 'Amount']}
+              rows={[settlement]}
+              none=""
+            />
+            <p>
+              <Link to={`/desk/months/${settlement.day.slice(0, 7)}`}>Books of {monthOf(settlement.day)}</Link>
+            </p>
+            <Filters label="Filter lines" filters={{ state: { label: 'Our books', options: lineWords } }} />
+            <DeskTable
+              caption="Lines, those that do not match first"
+              columns={lineColumns}
+              numeric={['Amount', 'Fee with GST', 'Brings']}
+              rows={lines}
+              none="There is no such line."
+            />
+            <Pages nextCursor={nextCursor} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  );
+}
+
+function Problems({ settlement: { id, status, missingPaise } }: { settlement: DeskSettlement }) {
+  const [more, less] = missingPaise > 0 ? ['Its amount is', 'its lines'] : ['Its lines make', 'its amount'];
+  if (status !== 'failed' && missingPaise === 0) return null;
+  return (
+    <div className="desk-notice">
+      {status === 'failed' && <p>The bank returned this settlement. Its lines come again with another one.</p>}
+      {missingPaise !== 0 && (
+        <p>
+          {more} {formatPaise(Math.abs(missingPaise))} more than {less}. Ask the provider for the reason.
+        </p>
+      )}
+      <Accept kind="settlement" subject={id} />
+    </div>
+  );
+}

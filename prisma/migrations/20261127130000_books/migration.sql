@@ -1,0 +1,230 @@
+-- AlterTable
+ALTER TABLE "open_items" ADD COLUMN "dismissal_reason" TEXT,
+  ADD COLUMN "detail" TEXT,
+  ADD COLUMN "settlement_id" TEXT,
+  ADD COLUMN "paise" BIGINT,
+  ADD COLUMN "day" DATE;
+
+-- What is not explained of a month.
+CREATE INDEX "open_items_of_books_idx" ON "open_items"("day") WHERE "closed_at" IS NULL AND "day" IS NOT NULL;
+
+-- CreateTable
+CREATE TABLE "settlements" (
+    "id" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "amount_paise" BIGINT NOT NULL,
+    "fee_paise" BIGINT NOT NULL,
+    "tax_paise" BIGINT NOT NULL,
+    "utr" TEXT,
+    "provider_created_at" TIMESTAMPTZ(3) NOT NULL,
+    "day" DATE NOT NULL,
+    "match" TEXT NOT NULL DEFAULT 'matched',
+    "lines_paise" BIGINT NOT NULL DEFAULT 0,
+    "matched_lines" INTEGER NOT NULL DEFAULT 0,
+    "differing_lines" INTEGER NOT NULL DEFAULT 0,
+    "unknown_lines" INTEGER NOT NULL DEFAULT 0,
+    "other_lines" INTEGER NOT NULL DEFAULT 0,
+    "returned_lines" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "settlements_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
+-- Those that the bank has not paid yet, and those that a person has to look at.
+CREATE INDEX "settlements_created_idx" ON "settlements"("day") WHERE "status" IN ('created', 'unknown');
+CREATE INDEX "settlements_differing_idx" ON "settlements"("day", "id") WHERE "match" = 'differs';
+
+-- CreateTable
+CREATE TABLE "settlement_lines" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "day" DATE NOT NULL,
+    "settlement_id" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "entity_id" TEXT NOT NULL,
+    "copy" INTEGER NOT NULL,
+    "payment_id" TEXT,
+    "provider_order_id" TEXT,
+    "receipt" TEXT,
+    "dispute_id" TEXT,
+    "amount_paise" BIGINT NOT NULL,
+    "credit_paise" BIGINT NOT NULL,
+    "debit_paise" BIGINT NOT NULL,
+    "fee_paise" BIGINT NOT NULL,
+    "tax_paise" BIGINT NOT NULL,
+    "currency" TEXT NOT NULL,
+    "method" TEXT,
+    "description" TEXT,
+    "provider_created_at" TIMESTAMPTZ(3),
+    "settled_at" TIMESTAMPTZ(3),
+    "state" TEXT NOT NULL DEFAULT 'unknown',
+    "differences" JSONB NOT NULL DEFAULT '[]',
+    "expected_paise" BIGINT NOT NULL DEFAULT 0,
+    "order_id" UUID,
+
+    CONSTRAINT "settlement_lines_pkey" PRIMARY KEY ("id")
+);
+CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key"
+  ON "settlement_lines"("day", "settlement_id", "type", "entity_id", "copy");
+CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
+CREATE INDEX "settlement_lines_settlement_id_idx" ON "settlement_lines"("settlement_id");
+CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
+
+-- CreateTable
+CREATE TABLE "settlement_days" (
+    "day" DATE NOT NULL,
+    "lines" INTEGER NOT NULL,
+    "imported_at" TIMESTAMPTZ(3) NOT NULL,
+    "is_complete" BOOLEAN NOT NULL,
+
+    CONSTRAINT "settlement_days_pkey" PRIMARY KEY ("day")
+);
+
+-- CreateTable
+CREATE TABLE "book_entries" (
+    "id" BIGSERIAL NOT NULL,
+    "kind" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+    "paise" BIGINT NOT NULL,
+    "is_other" BOOLEAN NOT NULL DEFAULT false,
+    "month" TEXT,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "book_entries_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "book_entries_month_kind_day_id_idx" ON "book_entries"("month", "kind", "day", "id");
+-- What the next closing takes.
+CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;
+
+-- CreateTable
+CREATE TABLE "closed_months" (
+    "month" TEXT NOT NULL,
+    "opening_paise" BIGINT NOT NULL,
+    "opening_reason" TEXT,
+    "captured_paise" BIGINT NOT NULL,
+    "refunded_paise" BIGINT NOT NULL,
+    "chargebacks_paise" BIGINT NOT NULL,
+    "fees_paise" BIGINT NOT NULL,
+    "gst_paise" BIGINT NOT NULL,
+    "settled_paise" BIGINT NOT NULL,
+    "closing_paise" BIGINT NOT NULL,
+    "other_lines" INTEGER NOT NULL,
+    "other_paise" BIGINT NOT NULL,
+    "closed_by" TEXT NOT NULL,
+    "closed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "closed_months_pkey" PRIMARY KEY ("month"),
+    CONSTRAINT "closed_months_add_up" CHECK ("closing_paise" = "opening_paise" + "captured_paise" - "refunded_paise"
+      - "chargebacks_paise" - "fees_paise" - "settled_paise")
+);
+
+-- Closed months, and the entries that they have, never change.
+CREATE FUNCTION "guard_closed_books"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'book_entries' AND TG_OP = 'UPDATE' THEN
+    IF OLD."month" IS NULL AND (NEW."id", NEW."kind", NEW."subject", NEW."day", NEW."paise", NEW."is_other", NEW."at")
+      IS NOT DISTINCT FROM (OLD."id", OLD."kind", OLD."subject", OLD."day", OLD."paise", OLD."is_other", OLD."at") THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '%: the books are only ever added to', TG_TABLE_NAME USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "closed_months_guard" BEFORE UPDATE OR DELETE ON "closed_months"
+  FOR EACH ROW EXECUTE FUNCTION "guard_closed_books"();
+CREATE TRIGGER "closed_months_truncate_guard" BEFORE TRUNCATE ON "closed_months"
+  FOR EACH STATEMENT EXECUTE FUNCTION "guard_closed_books"();
+CREATE TRIGGER "book_entries_guard" BEFORE UPDATE OR DELETE ON "book_entries"
+  FOR EACH ROW EXECUTE FUNCTION "guard_closed_books"();
+CREATE TRIGGER "book_entries_truncate_guard" BEFORE TRUNCATE ON "book_entries"
+  FOR EACH STATEMENT EXECUTE FUNCTION "guard_closed_books"();
+
+-- India is five and a half hours ahead of UTC, always.
+CREATE FUNCTION "indian_day"("at" TIMESTAMPTZ) RETURNS DATE LANGUAGE sql IMMUTABLE AS
+  $$ SELECT (at AT TIME ZONE 'UTC' + interval '330 minutes')::date $$;
+
+CREATE FUNCTION "add_book_entry"("kind" TEXT, "subject" TEXT, "day" DATE, "change" BIGINT, "is_other" BOOLEAN DEFAULT false)
+RETURNS void LANGUAGE sql AS $$
+  INSERT INTO book_entries (kind, subject, day, paise, is_other) SELECT $1, $2, $3, $4, $5 WHERE $4 <> 0
+$$;
+
+-- Money that was captured, and the fee for it.
+CREATE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  was_received BOOLEAN := coalesce(OLD.status IN ('captured', 'refunded') AND OLD.currency = 'INR', false);
+  is_received BOOLEAN := NEW.status IN ('captured', 'refunded') AND NEW.currency = 'INR';
+  day DATE := indian_day(coalesce(NEW.provider_created_at, NEW.created_at));
+  old_amount BIGINT := CASE WHEN was_received THEN OLD.amount_paise ELSE 0 END;
+  old_fee BIGINT := CASE WHEN was_received THEN coalesce(OLD.fee_paise, 0) ELSE 0 END;
+  old_tax BIGINT := CASE WHEN was_received THEN coalesce(OLD.tax_paise, 0) ELSE 0 END;
+  amount BIGINT := CASE WHEN is_received THEN NEW.amount_paise ELSE 0 END;
+  fee BIGINT := CASE WHEN is_received THEN coalesce(NEW.fee_paise, 0) ELSE 0 END;
+  tax BIGINT := CASE WHEN is_received THEN coalesce(NEW.tax_paise, 0) ELSE 0 END;
+BEGIN
+  PERFORM add_book_entry('captured', NEW.id, day, amount - old_amount);
+  PERFORM add_book_entry('fee', NEW.id, day, (fee - tax) - (old_fee - old_tax));
+  PERFORM add_book_entry('gst', NEW.id, day, tax - old_tax);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "payments_book" AFTER INSERT OR UPDATE OF "status", "amount_paise", "fee_paise", "tax_paise", "currency"
+  ON "payments" FOR EACH ROW EXECUTE FUNCTION "book_payment"();
+
+-- The provider deducts a refund when it is made, and returns it when it fails.
+CREATE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_amount BIGINT := CASE WHEN OLD.status IS DISTINCT FROM 'failed' THEN coalesce(OLD.amount_paise, 0) ELSE 0 END;
+  amount BIGINT := CASE WHEN NEW.status <> 'failed' THEN NEW.amount_paise ELSE 0 END;
+BEGIN
+  IF EXISTS (SELECT FROM payments WHERE id = NEW.payment_id AND currency = 'INR') THEN
+    PERFORM add_book_entry('refunded', coalesce(NEW.provider_id, NEW.id::text),
+      indian_day(coalesce(NEW.provider_created_at, NEW.created_at)), amount - old_amount);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "refunds_book" AFTER INSERT OR UPDATE OF "status", "amount_paise"
+  ON "refunds" FOR EACH ROW EXECUTE FUNCTION "book_refund"();
+
+-- What a bank took back, unless the dispute was won.
+CREATE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_amount BIGINT := CASE WHEN OLD.status IS DISTINCT FROM 'won' THEN coalesce(OLD.amount_deducted_paise, 0) ELSE 0 END;
+  amount BIGINT := CASE WHEN NEW.status <> 'won' THEN NEW.amount_deducted_paise ELSE 0 END;
+BEGIN
+  IF EXISTS (SELECT FROM payments WHERE id = NEW.payment_id AND currency = 'INR') THEN
+    PERFORM add_book_entry('chargeback', NEW.id, indian_day(NEW.created_at), amount - old_amount);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"
+  ON "disputes" FOR EACH ROW EXECUTE FUNCTION "book_dispute"();
+
+-- What reached the bank account.
+CREATE FUNCTION "book_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_amount BIGINT := CASE WHEN OLD.status = 'processed' THEN OLD.amount_paise ELSE 0 END;
+  amount BIGINT := CASE WHEN NEW.status = 'processed' THEN NEW.amount_paise ELSE 0 END;
+BEGIN
+  PERFORM add_book_entry('settled', NEW.id, NEW.day, amount - old_amount);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "settlements_book" AFTER INSERT OR UPDATE OF "status", "amount_paise"
+  ON "settlements" FOR EACH ROW EXECUTE FUNCTION "book_settlement"();
+
+-- What another system of the same account captured and refunded is known by its lines only.
+CREATE FUNCTION "book_other_line"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  line settlement_lines := coalesce(NEW, OLD);
+  was BIGINT := CASE WHEN OLD.state = 'other' THEN 1 ELSE 0 END;
+  has BIGINT := CASE WHEN NEW.state = 'other' THEN 1 ELSE 0 END;
+BEGIN
+  PERFORM add_book_entry('captured', line.entity_id, line.day, coalesce(has * (NEW.credit_paise + NEW.fee_paise), 0)
+    - coalesce(was * (OLD.credit_paise + OLD.fee_paise), 0), true);
+  PERFORM add_book_entry('refunded', line.entity_id, line.day,
+    coalesce(has * NEW.debit_paise, 0) - coalesce(was * OLD.debit_paise, 0), true);
+  PERFORM add_book_entry('fee', line.entity_id, line.day, coalesce(has * (NEW.fee_paise - NEW.tax_paise), 0)
+    - coalesce(was * (OLD.fee_paise - OLD.tax_paise), 0), true);
+  PERFORM add_book_entry('gst', line.entity_id, line.day,
+    coalesce(has * NEW.tax_paise, 0) - coalesce(was * OLD.tax_paise, 0), true);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "settlement_lines_book"
+  AFTER INSERT OR DELETE OR UPDATE OF "state", "credit_paise", "debit_paise", "fee_paise", "tax_paise"
+  ON "settlement_lines" FOR EACH ROW EXECUTE FUNCTION "book_other_line"();

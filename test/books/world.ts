@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freshDatabase, type Row } from '../support/database';
+import { runBooks, sharedBooks, startBooks } from '../support/orders';
+
+/** A line of the provider's report, as its rows are. */
+export type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
+
+export interface Settled {
+  id: string;
+  amount: number;
+  status: string;
+  fees: number;
+  tax: number;
+  utr: string | null;
+  created_at: number;
+}
+
+/** Unix seconds of 11:00 in India. */
+export const at = (day: string, hour = 11) => Date.parse(`${day}T00:00:00Z`) / 1_000 + hour * 3_600 - 19_800;
+const dayOf = (seconds: number) => new Date((seconds + 19_800) * 1_000).toISOString().slice(0, 10);
+
+/** Our books, and a payment provider that reports what a test gives it. */
+export async function openBooks() {
+  const database = await freshDatabase();
+  const settlements: Settled[] = [];
+  const rows: { day: string; row: ReportRow }[] = [];
+  /** Called before each answer. */
+  let onCall: (call: number) => void = () => {};
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    onCall(calls);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider');
+    const number = (name: string) => Number(searchParams.get(name));
+    const day = ['year', 'month', 'day'].map((part) => `${number(part)}`.padStart(2, '0')).join('-');
+    const found = pathname.endsWith('/combined')
+      ? rows.filter((each) => each.day === day).map(({ row }) => row)
+      : settlements.filter(({ created_at }) => created_at >= number('from') && created_at <= number('to'));
+    const items = found.slice(number('skip'), number('skip') + number('count'));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ entity: 'collection', count: items.length, items }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const account = {
+    RAZORPAY_KEY_ID: 'rzp_test_books',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
+    RAZORPAY_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
+  const env = { ...database.env, ...account };
+  const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
+  let count = 0;
+
+  /** A captured payment of ₹150 with a fee of ₹3.54. */
+  async function payment(day: string, { fee = 354, tax = 54, amount = 15_000 }: { fee?: number | null; tax?: number | null; amount?: number } = {}) {
+    count += 1;
+    const name = String(count).padStart(14, '0');
+    const [id, orderId] = [`pay_${name}`, `order_${name}`];
+    const [order] = await query<{ id: string }>(
+      `INSERT INTO orders (id, receipt, amount_paise, currency) VALUES (gen_random_uuid(), md5($1), $2, 'INR') RETURNING id`,
+      [name, amount],
+    );
+    await query("INSERT INTO order_transitions (order_id, to_status, cause) VALUES ($1, 'CREATED', 'test')", [order?.id]);
+    await query("UPDATE orders SET provider_order_id = $1, status = 'CREATED', next_check_at = NULL WHERE id = $2", [
+      ...[orderId, order?.id],
+    ]);
+    await query(
+      `INSERT INTO payments (id, order_id, status, amount_paise, currency, method, fee_paise, tax_paise, provider_created_at)
+       VALUES ($1, $2, 'captured', $3, 'INR', 'card', $4, $5, to_timestamp($6))`,
+      [id, order?.id, amount, fee, tax, at(day)],
+    );
+    return { id, orderId, amount, day, fee: fee ?? 354, tax: tax ?? 54 };
+  }
+  type Payment = Awaited<ReturnType<typeof payment>>;
+
+  async function refund(of: Payment, day: string, status = 'processed') {
+    const id = of.id.replace('pay_', 'rfnd_');
+    await query(
+      `INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
+       VALUES ($1, $2, 1, $3, $4::"RefundStatus", to_timestamp($5))`,
+      [id, of.id, of.amount, status, at(day)],
+    );
+    return { ...of, id, of: of.id };
+  }
+
+  const paid = ({ id, orderId, amount, day, fee, tax }: Payment): Omit<ReportRow, 'settlement_id'> => ({
+    ...{ entity_id: id, type: 'payment', amount, credit: amount - fee, debit: 0, fee, tax, currency: 'INR' },
+    ...{ order_id: orderId, payment_id: null, created_at: at(day), settled: true, method: 'card' },
+  });
+  const returned = ({ id, of, orderId, amount }: Payment & { of: string }): Omit<ReportRow, 'settlement_id'> => ({
+    ...{ entity_id: id, type: 'refund', amount, credit: 0, debit: amount, fee: 0, tax: 0, currency: 'INR' },
+    ...{ order_id: orderId, payment_id: of, settled: true },
+  });
+  type NewRow = Partial<ReportRow>;
+
+  /** A settlement of these lines. @param change of the settlement, such as another amount */
+  function settle(day: string, lines: NewRow[], change: Partial<Settled> = {}) {
+    const id = change.id ?? `setl_${String(settlements.length + 1).padStart(14, '0')}`;
+    const sum = (name: string) => lines.reduce((total, line) => total + Number(line[name] ?? 0), 0);
+    const amounts = { amount: sum('credit') - sum('debit'), fees: sum('fee'), tax: sum('tax') };
+    const utr = `5120${settlements.length}`.padEnd(16, '7');
+    const settlement = { id, ...amounts, status: 'processed', utr, created_at: at(day), ...change };
+    settlements.push(settlement);
+    for (const line of lines) {
+      const row = { settled_at: at(day), settlement_utr: utr, ...line, settlement_id: id } as ReportRow;
+      rows.push({ day: dayOf(Number(row.listed_at ?? row.settled_at)), row });
+    }
+    return settlement;
+  }
+
+  const books = async (...args: string[]) => {
+    const result = await sharedBooks(env, ...args);
+    if (result.status) throw new Error(result.stderr || result.stdout);
+    return result.stdout;
+  };
+  const importUntil = (today: string, ...more: string[]) => books('import', '--today', today, ...more);
+  const month = async (name: string, today: string, ...more: string[]) =>
+    JSON.parse(await books('month', name, '--today', today, '--json', ...more));
+  /** What needs a person. */
+  const items = () =>
+    query<{ kind: string; subject: string; detail: string }>(
+      'SELECT kind, subject, detail FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL ORDER BY kind, subject',
+    );
+  const named = async () => (await items()).map(({ kind, subject }) => `${kind} ${subject}`);
+
+  return {
+    ...{ query, payment, refund, paid, returned, settle, settlements, rows, importUntil, month, items, named, books, env },
+    run: (...args: string[]) => runBooks(env, ...args),
+    start: (...args: string[]) => startBooks(env, ...args),
+    /** @param listener called before each answer with its number from now on */
+    onCall(listener: (call: number) => void) {
+      calls = 0;
+      onCall = listener;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.drop();
+    },
+  };
+}
+export type Books = Awaited<ReturnType<typeof openBooks>>;

@@ -1,0 +1,172 @@
+import { type Json, useSandbox } from './partner';
+
+type Row = Json & { entity_id: string; credit: number; debit: number; settlement_id: string; settled_at: number };
+type Settlement = { id: string; amount: number; status: string; utr: string; created_at: number };
+
+const DAY_MS = 86_400_000;
+const IST_MS = 19_800_000;
+const { partner } = useSandbox();
+const control = <T>(method: string, path: string, body?: unknown) => partner.call<T>(method, `/control${path}`, body);
+const items = async <T>(path: string) => (await partner.api('GET', `/v1/settlements${path}`)).body.items as T[];
+const settlements = () => items<Settlement>('?count=100');
+const plant = (fault: string, id: string) => control('POST', '/settlements/faults', { fault, id });
+const pass = (days: number) => control('POST', '/clock', { hours: days * 24 });
+
+async function pay(how: Json = {}): Promise<string> {
+  return (await partner.pay(await partner.createOrder({ receipt: 'nc_1' }), how)).razorpay_payment_id;
+}
+
+/** The report of one Indian day. */
+function reportOf(seconds: number, page = 'count=1000') {
+  const [year, month, day] = new Date(seconds * 1_000 + IST_MS).toISOString().slice(0, 10).split('-');
+  return items<Row>(`/recon/combined?year=${year}&month=${month}&day=${day}&${page}`);
+}
+
+async function allRows(): Promise<Row[]> {
+  const days = new Set((await settlements()).flatMap(({ created_at }) => [created_at, created_at + 86_400]));
+  return (await Promise.all([...days].map((day) => reportOf(day)))).flat();
+}
+
+/** Moves the clock to noon in India on a Monday, with an empty account. */
+beforeEach(async () => {
+  await control('POST', '/reset');
+  const now = new Date(Date.now() + IST_MS);
+  const monday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((8 - now.getUTCDay()) % 7 || 7));
+  await control('POST', '/clock', { hours: (monday + DAY_MS / 2 - now.getTime()) / 3_600_000 });
+});
+
+test('a payment settles after two working days, less its fee, with a UTR and every field of the report', async () => {
+  const id = await pay();
+  await pass(1);
+  expect(await settlements()).toEqual([]);
+  await pass(1);
+  const [settlement, ...others] = await settlements();
+  expect(others).toEqual([]);
+  expect(settlement).toMatchObject({ entity: 'settlement', amount: 14_646, status: 'processed', fees: 354, tax: 54 });
+  const rows = await reportOf(settlement?.created_at ?? 0);
+  const fields =
+    'entity_id type debit credit amount currency fee tax on_hold settled created_at settled_at settlement_id posted_at credit_type description notes payment_id settlement_utr order_id order_receipt method card_network card_issuer card_type dispute_id';
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(fields.split(' ').sort());
+  const { id: settlement_id, utr: settlement_utr, created_at: settled_at } = settlement ?? {};
+  const money = { debit: 0, credit: 14_646, amount: 15_000, currency: 'INR', fee: 354, tax: 54 };
+  const card = { method: 'card', card_network: 'Visa', card_issuer: 'HDFC', card_type: 'credit' };
+  const order = { order_receipt: 'nc_1', notes: '{}', settled: true };
+  expect(rows).toMatchObject([
+    { entity_id: id, type: 'payment', ...money, ...card, ...order, settlement_id, settlement_utr, settled_at },
+  ]);
+});
+
+test('Saturday and Sunday are not working days', async () => {
+  await pass(4);
+  await pay();
+  await pass(3);
+  expect(await settlements()).toEqual([]);
+  await pass(1);
+  expect(await settlements()).toMatchObject([{ amount: 14_646 }]);
+});
+
+test('refunds and lost disputes are deducted, and a settlement may be negative', async () => {
+  const [refunded, disputed] = [await pay(), await pay()];
+  await pass(2);
+  const refund = await control<{ id: string }>('POST', `/payments/${refunded}/refund`, { amount: 5_000 });
+  const dispute = await control<{ id: string }>('POST', `/payments/${disputed}/dispute`);
+  await control('POST', `/disputes/${dispute.id}/lost`);
+  await pass(1);
+  const [latest] = await settlements();
+  expect(latest).toMatchObject({ amount: -20_000, fees: 0 });
+  const rows = await reportOf(latest?.created_at ?? 0);
+  expect(rows).toMatchObject([
+    { entity_id: refund.id, type: 'refund', debit: 5_000, payment_id: refunded },
+    { type: 'adjustment', debit: 15_000, payment_id: disputed, dispute_id: dispute.id },
+  ]);
+});
+
+test('a failed refund is not deducted, or credited if it was', async () => {
+  const id = await pay();
+  const refund = async () => (await control<{ id: string }>('POST', `/payments/${id}/refund`)).id;
+  const early = await refund();
+  await control('POST', `/refunds/${early}/fail`);
+  const late = await refund();
+  await pass(1);
+  await control('POST', `/refunds/${late}/fail`);
+  await pass(1);
+  const rows = await allRows();
+  expect(rows.map(({ entity_id }) => entity_id)).not.toContain(early);
+  expect(rows).toContainEqual(expect.objectContaining({ type: 'adjustment', description: `Reversal of ${late}` }));
+  expect(rows.reduce((sum, { credit, debit }) => sum + credit - debit, 0)).toBe(14_646);
+});
+
+test('the report has pages of up to 1,000 rows, by day or by month, and needs year and month', async () => {
+  const ids = [await pay(), await pay(), await pay()];
+  await pass(2);
+  const { created_at = 0 } = (await settlements())[0] ?? {};
+  const [first, second] = [await reportOf(created_at, 'count=2'), await reportOf(created_at, 'count=2&skip=2')];
+  expect([...first, ...second].map(({ entity_id }) => entity_id)).toEqual(ids);
+  const [year, month] = new Date(created_at * 1_000 + IST_MS).toISOString().split('-');
+  expect(await items(`/recon/combined?year=${year}&month=${month}`)).toHaveLength(3);
+  for (const query of ['', 'year=2026', 'year=2026&month=13', `year=${year}&month=${month}&count=1001`])
+    expect((await partner.api('GET', `/v1/settlements/recon/combined?${query}`)).status).toBe(400);
+});
+
+test('a settlement fails and is made again with the same lines and another UTR', async () => {
+  const id = await pay();
+  await plant('settlement_failed', id);
+  await pass(3);
+  const [again, failed] = await settlements();
+  expect([again, failed]).toMatchObject([
+    { status: 'processed', amount: 14_646 },
+    { status: 'failed', amount: 14_646 },
+  ]);
+  expect(again?.utr).not.toBe(failed?.utr);
+  expect(await reportOf(failed?.created_at ?? 0)).toEqual([]);
+  expect(await reportOf(again?.created_at ?? 0)).toMatchObject([{ entity_id: id, settlement_id: again?.id }]);
+});
+
+test('a late row appears two days later, and the row of another day on the next', async () => {
+  const late = await pay();
+  await plant('late_row', late);
+  await pass(2);
+  const { created_at = 0 } = (await settlements())[0] ?? {};
+  expect(await reportOf(created_at)).toEqual([]);
+  await pass(2);
+  expect(await reportOf(created_at)).toMatchObject([{ entity_id: late }]);
+  await plant('other_day', late);
+  expect(await reportOf(created_at)).toEqual([]);
+  expect(await reportOf(created_at + 86_400)).toMatchObject([{ entity_id: late, settled_at: created_at }]);
+});
+
+test('each other fault changes its line only, and ends when the faults are removed', async () => {
+  const id = await pay({ method: 'upi' });
+  await pass(2);
+  const truth = await allRows();
+  const [, letters = ''] = id.split('_');
+  const turned = [...letters].reverse().join('');
+  const faults: [string, object[], missing: number][] = [
+    ['wrong_amount', [{ entity_id: id, amount: 15_100, credit: 14_746 }], 0],
+    ['wrong_fee', [{ fee: 454, tax: 54, credit: 14_546 }], 0],
+    ['wrong_tax', [{ fee: 354, tax: 55, credit: 14_646 }], 0],
+    ['currency', [{ currency: 'USD' }], 0],
+    ['line_twice', [{ entity_id: id }, { entity_id: id }], 0],
+    ['line_missing', [], 14_646],
+    ['unknown_payment', [{ entity_id: id }, { entity_id: `pay_${turned}`, order_id: truth[0]?.order_id }], 0],
+    ['unknown_refund', [{ entity_id: id }, { entity_id: `rfnd_${turned}`, payment_id: id, debit: 15_000 }], 0],
+    ['sum_off', [{ entity_id: id }], 1],
+  ];
+  for (const [fault, expected, missing] of faults) {
+    await plant(fault, id);
+    const rows = await allRows();
+    expect([fault, rows]).toMatchObject([fault, expected]);
+    const sum = rows.reduce((total, { credit, debit }) => total + credit - debit, 0);
+    expect([fault, ((await settlements())[0]?.amount ?? 0) - sum]).toEqual([fault, missing]);
+  }
+  await control('DELETE', '/settlements/faults');
+  expect(await allRows()).toEqual(truth);
+});
+
+test('unknown faults and ids are refused, and a refund has no fee to be wrong', async () => {
+  const id = await pay();
+  await expect(plant('wrong_colour', id)).rejects.toThrow(/400/);
+  await expect(plant('sum_off', 'pay_unknown')).rejects.toThrow(/400/);
+  const refund = await control<{ id: string }>('POST', `/payments/${id}/refund`);
+  await expect(plant('wrong_fee', refund.id)).rejects.toThrow(/Only a payment/);
+});
