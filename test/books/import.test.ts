@@ -13,7 +13,9 @@ test('what matches needs no person, and repeating the import changes nothing', a
   await books.importUntil('2026-11-05');
   const all = () =>
     Promise.all(
-      ['settlements', 'settlement_lines', 'book_entries'].map((table) => books.query(`SELECT * FROM ${table} ORDER BY 1`)),
+      ['settlements', 'settlement_lines', 'book_entries'].map((table) =>
+        books.query(`SELECT * FROM ${table} ORDER BY 1`),
+      ),
     );
   const before = await all();
   expect(before.map((rows) => rows.length)).toEqual([1, 3, 8]);

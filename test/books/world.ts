@@ -53,7 +53,10 @@ export async function openBooks() {
   let count = 0;
 
   /** A captured payment of ₹150 with a fee of ₹3.54. */
-  async function payment(day: string, { fee = 354, tax = 54, amount = 15_000 }: { fee?: number | null; tax?: number | null; amount?: number } = {}) {
+  async function payment(
+    day: string,
+    { fee = 354, tax = 54, amount = 15_000 }: { fee?: number | null; tax?: number | null; amount?: number } = {},
+  ) {
     count += 1;
     const name = String(count).padStart(14, '0');
     const [id, orderId] = [`pay_${name}`, `order_${name}`];
@@ -61,7 +64,9 @@ export async function openBooks() {
       `INSERT INTO orders (id, receipt, amount_paise, currency) VALUES (gen_random_uuid(), md5($1), $2, 'INR') RETURNING id`,
       [name, amount],
     );
-    await query("INSERT INTO order_transitions (order_id, to_status, cause) VALUES ($1, 'CREATED', 'test')", [order?.id]);
+    await query("INSERT INTO order_transitions (order_id, to_status, cause) VALUES ($1, 'CREATED', 'test')", [
+      order?.id,
+    ]);
     await query("UPDATE orders SET provider_order_id = $1, status = 'CREATED', next_check_at = NULL WHERE id = $2", [
       ...[orderId, order?.id],
     ]);
@@ -125,7 +130,22 @@ export async function openBooks() {
   const named = async () => (await items()).map(({ kind, subject }) => `${kind} ${subject}`);
 
   return {
-    ...{ query, payment, refund, paid, returned, settle, settlements, rows, importUntil, month, items, named, books, env },
+    ...{
+      query,
+      payment,
+      refund,
+      paid,
+      returned,
+      settle,
+      settlements,
+      rows,
+      importUntil,
+      month,
+      items,
+      named,
+      books,
+      env,
+    },
     run: (...args: string[]) => runBooks(env, ...args),
     start: (...args: string[]) => startBooks(env, ...args),
     /** @param listener called before each answer with its number from now on */
