@@ -117,7 +117,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     }
   }
 
-  /** What has to be named, and nothing else. A line that never comes is in no settlement after nine working days. */
+  /** What has to be named, and nothing else, by the corrected reports. A line that never comes is in no settlement after nine working days. */
   async function expectedNames(isLong: boolean): Promise<string[]> {
     const lines = await database.query<{ entity_id: string; settlement_id: string; state: string }>(
       'SELECT entity_id, settlement_id, state FROM settlement_lines',
