@@ -964,7 +964,8 @@ export interface paths {
          * Refund an order
          * @description Refunds everything captured that is not refunded yet, or one payment. Send the amount that the page showed as refundable:
          *     if it has changed, nothing is refunded, and the failure has the order as it is now (`refund_changed`).
-         *     If the provider gives no clear answer, the reply is 200 with `refundStatus: unknown`: the refund may have been made, and is looked up within minutes.
+         *     If the provider does not answer, nothing was sent where the failure is `provider_unavailable`. Otherwise the reply is 200 with
+         *     `refundStatus: unknown`: the refund may have been made, is looked up within minutes, and `isRefunding` is true until then.
          */
         post: operations["refundDeskOrder"];
         delete?: never;
@@ -2839,6 +2840,7 @@ export interface components {
          */
         DeskRole: "support" | "finance";
         /**
+         * Format: date
          * @description An Indian day, from midnight to midnight in Asia/Kolkata.
          * @example 2026-01-15
          */
@@ -4410,6 +4412,7 @@ export interface components {
          *       "receiptNumber": "NC/25-26/000123",
          *       "status": "PAID",
          *       "refundStatus": "none",
+         *       "isRefunding": false,
          *       "disputed": false,
          *       "amountPaise": 15000,
          *       "currency": "INR",
@@ -4493,6 +4496,11 @@ export interface components {
             receiptNumber: string | null;
             status: components["schemas"]["DeskOrderStatus"];
             refundStatus: components["schemas"]["RefundStatus"];
+            /**
+             * @description A refund is being made, or its answer was lost and is being looked up. Until then no other can be made.
+             * @example false
+             */
+            isRefunding: boolean;
             /**
              * @description Whether a dispute is open.
              * @example false
@@ -4586,6 +4594,7 @@ export interface components {
          *         "receiptNumber": "NC/25-26/000123",
          *         "status": "PAID",
          *         "refundStatus": "none",
+         *         "isRefunding": false,
          *         "disputed": false,
          *         "amountPaise": 15000,
          *         "currency": "INR",
@@ -7536,7 +7545,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             502: components["responses"]["DeskProviderRefused"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ProviderUnavailable"];
         };
     };
     closeDeskDispute: {

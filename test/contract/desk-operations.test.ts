@@ -120,6 +120,7 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   },
   provider_unavailable: async (call) => {
     await fault('fetchOrderPayments', 500);
+    await fault('fetchPayment', 500);
     return call;
   },
 };

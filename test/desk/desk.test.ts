@@ -49,7 +49,11 @@ describe('who may use the desk', () => {
       desk.api.get(path, token),
       desk.api.post(path, {}, token),
       desk.api.post(path, { text: 1, more: true }, token),
-      desk.api.agent.delete(path).set('authorization', `Bearer ${token}`),
+      ...(['put', 'patch', 'delete'] as const).flatMap((method) => [
+        desk.api.agent[method](path).set('authorization', `Bearer ${token}`),
+        desk.api.agent[method](path).set('content-type', 'application/json').send('{"text":'),
+        desk.api.agent[method](path).send('x'.repeat(17_000)).set('content-type', 'text/plain'),
+      ]),
       desk.api.agent.post(path).set('content-type', 'application/json').send('{"text":'),
       desk.api.agent.post(path).send('x'.repeat(17_000)).set('content-type', 'text/plain'),
     ];
@@ -216,16 +220,40 @@ describe('a refund', () => {
 
   test('whose answer is lost is not known yet, and later is', async () => {
     const { id } = await paidOrder();
+    await control('PUT', '/webhooks', { mode: 'off' });
     const lost = { match: { operation: 'refundPayment' }, times: 9, do: { kind: 'drop', when: 'after' } };
     await control('POST', '/faults', lost);
     const { body } = await refund(id).expect(200);
-    expect(body.refundStatus).toBe('unknown');
+    expect(body).toMatchObject({ refundStatus: 'unknown', order: { isRefunding: true } });
     await control('DELETE', '/faults');
+    const { body: reloaded } = await get(`/orders/${id}`, finance.token).expect(200);
+    expect(reloaded).toMatchObject({ isRefunding: true, actions: ['checkDeskOrder', 'resendReceipt'] });
+    expect((await refund(id).expect(409)).body.code).toBe('refund_changed');
     const { body: order } = await post(`/orders/${id}/check`).expect(200);
-    const now = await refund(id, { refundablePaise: 15_000 });
+    await control('PUT', '/webhooks', { mode: 'on' });
+    expect(order).toMatchObject({ isRefunding: false, status: 'REFUNDED', money: { refundablePaise: 0 } });
     const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
-    expect([200, 409]).toContain(now.status);
     expect(refunds.filter((each) => each.payment_id === order.payments[0].id)).toHaveLength(1);
+  });
+
+  test('that was never sent can be made again', async () => {
+    const { id } = await paidOrder();
+    await control('POST', '/faults', { match: { operation: 'fetchPayment' }, times: 9, do: { kind: 'drop' } });
+    expect((await refund(id).expect(503)).body.code).toBe('provider_unavailable');
+    await control('DELETE', '/faults');
+    expect((await refund(id).expect(200)).body.refundStatus).toBe('processed');
+  });
+
+  test('needs a reason in words, and one that is refused is in the log', async () => {
+    const { id } = await paidOrder();
+    for (const reason of ['   ', '\u202e\u0000\ud800 a'])
+      expect((await refund(id, { reason }).expect(400)).body.errors).toMatchObject([{ path: '/reason' }]);
+    await refund(id, { reason: 'Asked\u0000by\u202email', refundablePaise: 1 }).expect(409);
+    await refund(id, {}, support.token).expect(403);
+    const { items } = (await get(`/log?order=${id}`).expect(200)).body;
+    expect(items[0]).toMatchObject({ action: 'refund refused', reason: 'Asked by mail' });
+    const [newest] = (await get(`/log?staff=${support.email}&kind=read&limit=2`).expect(200)).body.items.slice(1);
+    expect(newest).toMatchObject({ action: 'refundDeskOrder refused to support' });
   });
 
   test('of nothing, of a disputed payment, or refused by the provider is refused', async () => {
@@ -298,6 +326,28 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   );
   expect(JSON.stringify(shown)).not.toMatch(/hash/i);
   expect((await get('/people/019ab3c0-7c1e-7000-8000-3f1d5b0a9e10').expect(404)).body.code).toBe('person_not_found');
+});
+
+test('hostile input finds nothing, or gets a sentence', async () => {
+  const texts = ['\u0000', "'; --", '%', '\ufffe\u202e', '..', 'x'.repeat(300)];
+  const calls = texts
+    .map(encodeURIComponent)
+    .flatMap((text) => [
+      ...[`log?staff=${text}`, `orders/${text}`, `people/${text}`, `orders?cursor=${text}`, `log?order=${text}`].map(
+        (path) => () => get(`/${path}`),
+      ),
+      () => put(`/items/review/${text}/dismissal`, { reason: 'None' }),
+    ]);
+  const searches = [...texts, '\ud800', `${'\u202e'.repeat(50)}@lab.example`].flatMap((text) =>
+    ['/people/search', '/orders/search'].map((path) => () => post(path, { text })),
+  );
+  for (const call of [...calls, ...searches]) {
+    const { status, body } = await call();
+    expect(status === 200 ? body.items : body.code).toEqual(
+      status === 200 ? [] : expect.stringMatching(/^(invalid_input|malformed_request|\w*not_found)$/),
+    );
+  }
+  await get('/orders?until=2026-02-31').expect(400);
 });
 
 test('an audit log that cannot be written stops the action, and its reads alone can be deleted, after 180 days', async () => {

@@ -35,7 +35,7 @@ export interface Journey {
 /** The browser announces every failed request on its console. */
 export const failedRequests = /Failed to load resource/;
 
-const signedIn = (origin: string, token: string): BrowserContextOptions => ({
+export const signedIn = (origin: string, token: string): BrowserContextOptions => ({
   storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
 });
 

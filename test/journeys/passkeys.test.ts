@@ -1,36 +1,11 @@
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
-import { password } from '../support/api';
+import type { Page } from 'playwright-core';
 import { eventually, shows } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
+import { addPasskey, plugIn } from './authenticator';
 import { failedRequests, fillCredentials, holdAnswer, type OwnJourney, press, startOwnJourney, toast } from './journey';
 
-/** A virtual authenticator of one browser, which answers what is asked while it is touched. */
-async function plugIn(page: Page, options: object = {}) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const kind = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...kind, isUserVerified: true, automaticPresenceSimulation: true, ...options },
-  });
-  return {
-    touch: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    unplug: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    add: (credential: object) =>
-      cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never }),
-  };
-}
-
-async function addPasskey(page: Page, name: string) {
-  await page.goto('/account');
-  await page.getByText('Add a passkey', { exact: true }).click();
-  await page.getByLabel('Name of the passkey', { exact: true }).fill(name);
-  await page.locator('#passkeyPassword').fill(password);
-  await press(page, 'Add the passkey');
-}
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey', exact: true });
 

@@ -1,6 +1,6 @@
-import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
+import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe as inBrowser, test as testInBrowser } from '../support/in-browser';

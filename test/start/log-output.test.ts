@@ -13,8 +13,9 @@ afterEach(cleanUp);
 const startUnread = (program: string, env: NodeJS.ProcessEnv) =>
   spawn(process.execPath, [program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'ignore'] });
 
-const answers = (url: string) =>
-  eventually(async () => expect((await fetch(url, { signal: AbortSignal.timeout(10_000) })).status).toBe(200));
+/** @param seconds a start takes longer on a busy machine. */
+const answers = (url: string, seconds?: number) =>
+  eventually(async () => expect((await fetch(url, { signal: AbortSignal.timeout(10_000) })).status).toBe(200), seconds);
 
 test('a server whose log is not read, and then has no reader, serves on and ends on SIGTERM', async () => {
   const database = await freshDatabase();
@@ -22,7 +23,7 @@ test('a server whose log is not read, and then has no reader, serves on and ends
   const { PATH, HOME } = process.env;
   const server = startUnread('apps/bff/dist/main.js', { PATH, HOME, PORT, THROTTLE: 'off', ...database.env });
   const at = (path: string) => `http://localhost:${PORT}/api${path}`;
-  await answers(at('/health/ready'));
+  await answers(at('/health/ready'), 60);
   // More lines than pipe and reader hold.
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 100 }, () => answers(at(`/config?${'x'.repeat(9)}`))));
@@ -86,7 +87,7 @@ test('the sandbox and the scripts go on without a reader, and end on SIGTERM', a
   ] as const) {
     const child = startUnread(join(projectRoot, program), env);
     child.stdout.destroy();
-    await answers(url);
+    await answers(url, 60);
     child.kill('SIGTERM');
     expect([program, await once(child, 'exit')]).toEqual([program, [0, null]]);
   }

@@ -10,7 +10,7 @@ import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
-import { PasskeyGuard, StaffOnlyGuard } from './desk/desk.guards';
+import { PasskeyGuard } from './desk/desk.guards';
 import { DeskModule } from './desk/desk.module';
 import { ContractGuard } from './http/contract.guard';
 import { JobsModule } from './jobs/jobs';
@@ -32,7 +32,6 @@ import { ThrottleGuard } from './throttle/throttle.guard';
     RateLimiter,
     Retention,
     OperatorAlerts,
-    { provide: APP_GUARD, useClass: StaffOnlyGuard },
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_GUARD, useClass: PasskeyGuard },
     { provide: APP_GUARD, useClass: ContractGuard },

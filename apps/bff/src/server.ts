@@ -4,6 +4,8 @@ import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
+import { Prisma } from './database/prisma.service';
+import { hideDesk } from './desk/desk.guards';
 import { parseBodies } from './http/body-parser';
 import { clientErrorHandler, malformedHandler } from './http/client-error';
 import { newRequestId, rememberRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';
@@ -103,6 +105,8 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   rememberRequestId(fastify);
   refuseWithoutHost(fastify, config, headersOf('/api'));
   if (config.metricsPort) (await import('./metrics/request-metrics.js')).countRequests(fastify);
+  let prisma: Prisma;
+  hideDesk(fastify, config, () => prisma);
   parseBodies(fastify);
   serveSite(fastify, site);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
@@ -110,6 +114,7 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
     logger: nestLogger(log),
   });
   app.setGlobalPrefix('api');
+  prisma = app.get(Prisma);
   await app.init();
   system = app.get(SystemService);
   return app;

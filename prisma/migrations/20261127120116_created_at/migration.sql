@@ -1,2 +1,2 @@
 -- Refunds of a day.
-CREATE INDEX CONCURRENTLY "refunds_created_at_idx" ON "refunds"("created_at");
+CREATE INDEX CONCURRENTLY "refunds_made_at_idx" ON "refunds"(coalesce("provider_created_at", "created_at"));

@@ -23,6 +23,12 @@ export interface LogFilter {
 
 const newest = [{ at: 'desc' }, { id: 'desc' }] satisfies Client.AuditEntryOrderByWithRelationInput[];
 
+/** As commands print it. */
+export const printedEntry = ({ id, operator, action, subjectId, reason, at }: AuditEntry) => ({
+  ...{ id, operator, action, subjectId, reason, at },
+});
+export type PrintedEntry = ReturnType<typeof printedEntry>;
+
 /** Entries shown with an order or a person. */
 const shown = 100;
 

@@ -6,14 +6,14 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
-import { ProviderSilent, Refusal } from '../payments/rules/errors';
+import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import type { OrderLookup } from '../payments/work/order-lookup';
 import { resendReceipt } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Problem } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
-import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf } from './desk-problems';
+import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
 import { OrderAdmin } from './order-admin';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';
@@ -21,6 +21,10 @@ import { readSearch, type Search } from './read-search';
 /** The most that a search shows. */
 const maxFound = 50;
 const shownMails = 100;
+
+/** The lease of a refund belongs to the call that makes it, or to none where its answer was lost. */
+const leaseOf = (id: string) => `refund ${id}`;
+const unanswered = 'unanswered';
 
 const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrderByWithRelationInput[];
 
@@ -98,43 +102,59 @@ export class DeskOrders {
     const id = await this.lookup.find(path.id);
     await this.log.add(id, 'check', byOf(caller));
     await this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
+    await this.endRefund(id, unanswered);
     return this.show(id, caller);
   }
 
   /**
    * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
-   * one that was shown another amount.
-   * @throws Problem 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids, 502 provider_refused
+   * one that was shown another amount, or that comes before an unanswered one is looked up.
+   * @throws Problem 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
+   *   502 provider_refused, 503 provider_unavailable: nothing was sent
    */
   async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
     const id = await this.lookup.find(path.id);
-    const [name, owner] = [`refund ${id}`, randomUUID()];
-    // Ends by itself when this process dies.
-    const isFirst = await this.prisma.$executeRaw`
-      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${name}, ${owner}, now() + interval '2 minutes')
-      ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
+    const [owner, by] = [randomUUID(), { ...byOf(caller), reason: reasonOf(body) }];
     try {
-      if (!isFirst) throw new Refusal('refund_changed');
-      const refundStatus = await this.refundShown(id, body, { ...byOf(caller), reason: body.reason });
+      if (!(await this.beginRefund(id, owner))) throw await this.refusal(id, 'refund_changed', by);
+      const refundStatus = await this.refundShown(id, body, by);
+      if (refundStatus === 'unknown')
+        await this.prisma.jobLease.update({ where: { name: leaseOf(id) }, data: { owner: unanswered } });
+      await this.endRefund(id, owner);
       return { refundStatus, order: await this.show(id, caller) };
     } catch (error) {
+      await this.endRefund(id, owner);
       throw await this.withOrder(error, id, caller);
-    } finally {
-      await this.prisma.jobLease.deleteMany({ where: { name, owner } });
     }
+  }
+
+  /** It ends by itself where this process dies, or the provider's answer is lost: after the order's next check. */
+  private async beginRefund(id: string, owner: string): Promise<boolean> {
+    const count = await this.prisma.$executeRaw`
+      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${leaseOf(id)}, ${owner}, now() + interval '3 minutes')
+      ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
+    return count > 0;
+  }
+
+  private endRefund = (id: string, owner: string) =>
+    this.prisma.jobLease.deleteMany({ where: { name: leaseOf(id), owner } });
+
+  private async refusal(id: string, reason: StaffReason, by: By): Promise<Refusal> {
+    await this.log.add(id, 'refund refused', by);
+    return new Refusal(reason, { id });
   }
 
   private async refundShown(id: string, { paymentId, ...body }: Input<'refundDeskOrder'>['body'], by: By) {
     const before = await this.receivedOf(id, paymentId);
-    if (!before.length) throw new Refusal('nothing_captured', { id });
-    if (sumOf(before, refundableOf) !== body.refundablePaise) throw new Refusal('refund_changed');
+    if (!before.length) throw await this.refusal(id, 'nothing_captured', by);
+    if (sumOf(before, refundableOf) !== body.refundablePaise) throw await this.refusal(id, 'refund_changed', by);
     const { despiteDispute } = body;
     const failure = await this.admin.refund(paymentId ?? id, { ...by, despiteDispute }).then(
       () => undefined,
       (error: unknown) => error,
     );
     // The provider may have made it: the order is due for a check, which finds out.
-    if (failure instanceof ProviderSilent) return 'unknown';
+    if (failure instanceof RefundUnanswered) return 'unknown';
     const after = await this.receivedOf(id, paymentId);
     const failed = (payments: typeof after) => sumOf(payments, ({ failedRefunds }) => failedRefunds);
     if (failed(after) > failed(before)) return 'failed';
@@ -152,7 +172,7 @@ export class DeskOrders {
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
     try {
-      await this.admin.closeDispute(id, { ...byOf(caller), reason: body.reason });
+      await this.admin.closeDispute(id, { ...byOf(caller), reason: reasonOf(body) });
     } catch (error) {
       throw await this.withOrder(error, id, caller);
     }
@@ -161,9 +181,8 @@ export class DeskOrders {
 
   /** @throws Problem 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
-    const id = await this.lookup.find(orderId).catch(() => {
-      throw itemNotFound();
-    });
+    const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
+    if (!id) throw itemNotFound();
     await this.log.add(id, 'resend receipt', byOf(caller));
     if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
   }
@@ -177,14 +196,15 @@ export class DeskOrders {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
-    const [sent, waiting, log] = await Promise.all([
+    const [sent, waiting, log, lease] = await Promise.all([
       this.prisma.sentMail.findMany({ where: { orderId: id }, ...last }),
       userId && providerOrderId
         ? this.prisma.outboxMail.findMany({ where: { userId, data: { path: ['orderId'], equals: providerOrderId } } })
         : [],
       this.log.entriesOf(id),
+      this.prisma.jobLease.findFirst({ where: { name: leaseOf(id), until: { gt: new Date() } } }),
     ]);
-    return toDeskOrder(order, { sent, waiting, log }, staff?.role ?? 'support');
+    return toDeskOrder(order, { sent, waiting, log, isRefunding: lease !== null }, staff?.role ?? 'support');
   }
 
   /** A refusal tells the order as it is now. */

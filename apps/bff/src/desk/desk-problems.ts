@@ -1,9 +1,12 @@
-import { type CallHandler, Injectable, type NestInterceptor } from '@nestjs/common';
-import { catchError, throwError } from 'rxjs';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { catchError } from 'rxjs';
+import { cleanText } from '../clean-text';
+import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
+import { Prisma } from '../database/prisma.service';
 import { ProviderSilent, Refusal, type StaffReason } from '../payments/rules/errors';
 import { Problem } from '../problem/problem';
-import type { By } from './audit-log';
+import { AuditLog, type By } from './audit-log';
 
 /** Who calls, for the audit log. */
 export function byOf({ staff }: Caller): By {
@@ -12,6 +15,14 @@ export function byOf({ staff }: Caller): By {
 }
 
 type Reply = ConstructorParameters<typeof Problem>;
+
+/** @throws Problem 400 invalid_input where nothing is left of it. */
+export function reasonOf({ reason }: { reason: string }): string {
+  const text = cleanText(reason);
+  if (text.length >= 3) return text;
+  const errors = [{ path: '/reason', message: 'must be a reason in words' }];
+  throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
+}
 
 /** What the desk says where a command has its own words. */
 const replies: Partial<Record<StaffReason, Reply>> = {
@@ -44,10 +55,24 @@ export function problemOf(error: unknown): unknown {
   return reply ? Object.assign(new Problem(...reply), { cause: error }) : error;
 }
 
+/** Turns errors into problems. Who asks for what does not exist is in the log, too. */
 @Injectable()
 export class DeskErrors implements NestInterceptor {
-  intercept = (_context: unknown, next: CallHandler) =>
-    next.handle().pipe(catchError((error) => throwError(() => problemOf(error))));
+  private readonly log: AuditLog;
+
+  constructor(prisma: Prisma) {
+    this.log = new AuditLog(prisma);
+  }
+
+  intercept = (context: ExecutionContext, next: CallHandler) =>
+    next.handle().pipe(catchError((error) => this.explain(problemOf(error), context)));
+
+  private async explain(problem: unknown, context: ExecutionContext): Promise<never> {
+    const { user } = context.switchToHttp().getRequest<{ user: Caller }>();
+    if (problem instanceof Problem && problem.status === 404)
+      await this.log.addRead(`${operationOf(context).id} finds nothing`, byOf(user), { hits: 0 });
+    throw problem;
+  }
 }
 
 export const itemNotFound = () => new Problem(404, 'item_not_found', 'There is no such item.');

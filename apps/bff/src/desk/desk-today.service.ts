@@ -9,7 +9,7 @@ import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
 import { AuditLog } from './audit-log';
-import { byOf } from './desk-problems';
+import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
 import { OrderAdmin } from './order-admin';
 import { deskIdOf } from './order-replies';
@@ -69,7 +69,7 @@ export class DeskToday {
 
   /** @throws Refusal `item_unknown` */
   async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
-    await this.admin.dismissItem(path, { ...byOf(caller), reason: body.reason });
+    await this.admin.dismissItem(path, { ...byOf(caller), reason: reasonOf(body) });
   }
 
   async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {

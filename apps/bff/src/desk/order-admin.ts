@@ -1,13 +1,13 @@
 import { usersWith } from '../account/email';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OpenItem, OrderStatus } from '../generated/prisma/client';
+import type { Prisma as Client, OpenItem, OrderStatus } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
 import { Refusal } from '../payments/rules/errors';
 import { claimMs } from '../payments/rules/schedule';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { OrderLookup } from '../payments/work/order-lookup';
 import type { CheckedOrder } from '../payments/work/reconciler';
-import { AuditLog, type By } from './audit-log';
+import { AuditLog, type By, type PrintedEntry, printedEntry } from './audit-log';
 import type { Desk } from './command-line';
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
@@ -23,7 +23,7 @@ const everything = {
 } satisfies Client.OrderInclude;
 
 export type ListedOrder = Client.OrderGetPayload<{ include: typeof summary }>;
-export type ShownOrder = Client.OrderGetPayload<{ include: typeof everything }> & { operatorLog: AuditEntry[] };
+export type ShownOrder = Client.OrderGetPayload<{ include: typeof everything }> & { operatorLog: PrintedEntry[] };
 
 export interface OrderFilter {
   status?: OrderStatus;
@@ -79,7 +79,7 @@ export class OrderAdmin {
   async show(id: string): Promise<ShownOrder> {
     const where = { id: await this.lookup.find(id) };
     const order = await this.prisma.order.findUniqueOrThrow({ where, include: everything });
-    return { ...order, operatorLog: await this.auditLog.entriesOf(order.id) };
+    return { ...order, operatorLog: (await this.auditLog.entriesOf(order.id)).map(printedEntry) };
   }
 
   /** Refunds what is captured: all of an order, or the payment that `id` names. @returns the order after it. */

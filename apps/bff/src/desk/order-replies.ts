@@ -34,6 +34,8 @@ export interface Surroundings {
   sent: SentMail[];
   waiting: OutboxMail[];
   log: AuditEntry[];
+  /** Whether a refund is being made, or waits to be looked up because its answer was lost. */
+  isRefunding: boolean;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -168,12 +170,14 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
 }
 
 /** What the caller may do now. */
-function actionsOf(order: FoundOrder, role: Role): DeskOrder['actions'] {
+function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrder['actions'] {
   const facts = factsOf(order);
   const refundable = facts.payments.filter((each) => refundableOf(each) > 0);
   const isBlocked = refundable.some(({ blockedBy }) => blockedBy);
   const finance: DeskOrder['actions'] = [
-    ...(refundable.length ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)] : []),
+    ...(refundable.length && !isRefunding
+      ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)]
+      : []),
     ...(facts.disputed && !facts.awaitsDecision ? (['closeDeskDispute'] as const) : []),
     ...(order.openItems.length ? (['dismissDeskItem'] as const) : []),
   ];
@@ -188,11 +192,15 @@ function actionsOf(order: FoundOrder, role: Role): DeskOrder['actions'] {
 export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
   const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
   const { payments, refundState } = factsOf(order);
-  const events = [...eventsOf(order, around)].sort(([a], [b]) => a.getTime() - b.getTime());
+  const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
+  // The provider's times are whole seconds: nothing comes before the order.
+  const timeOf = (at: Date) => Math.max(at.getTime(), order.createdAt.getTime());
+  const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
     ...{ receipt, receiptNumber, status, disputed, amountPaise, currency },
     refundStatus: refundState,
+    isRefunding,
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     nextCheckAt: iso(order.nextCheckAt),
@@ -211,6 +219,6 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       ...{ subject, since: since.toISOString() },
     })),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
-    actions: actionsOf(order, role),
+    actions: actionsOf(order, role, isRefunding),
   };
 }

@@ -5,10 +5,10 @@ import type { Role } from '../contract/contract';
 import type { StreamedReply } from '../contract/streamed-reply';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
+import type { Prisma as Client } from '../generated/prisma/client';
 import { erasePasskeys } from '../passkeys/erase-passkeys';
 import { Refusal } from '../payments/rules/errors';
-import { AuditLog, type By } from './audit-log';
+import { AuditLog, type By, type PrintedEntry, printedEntry } from './audit-log';
 import type { Desk } from './command-line';
 import { grantRole, revokeRole } from './staff-roles';
 
@@ -19,7 +19,7 @@ const omit = { passwordHash: true, emailNormalized: true } satisfies Client.User
 export type FoundPerson = Client.UserGetPayload<{ include: typeof summary; omit: typeof omit }> & {
   _count: { orders: number };
 };
-export type ShownPerson = FoundPerson & { operatorLog: AuditEntry[]; logHash: string | null };
+export type ShownPerson = FoundPerson & { operatorLog: PrintedEntry[]; logHash: string | null };
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -67,7 +67,7 @@ export class PeopleAdmin {
   private async show(emailOrId: string): Promise<ShownPerson> {
     const person = await this.findOne(emailOrId);
     const logHash = person.email && emailHash(person.email, this.desk.config.jwtSecret);
-    return { ...person, logHash, operatorLog: await this.auditLog.entriesOf(person.id) };
+    return { ...person, logHash, operatorLog: (await this.auditLog.entriesOf(person.id)).map(printedEntry) };
   }
 
   /** What the person's own export has. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../generated/prisma/client';
+import type { PrintedEntry } from './audit-log';
 
 /** Made when first used: that takes longer than loading this file. */
 let rupees: Intl.NumberFormat | undefined;
@@ -23,7 +23,7 @@ export function table(rows: string[][]): string {
 
 export const section = (title: string, rows: string[][]) => (rows.length ? [`\n${title}`, table(rows)] : []);
 
-export const auditSection = (entries: AuditEntry[]) =>
+export const auditSection = (entries: PrintedEntry[]) =>
   section(
     'done by operators (UTC)',
     entries.map(({ at, operator, action, reason }) => [`  ${time(at)}`, operator, action, reason ?? '']),

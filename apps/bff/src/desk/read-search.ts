@@ -43,6 +43,7 @@ export function readSearch(typed: string): Search | undefined {
     .trim();
   const prefix = /^(order_|pay_|rfnd_|disp_)[\w-]{1,60}$/.exec(text)?.[1] as keyof typeof prefixes | undefined;
   if (prefix) return { kind: prefixes[prefix], id: text };
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return { kind: 'order', id: text.toLowerCase() };
   if (/^\w{2,4}\/\d\d-\d\d\/\d{1,10}$/.test(text)) return { kind: 'receipt', id: text.toUpperCase() };
   if (/^[\da-f]{32}$/.test(text)) return { kind: 'receipt', id: text };
   // A UPI address ends with a bank's name, which has no dot.

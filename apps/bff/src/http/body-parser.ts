@@ -37,7 +37,7 @@ export function parseBodies(fastify: FastifyInstance) {
     done(null, Object.fromEntries(new URLSearchParams(body)));
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    done(request.is404 || isEmpty(request, body) ? null : unsupported(), undefined);
+    done(isEmpty(request, body) ? null : unsupported(), undefined);
   });
   // A form without a field may come without a body, or without a type.
   fastify.addHook('preHandler', async (request) => {

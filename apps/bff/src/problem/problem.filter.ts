@@ -8,9 +8,8 @@ import { isDatabaseUnavailable } from '../database/unavailable';
 import { Problem, type ProblemCode, problemDocument, problemType } from './problem';
 
 /** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
-const notFound: [number, ProblemCode, string] = [404, 'not_found', 'There is nothing at this address.'];
 const refusals: Record<number, [number, ProblemCode, string]> = {
-  404: notFound,
+  404: [404, 'not_found', 'There is nothing at this address.'],
   413: [413, 'payload_too_large', 'The body is too large.'],
   415: [415, 'unsupported_media_type', 'The body must be application/json, not compressed.'],
 };
@@ -49,10 +48,6 @@ function statusOf(error: unknown, method: string): number | undefined {
   return error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
 }
 
-/** The desk is hidden from senders of bodies that cannot be read, too: they are not identified yet. */
-const hidden = (problem: Problem, operation: ContractOperation | undefined, { staff }: { staff?: unknown }) =>
-  operation?.desk && !staff && [400, 413, 415].includes(problem.status) ? new Problem(...notFound) : problem;
-
 /** What any error means to a client. */
 function toProblem(error: unknown, { url, method }: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -76,9 +71,9 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost) {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest & { user?: Caller; staff?: unknown }>();
+    const request = http.getRequest<FastifyRequest & { user?: Caller }>();
     const operation = operationAt(request);
-    const problem = this.fitting(hidden(toProblem(error, request), operation, request), operation, request);
+    const problem = this.fitting(toProblem(error, request), operation, request);
     const { status, code, extra } = problem;
     const { user } = request;
     if (status >= 500) request.log.error({ err: error, code }, 'request failed');

@@ -29,6 +29,7 @@ const expiredRows = {
     AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`,
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",
+  job_leases: "name LIKE 'refund %' AND until < now() - interval '1 day'",
   daily_figures: 'day < current_date - 60',
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };

@@ -16,6 +16,9 @@ export class ProviderSilent extends Error {
   }
 }
 
+/** A refund was sent, and whether it was made is not known. */
+export class RefundUnanswered extends ProviderSilent {}
+
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Error {}
 

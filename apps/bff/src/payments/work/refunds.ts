@@ -4,7 +4,7 @@ import type { Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import { PaymentProvider } from '../provider/port';
 import type { PaymentReport } from '../rules/books';
-import { ProviderRefused, Refusal } from '../rules/errors';
+import { ProviderRefused, ProviderSilent, RefundUnanswered, Refusal } from '../rules/errors';
 import { factsOf } from '../rules/facts';
 import { claimMs } from '../rules/schedule';
 import { OrderTransitions } from '../store/order-transitions';
@@ -42,7 +42,7 @@ export class Refunds {
     const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
     const received = facts.payments.filter((each) => each.received);
     if (!received.length) return 0;
-    const dispute = received.find(({ blockedBy }) => blockedBy)?.blockedBy;
+    const dispute = received.find(({ isReturned, blockedBy }) => !isReturned && blockedBy)?.blockedBy;
     if (dispute && !despiteDispute) {
       const { id: named, paymentId: payment, status } = dispute;
       throw new Refusal('dispute_forbids', { dispute: named, payment, status });
@@ -54,7 +54,8 @@ export class Refunds {
       const refusal = await this.refundPayment(id, payment, 'operator');
       if (refusal) throw new Refusal('provider_refuses', { payment: payment.id, why: refusal });
     });
-    if (errors.length) throw errors[0];
+    const unanswered = errors.find((error) => error instanceof RefundUnanswered);
+    if (errors.length) throw unanswered ?? errors[0];
     const handled = received.map(({ payment }) => payment);
     await this.transitions.scheduleNextCheck(id, 'operator', handled);
     return received.length;
@@ -63,9 +64,18 @@ export class Refunds {
   /**
    * Refunds one captured payment in full. The provider's state decides, not ours.
    * @returns why the provider did not accept the refund; undefined: refunded or pending.
+   * @throws ProviderSilent nothing was sent; RefundUnanswered
    */
   async refundPayment(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
-    let report = await this.provider.fetchPayment(id);
+    const report = await this.provider.fetchPayment(id);
+    return this.refundReported(orderId, report, cause).catch((error: unknown) => {
+      throw error instanceof ProviderSilent ? new RefundUnanswered(error.reason, error.concernsOne) : error;
+    });
+  }
+
+  private async refundReported(orderId: string, before: PaymentReport, cause: string): Promise<string | undefined> {
+    const { id } = before;
+    let report = before;
     let refusal: string | undefined = `the payment is ${report.status}`;
     // Refused because another process refunded a part at the same time: what is left is tried once more.
     for (let tries = 0; tries < 2 && report.status === 'captured' && !isRefunded(report); tries += 1) {

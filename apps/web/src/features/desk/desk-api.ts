@@ -62,4 +62,7 @@ export const deskQueries = new QueryClient({
   },
 });
 
+/** Asked once: it says what the person may do, and each call checks it again. */
+export const accessQuery = $desk.queryOptions('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
+
 export const orderQuery = (id: string) => $desk.queryOptions('get', '/desk/orders/{id}', { params: { path: { id } } });

@@ -62,11 +62,8 @@ export function Answer<Data>(props: { query: UseQueryResult<Data, unknown>; chil
   );
 }
 
-export interface Column<Row> {
-  label: string;
-  cell: (row: Row) => ReactNode;
-  numeric?: boolean;
-}
+/** What each column shows of a row, by its label. The first one names the row. */
+export type Columns<Row> = Record<string, (row: Row) => ReactNode>;
 
 /** The arrows move between the rows, Enter follows the link of a row. */
 function onArrow(event: KeyboardEvent<HTMLElement>) {
@@ -78,18 +75,20 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
   links[at + step]?.focus();
 }
 
-type Table<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; keyOf: (row: Row) => string; none: string };
+type Table<Row> = { caption: string; columns: Columns<Row>; rows: Row[]; none: string; numeric?: string[] };
 
-/** Rows of anything. The first column names the row. On small screens each row is a block. */
-export function DeskTable<Row>({ caption, columns: [head, ...columns], rows, keyOf, none }: Table<Row>) {
-  if (!rows.length || !head) return <p>{none}</p>;
+/** Rows of anything. On small screens each row is a block. @param numeric labels of columns of numbers */
+export function DeskTable<Row>({ caption, columns, rows, none, numeric = [] }: Table<Row>) {
+  if (!rows.length) return <p>{none}</p>;
+  const classOf = (label: string) => (numeric.includes(label) ? 'numeric' : undefined);
+  const [head, ...cells] = Object.entries(columns);
   return (
     <table className="table desk-table" onKeyDown={onArrow}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {[head, ...columns].map(({ label, numeric }) => (
-            <th key={label} scope="col" className={numeric ? 'numeric' : undefined}>
+          {Object.keys(columns).map((label) => (
+            <th key={label} scope="col" className={classOf(label)}>
               {label}
             </th>
           ))}
@@ -97,10 +96,10 @@ export function DeskTable<Row>({ caption, columns: [head, ...columns], rows, key
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row">{head.cell(row)}</th>
-            {columns.map(({ label, cell, numeric }) => (
-              <td key={label} data-label={label} className={numeric ? 'numeric' : undefined}>
+          <tr key={JSON.stringify(row)}>
+            <th scope="row">{head?.[1](row)}</th>
+            {cells.map(([label, cell]) => (
+              <td key={label} data-label={label} className={classOf(label)}>
                 {cell(row)}
               </td>
             ))}
@@ -110,6 +109,18 @@ export function DeskTable<Row>({ caption, columns: [head, ...columns], rows, key
     </table>
   );
 }
+
+/** Named facts of one thing. `bad`: the names of those that are not as they should be. */
+export const Facts = ({ facts, bad = [] }: { facts: Record<string, ReactNode>; bad?: string[] }) => (
+  <dl className="desk-facts">
+    {Object.entries(facts).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={bad.includes(name) ? 'desk-bad' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** The next page of a list, by its cursor in the address. */
 export function Pages({ nextCursor }: { nextCursor: string | null }) {
@@ -136,50 +147,57 @@ export function Pages({ nextCursor }: { nextCursor: string | null }) {
   );
 }
 
-export type Filter = { name: string; label: string; type?: 'date'; options?: Record<string, string> };
+export type Filter = { label: string; type?: 'date'; options?: Record<string, string> };
 
-const FilterField = ({ name, label, type, options, value }: Filter & { value: string }) => (
-  <div>
-    <label htmlFor={name}>{label}</label>
-    {options ? (
-      <select id={name} name={name} defaultValue={value}>
-        <option value="">All</option>
-        {Object.entries(options).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    ) : (
-      <input id={name} name={name} type={type ?? 'text'} defaultValue={value} autoComplete="off" />
-    )}
-  </div>
-);
+function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
+  const { label, type = 'text', options } = filter;
+  const control = { id: name, name, defaultValue: value };
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      {options ? (
+        <select key={value} {...control}>
+          {Object.entries({ '': 'All', ...options }).map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={type} autoComplete="off" />
+      )}
+    </div>
+  );
+}
 
-/** Filters that stand in the address, so that a link to the list can be shared. */
-export function Filters({ label, filters }: { label: string; filters: Filter[] }) {
+/** Filters that stand in the address, so that a link to the list can be shared. By the name of the parameter. */
+export function Filters({ label, filters }: { label: string; filters: Record<string, Filter> }) {
   const [parameters, setParameters] = useSearchParams();
-  const { pathname } = useLocation();
   const show = (form: FormData) => {
-    const filled = filters.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as [string, string]);
+    const filled = Object.keys(filters).map((name): [string, string] => [name, String(form.get(name)).trim()]);
     setParameters(filled.filter(([, value]) => value));
   };
   return (
-    <form key={parameters.toString()} className="form desk-filters" action={show} aria-label={label}>
-      {filters.map((filter) => (
-        <FilterField key={filter.name} {...filter} value={parameters.get(filter.name) ?? ''} />
+    <form className="form desk-filters" action={show} aria-label={label}>
+      {Object.entries(filters).map(([name, filter]) => (
+        <FilterField key={name} name={name} filter={filter} value={parameters.get(name) ?? ''} />
       ))}
       <button type="submit" className="btn btn--small">
         Show
       </button>
       {parameters.size > 0 && (
-        <Link className="btn btn--small" to={pathname}>
+        <Link className="btn btn--small" to={{ search: '' }}>
           Show all
         </Link>
       )}
     </form>
   );
 }
+
+export const daysFilter = {
+  from: { label: 'From (IST day)', type: 'date' },
+  until: { label: 'Until (IST day)', type: 'date' },
+} satisfies Record<string, Filter>;
 
 export const useHealth = () => $desk.useQuery('get', '/desk/health', {}, { staleTime: 60_000 });
 

@@ -31,6 +31,9 @@ export function stateOf({ status, refundStatus, disputed }: Pick<Order, 'status'
 /** In Indian time, as all times of the desk. */
 export const timeOf = (time: string) => formatIndianTime(time).replace(' IST', '');
 
+/** A time, or what is said without one. */
+export const since = (time: string | null, none: string) => (time ? `${timeOf(time)} IST` : none);
+
 /** What a name of the contract says in words: `NEW_SIGN_IN` is "new sign in". */
 export const inWords = (name: string) => name.toLowerCase().replaceAll('_', ' ');
 
@@ -67,6 +70,9 @@ const causeWords: Record<string, string> = {
   surplus: 'because it was a second payment',
   reconciler: 'by a check at the payment provider',
   audit: 'by a comparison with the payment provider',
+  createOrder: 'when it was created',
+  verifyPayment: 'by the answer of checkout',
+  checkOrder: 'by a check that the payer asked for',
 };
 
 const causeOf = (cause: string | null) =>
@@ -95,8 +101,7 @@ const refundState: Record<string, string> = {
 const stories: Record<Event['kind'], Story> = {
   created: (event, order) => `Order of ${amountOf(event, order)} created.`,
   checkout: ({ by }) => `${by ?? 'The payer'} opened checkout.`,
-  status: ({ state, detail }) =>
-    `Order: ${inWords(statusWords[state as keyof typeof statusWords] ?? state ?? '')}${causeOf(detail)}.`,
+  status: ({ state, detail }) => `Now “${statusWords[state as keyof typeof statusWords] ?? state}”${causeOf(detail)}.`,
   payment: paymentStory,
   refund: (event, order) =>
     `Refund ${event.subject ?? ''} of ${amountOf(event, order)}: ${refundState[event.state ?? ''] ?? event.state}` +

@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { useToken } from '../../api/require-login';
 import { getToken, isLoggingOut, logOut } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
-import { $desk, askForPasskey, deskQueries } from './desk-api';
+import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
 import { DeskPage } from './desk-parts';
 import { Log } from './log';
@@ -46,7 +46,7 @@ const entries: Entry[] = [
 /** Who works here. Another person, after a log-in in another tab, gets a new document. */
 function useAccess() {
   const token = useToken();
-  const { data, refetch } = $desk.useQuery('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { data, refetch } = useQuery(accessQuery);
   const first = useRef<string>(undefined);
   const known = useRef(token);
   useEffect(() => {
@@ -135,10 +135,18 @@ const LoggedOut = () => (
   </section>
 );
 
-/** Its styles come with it: visitors' pages have none of them. */
-export const Desk = () => (
+const Desk = () => (
   <QueryClientProvider client={deskQueries}>
-    <link rel="stylesheet" href={styles} precedence="desk" />
     <Content />
   </QueryClientProvider>
 );
+
+/** @returns the desk, once its styles are there: visitors' pages have none of them. They come after those of the document. */
+export const openDesk = (access?: Access) =>
+  new Promise<typeof Desk>((resolve, reject) => {
+    if (access) deskQueries.setQueryData(accessQuery.queryKey, access);
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
+    link.onload = () => resolve(Desk);
+    link.onerror = reject;
+    document.head.append(link);
+  });

@@ -1,4 +1,3 @@
-import { asProblem, messageOf } from '@novacore/client';
 import { type ComponentType, useEffect, useState } from 'react';
 import { getToken } from '../../api/session';
 import { loadChunk } from '../../shell/load-chunk';
@@ -9,27 +8,29 @@ import { Loader } from '../../ui/brand';
 import { useAfterMount } from '../../ui/use-after-mount';
 import { deskClient } from './desk-client';
 
-/** What the server says about the caller. Nothing of the desk is loaded before. */
-async function askAccess(): Promise<ComponentType> {
-  if (getToken() === null) return NotFound;
-  const { error } = await deskClient.GET('/desk/access');
-  if (error?.status === 404) return NotFound;
-  // Of staff, whose token has expired or needs the passkey: the desk asks for it.
-  if (error && error.status !== 401) return () => <Failed message={messageOf(asProblem(error))} />;
-  return (await loadChunk('desk', () => import('./desk'))).Desk;
+/** What the server's answer leads to. Nothing of the desk is loaded before. */
+async function contentFor(token: string | null): Promise<ComponentType> {
+  const { data, error } = token === null ? {} : await deskClient.GET('/desk/access');
+  if (token === null || error?.status === 404) return NotFound;
+  // Staff whose token has expired, or needs the passkey, are asked by the desk.
+  if (error && error.status !== 401) throw error;
+  return loadChunk('desk', () => import('./desk').then(({ openDesk }) => openDesk(data)));
 }
 
 /** A visitor without a role sees what an unknown address shows. */
 export default function GatePage() {
-  const [Content, setContent] = useState<ComponentType>();
-  const [failure, setFailure] = useState<unknown>();
+  const [Content, setContent] = useState<ComponentType>(() => Loading);
   useAfterMount((signal) => {
-    askAccess().then((content) => {
-      if (!signal.aborted) setContent(() => content);
-    }, setFailure);
+    const fail = (error: unknown) => () => {
+      throw error;
+    };
+    contentFor(getToken())
+      .catch(fail)
+      .then((content) => {
+        if (!signal.aborted) setContent(() => content);
+      });
   });
-  if (failure) throw failure;
-  return Content ? <Content /> : <Loading />;
+  return <Content />;
 }
 
 const Loading = () => (
@@ -37,16 +38,6 @@ const Loading = () => (
     <h1 className="visually-hidden">Loading</h1>
     <Loader />
   </div>
-);
-
-const Failed = ({ message }: { message: string }) => (
-  <section className="wrap error-page" role="alert">
-    <h1>No answer</h1>
-    <p className="lead">{message}</p>
-    <button type="button" className="btn" onClick={() => window.location.reload()}>
-      Try again
-    </button>
-  </section>
 );
 
 /** The site's page of unknown addresses, from the same content. */

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Filters, Pages, Time } from './desk-parts';
+import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages, Time } from './desk-parts';
 
 type Entry = Schemas['DeskLogEntry'];
 
@@ -10,25 +10,28 @@ const subjectOf = ({ orderId, personId }: Entry) => {
   return personId ? <Link to={`/desk/people/${personId}`}>{personId}</Link> : 'None';
 };
 
-const columns: Column<Entry>[] = [
-  { label: 'At (IST)', cell: ({ at }) => <Time at={at} /> },
-  { label: 'Who', cell: ({ staff }) => staff },
-  { label: 'What', cell: ({ action, hits }) => action + (hits === null ? '' : `, hits: ${hits}`) },
-  { label: 'Order or person', cell: subjectOf },
-  { label: 'Reason', cell: ({ reason }) => reason ?? 'None' },
-  { label: 'From', cell: ({ address }) => address ?? 'A command on the server' },
-];
+const columns: Columns<Entry> = {
+  'At (IST)': ({ at }) => <Time at={at} />,
+  Who: ({ staff }) => staff,
+  What: ({ action, hits }) => action + (hits === null ? '' : `, hits: ${hits}`),
+  'Order or person': subjectOf,
+  Reason: ({ reason }) => reason ?? 'None',
+  From: ({ address }) => address ?? 'A command on the server',
+};
 
-const filters = [
-  { name: 'staff', label: 'Member of staff' },
-  { name: 'order', label: 'Order id' },
-  { name: 'person', label: 'Person id' },
-  { name: 'from', label: 'From (IST day)', type: 'date' as const },
-  { name: 'until', label: 'Until (IST day)', type: 'date' as const },
-  { name: 'kind', label: 'Kind', options: { action: 'Actions', read: 'Reads' } },
-];
+export const LogTable = ({ rows }: { rows: Entry[] }) => (
+  <DeskTable caption="What staff did, newest first" columns={columns} rows={rows} none="There is no such entry." />
+);
 
-/** What staff did and looked at, newest first. */
+const filters = {
+  staff: { label: 'Member of staff' },
+  order: { label: 'Order id' },
+  person: { label: 'Person id' },
+  ...daysFilter,
+  kind: { label: 'Kind', options: { action: 'Actions', read: 'Reads' } },
+};
+
+/** What staff did and looked at. */
 export function Log() {
   const [parameters] = useSearchParams();
   const query = $desk.useQuery('get', '/desk/log', { params: { query: Object.fromEntries(parameters) } });
@@ -38,13 +41,7 @@ export function Log() {
       <Answer query={query}>
         {({ items, nextCursor }) => (
           <>
-            <DeskTable
-              caption="The log, newest first"
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              none="There is no such entry."
-            />
+            <LogTable rows={items} />
             <Pages nextCursor={nextCursor} />
           </>
         )}

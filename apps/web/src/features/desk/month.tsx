@@ -6,7 +6,7 @@ import { monthBeside, monthOf, thisMonth } from './books-words';
 import { dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Section, Time } from './desk-parts';
+import { Answer, type Columns, DeskPage, DeskTable, Section, Time } from './desk-parts';
 import { timeOf } from './desk-words';
 
 type Month = Schemas['DeskMonth'];
@@ -75,23 +75,31 @@ function cellPaise(largest: number) {
   return [5, 2, 1].map((part) => power / part).find((paise) => largest <= paise * 50) ?? power;
 }
 
+type Bar = { name: string; paise: number; scale: { cell: number; cells: number } };
+
+const barColumns: Columns<Bar> = {
+  Movement: ({ name }) => name,
+  'To scale': ({ name, paise, scale: { cell, cells } }) => (
+    <Meter from={Math.abs(paise) / cell} of={cells} core={name.startsWith('Settled')} />
+  ),
+  Amount: ({ paise }) => formatPaise(paise),
+};
+
 /** Where the captured rupees went: each bar begins at zero, all to one scale. */
 function Statement({ month }: { month: Month }) {
   const movements = movementsOf(month);
   const largest = Math.max(...movements.map(([, paise]) => Math.abs(paise)));
   const cell = cellPaise(largest);
   const cells = Math.ceil(largest / cell) || 1;
-  const columns: Column<Movement>[] = [
-    { label: 'Movement', cell: ([name]) => name },
-    {
-      label: 'To scale',
-      cell: ([name, paise]) => <Meter from={Math.abs(paise) / cell} of={cells} core={name.startsWith('Settled')} />,
-    },
-    { label: 'Amount', cell: ([, paise]) => formatPaise(paise), numeric: true },
-  ];
   return (
     <Section title="Where the captured rupees went">
-      <DeskTable caption="Movements" columns={columns} rows={movements} keyOf={([name]) => name} none="" />
+      <DeskTable
+        caption="Movements"
+        columns={barColumns}
+        numeric={['Amount']}
+        rows={movements.map(([name, paise]) => ({ name, paise, scale: { cell, cells } }))}
+        none=""
+      />
       <p className="caption">
         One cell is {formatPaise(cell)}. The first balance and the movements add up to the last balance.
         {month.openingReason && ` Why the books opened with it: ${month.openingReason}`}
@@ -107,12 +115,12 @@ type Unexplained = Schemas['DeskUnexplained'];
 const placeOf = ({ settlementId, orderId }: Unexplained) =>
   settlementId ? `/desk/settlements/${settlementId}` : `/desk/orders/${orderId}`;
 
-const unexplainedColumns: Column<Unexplained>[] = [
-  { label: 'What', cell: (item) => <Link to={placeOf(item)}>{item.subject}</Link> },
-  { label: 'Next step', cell: ({ nextStep }) => nextStep },
-  { label: 'Accept it', cell: (item) => <Accept {...item} /> },
-  { label: 'Unexplained', cell: ({ paise }) => formatPaise(paise), numeric: true },
-];
+const unexplainedColumns: Columns<Unexplained> = {
+  What: (item) => <Link to={placeOf(item)}>{item.subject}</Link>,
+  'Next step': ({ nextStep }) => nextStep,
+  'Accept it': (item) => <Accept {...item} />,
+  Unexplained: ({ paise }) => formatPaise(paise),
+};
 
 const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise } }: { month: Month }) => (
   <Section title="Unexplained">
@@ -124,26 +132,26 @@ const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise 
     <DeskTable
       caption="What is not explained"
       columns={unexplainedColumns}
+      numeric={['Unexplained']}
       rows={unexplained}
-      keyOf={({ kind, subject }) => kind + subject}
       none="Nothing: every rupee is explained."
     />
   </Section>
 );
 
-const settledColumns: Column<Schemas['DeskMonthSettled']>[] = [
-  { label: 'UTR', cell: ({ id, utr }) => <Link to={`/desk/settlements/${id}`}>{utr ?? id}</Link> },
-  { label: 'Day (IST)', cell: ({ day }) => dayOf(day) },
-  { label: 'To the bank', cell: ({ paise }) => formatPaise(paise), numeric: true },
-];
+const settledColumns: Columns<Schemas['DeskMonthSettled']> = {
+  UTR: ({ id, utr }) => <Link to={`/desk/settlements/${id}`}>{utr ?? id}</Link>,
+  'Day (IST)': ({ day }) => dayOf(day),
+  'To the bank': ({ paise }) => formatPaise(paise),
+};
 
 const Settled = ({ month: { settlements } }: { month: Month }) => (
   <Section title="Settled by UTR">
     <DeskTable
       caption="Settlements, oldest first"
       columns={settledColumns}
+      numeric={['To the bank']}
       rows={settlements}
-      keyOf={({ id, day }) => id + day}
       none="Nothing was settled."
     />
   </Section>

@@ -4,60 +4,55 @@ import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';
 import { itemWords } from './desk-words';
-import { ActionProblem, ReasonForm, useAction } from './reason-form';
+import { Action, ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
+type Need = DeskOrder['needs'][number];
+type Dismissible = Need & { kind: Exclude<Need['kind'], 'outbox'> };
 
-function useShow(id: string) {
+/** What moves no money and is noted: closing disputes, and dismissing what needs a person. */
+export function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
   const queries = useQueryClient();
+  const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
+  const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   const { queryKey } = orderQuery(id);
-  return {
-    show: (order: DeskOrder) => queries.setQueryData(queryKey, order),
-    readAgain: () => queries.invalidateQueries({ queryKey }),
-  };
-}
-
-export function CloseDispute({ order: { id, actions } }: { order: DeskOrder }) {
-  const { show } = useShow(id);
-  const { mutateAsync } = $desk.useMutation('put', '/desk/orders/{id}/disputes');
-  if (!actions.includes('closeDeskDispute')) return null;
+  const dismissible = actions.includes('dismissDeskItem')
+    ? needs.filter((need): need is Dismissible => need.kind !== 'outbox')
+    : [];
   return (
-    <Section title="Close the dispute" id="dispute">
-      <ReasonForm
-        name="dispute"
-        consequence="The bank has decided. Closing notes what was done about it, and the order needs no person for it any more. No money moves, and no mail is sent."
-        label="What was done about it"
-        button="Close the dispute"
-        send={async (reason) => show(await mutateAsync({ params: { path: { id } }, body: { reason } }))}
-      />
-    </Section>
+    <>
+      {actions.includes('closeDeskDispute') && (
+        <Section title="Close the dispute" id="dispute">
+          <ReasonForm
+            name="dispute"
+            consequence="The bank has decided. Closing notes what was done about it, and the order needs no person for it any more. No money moves, and no mail is sent."
+            label="What was done about it"
+            button="Close the dispute"
+            send={async (reason) =>
+              queries.setQueryData(queryKey, await close.mutateAsync({ params: { path: { id } }, body: { reason } }))
+            }
+          />
+        </Section>
+      )}
+      {dismissible.map(({ kind, subject }, index) => (
+        <Section key={kind + subject} title={`Dismiss: ${itemWords[kind].toLowerCase()}`} id={`dismiss${index || ''}`}>
+          <ReasonForm
+            name={`dismiss-${kind}-${subject}`}
+            consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
+            label="Why it needs no person"
+            button="Dismiss"
+            send={async (reason) => {
+              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body: { reason } });
+              await queries.invalidateQueries({ queryKey });
+            }}
+          />
+        </Section>
+      ))}
+    </>
   );
 }
 
-const isDismissible = ({ kind }: DeskOrder['needs'][number]) => kind !== 'outbox';
-
-export function Dismissals({ order: { id, actions, needs } }: { order: DeskOrder }) {
-  const { readAgain } = useShow(id);
-  const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
-  if (!actions.includes('dismissDeskItem')) return null;
-  return needs.filter(isDismissible).map(({ kind, subject }) => (
-    <Section key={kind + subject} title={`Dismiss: ${itemWords[kind].toLowerCase()}`} id={`dismiss-${kind}`}>
-      <ReasonForm
-        name={`dismiss-${kind}-${subject}`}
-        consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
-        label="Why it needs no person"
-        button="Dismiss"
-        send={async (reason) => {
-          const path = { kind: kind as Exclude<typeof kind, 'outbox'>, subject };
-          await mutateAsync({ params: { path }, body: { reason } });
-          await readAgain();
-        }}
-      />
-    </Section>
-  ));
-}
-
-/** What neither moves money nor needs a reason. */
+/** What needs no reason. */
 export function SmallActions({
   order: { id, actions, owner },
   onChecked,
@@ -65,35 +60,32 @@ export function SmallActions({
   order: DeskOrder;
   onChecked: () => void;
 }) {
-  const { show, readAgain } = useShow(id);
+  const queries = useQueryClient();
+  const { queryKey } = orderQuery(id);
   const check = $desk.useMutation('post', '/desk/orders/{id}/check');
   const resend = $desk.useMutation('post', '/desk/mails');
-  const checking = useAction(async () => {
-    show(await check.mutateAsync({ params: { path: { id } } }));
+  const askProvider = async () => {
+    queries.setQueryData(queryKey, await check.mutateAsync({ params: { path: { id } } }));
     onChecked();
     toast.success('The order is as the provider has it.');
-  });
-  const sending = useAction(async () => {
+  };
+  const resendReceipt = async () => {
     toast.success((await resend.mutateAsync({ body: { orderId: id } })).message);
-    await readAgain();
-  });
+    await queries.invalidateQueries({ queryKey });
+  };
   return (
-    <Section title="More" id="more">
-      <div className="desk-action">
-        <p>Ask the payment provider now, and apply what it reports. The scheduled checks do the same.</p>
-        <ActionProblem text={checking.problem} />
-        <button type="button" className="btn" aria-disabled={checking.pending} onClick={() => checking.run()}>
-          Ask the provider now
-        </button>
-      </div>
+    <Section title="More">
+      <Action
+        text="Ask the payment provider now, and apply what it reports. The scheduled checks do the same."
+        button="Ask the provider now"
+        work={askProvider}
+      />
       {actions.includes('resendReceipt') && (
-        <div className="desk-action">
-          <p>Send the receipt to {owner?.email} again.</p>
-          <ActionProblem text={sending.problem} />
-          <button type="button" className="btn" aria-disabled={sending.pending} onClick={() => sending.run()}>
-            Send the receipt again
-          </button>
-        </div>
+        <Action
+          text={`Send the receipt to ${owner?.email} again.`}
+          button="Send the receipt again"
+          work={resendReceipt}
+        />
       )}
     </Section>
   );

@@ -14,32 +14,26 @@ type Outcome = Schemas['DeskRefundReply']['refundStatus'] | 'changed' | 'not_mad
 export interface Attempt {
   outcome: Outcome;
   paise: number;
-  /** Whether the page still has to find out what happened. */
-  isOpen: (order?: DeskOrder) => boolean;
-  /** The provider has been asked: an attempt that it does not know was not made. */
-  afterCheck: () => Attempt;
 }
 
-function newAttempt(outcome: Outcome, paise: number): Attempt {
-  const isUnclear = outcome === 'unknown' || outcome === 'changed';
-  return {
-    ...{ outcome, paise },
-    isOpen: (order) => isUnclear && order?.money.refundablePaise === paise,
-    afterCheck: () => (isUnclear ? newAttempt('not_made', paise) : newAttempt(outcome, paise)),
-  };
-}
+/** Whether the page still has to find out what happened. */
+export const isOpen = (attempt: Attempt | null, order?: DeskOrder) =>
+  order?.isRefunding ||
+  ((attempt?.outcome === 'unknown' || attempt?.outcome === 'changed') &&
+    order?.money.refundablePaise === attempt.paise);
 
 /** What became of an attempt, as the order is now. */
-function sentenceFor({ outcome, paise, isOpen }: Attempt, order: DeskOrder): string {
+function sentenceFor(attempt: Attempt, order: DeskOrder): string {
+  const { outcome, paise } = attempt;
   const amount = formatPaise(paise, order.currency);
   const isDone = order.money.refundablePaise < paise;
   const now = order.refundStatus === 'processed' ? 'was refunded' : 'is on its way back to the payer';
   if (outcome === 'unknown')
-    return isOpen(order)
+    return isOpen(attempt, order)
       ? `Not known yet whether ${amount} was refunded: no clear answer came. We look it up within minutes, and this page then says it. Do not send the money another way.`
       : `It is known now: ${amount} ${now}.`;
   if (outcome === 'changed')
-    return isOpen(order)
+    return isOpen(attempt, order)
       ? 'Another refund of this order is under way. Nothing was refunded by this call. The page shows the result when it is known.'
       : `What could be refunded had changed. Nothing was refunded by this call${isDone ? `: ${amount} ${now} by another one` : ''}.`;
   if (outcome === 'not_made')
@@ -59,16 +53,15 @@ const reasons = [
 
 /** What a refund would do. */
 function consequenceOf({ payments, owner, currency, money }: DeskOrder) {
-  const parts = payments
-    .filter(({ refundablePaise }) => refundablePaise > 0)
-    .map((payment) => {
-      const takes = refundTime(payment.method ?? '', new Date().toISOString()).days;
-      return `${formatPaise(payment.refundablePaise, currency)} to ${destinationOf(payment)} (${takes})`;
-    });
+  const refunded = payments.filter(({ refundablePaise }) => refundablePaise > 0);
+  const parts = refunded.map(
+    (payment) => `${formatPaise(payment.refundablePaise, currency)} to ${destinationOf(payment)}`,
+  );
+  const times = new Set(refunded.map(({ method }) => refundTime(method ?? '', new Date().toISOString()).days));
   const whose = owner?.email ? ` of ${owner.email}` : '';
   const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
   const total = parts.length > 1 ? ` ${formatPaise(money.refundablePaise, currency)} in all.` : '';
-  return `Refund ${parts.join(', and ')}${whose}.${total} ${mail} It cannot be undone.`;
+  return `Refund ${parts.join(', and ')}${whose}.${total} ${mail} Banks show it late (${[...times].join(', ')}). It cannot be undone.`;
 }
 
 type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: Attempt) => void };
@@ -76,12 +69,14 @@ type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: A
 /** The refund: offered with its consequence; after it, only what came of it. */
 export function Refund({ order, attempt, onAttempt }: Props) {
   const isOffered = order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
-  const isOpen = attempt?.isOpen(order) ?? false;
-  if (!attempt && !isOffered) return null;
+  if (!attempt && !order.isRefunding && !isOffered) return null;
   return (
     <Section title="Refund" id="refund">
       {attempt && <Result text={sentenceFor(attempt, order)} />}
-      {isOffered && !isOpen && <RefundForm order={order} onAttempt={onAttempt} />}
+      {!attempt && order.isRefunding && (
+        <p className="desk-notice">A refund is under way. The page shows the result when it is known.</p>
+      )}
+      {isOffered && !isOpen(attempt, order) && <RefundForm order={order} onAttempt={onAttempt} />}
     </Section>
   );
 }
@@ -109,15 +104,15 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
     const body = { refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
     try {
       const reply = await mutateAsync({ params: { path: { id } }, body });
-      onAttempt(newAttempt(reply.refundStatus, refundablePaise));
+      onAttempt({ outcome: reply.refundStatus, paise: refundablePaise });
       show(reply.order);
     } catch (thrown) {
       const problem = thrown as Schemas['DeskProblem'];
       if (problem.status === 409 && problem.code !== 'dispute_forbids')
-        onAttempt(newAttempt('changed', refundablePaise));
-      // Without an answer, the server may have made it all the same.
-      else if (problem.status >= 500 && problem.code !== 'provider_refused')
-        onAttempt(newAttempt('unknown', refundablePaise));
+        onAttempt({ outcome: 'changed', paise: refundablePaise });
+      // Without an answer, the server may have made it all the same. These two say that it has not.
+      else if (problem.status >= 500 && !['provider_refused', 'provider_unavailable'].includes(problem.code))
+        onAttempt({ outcome: 'unknown', paise: refundablePaise });
       else throw thrown;
       if (problem.order) show(problem.order);
     }

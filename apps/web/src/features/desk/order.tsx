@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { formatMethod, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { failureSentence } from '../../ui/failure-reasons';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, ProviderNotice, Section, Time } from './desk-parts';
-import { inWords, itemWords, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
-import { CloseDispute, Dismissals, SmallActions } from './order-actions';
-import { type Attempt, Refund } from './order-refund';
+import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
+import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { NotedActions, SmallActions } from './order-actions';
+import { type Attempt, isOpen, Refund } from './order-refund';
 
 type DeskOrder = Schemas['DeskOrder'];
 
@@ -24,31 +24,44 @@ export function Order() {
   );
 }
 
+/** A link to an action leads to its form, once it is there. */
+function useActionInAddress(isThere: boolean) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const section = isThere && hash ? document.getElementById(hash.slice(1)) : null;
+    section?.scrollIntoView();
+    section?.querySelector<HTMLElement>('select, textarea')?.focus();
+  }, [isThere, hash]);
+}
+
 function Content({ id }: { id: string }) {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const isOpen = (order?: DeskOrder) => attempt?.isOpen(order) ?? false;
   const query = $desk.useQuery(
     'get',
     '/desk/orders/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => isOpen(state.data) && askAgainMs },
+    { refetchInterval: ({ state }) => isOpen(attempt, state.data) && askAgainMs },
   );
+  // An attempt that the provider does not know, once it has been asked, was not made.
+  const onChecked = () =>
+    setAttempt(isOpen(attempt, query.data) && attempt ? { ...attempt, outcome: 'not_made' } : attempt);
+  useActionInAddress(query.data !== undefined);
   return (
     <Answer query={query}>
       {(order) => (
         <div className="desk-columns">
           <div>
-            <Facts order={order} />
-            <Payments order={order} />
-            <Disputes disputes={order.disputes} currency={order.currency} />
+            <Section title="Facts">
+              <Facts facts={factsOf(order)} />
+            </Section>
+            <Money order={order} />
             <Timeline order={order} />
           </div>
           <div>
             <Needs order={order} />
             <Refund order={order} attempt={attempt} onAttempt={setAttempt} />
-            <CloseDispute order={order} />
-            <Dismissals order={order} />
-            <SmallActions order={order} onChecked={() => setAttempt(attempt?.afterCheck() ?? null)} />
+            <NotedActions order={order} />
+            <SmallActions order={order} onChecked={onChecked} />
           </div>
         </div>
       )}
@@ -67,107 +80,70 @@ const Owner = ({ owner }: { owner: DeskOrder['owner'] }) =>
     'None: no signed-in payer has claimed it'
   );
 
-function Facts({ order }: { order: DeskOrder }) {
-  const { money, currency, amountPaise } = order;
+function factsOf(order: DeskOrder) {
+  const { money, currency, amountPaise, createdAt, paidAt, nextCheckAt } = order;
   const say = (paise: number | null) => (paise === null ? 'Not known yet' : formatPaise(paise, currency));
-  const facts = [
-    ['State', stateOf(order)],
-    ['Owner', <Owner key="owner" owner={order.owner} />],
-    ['Amount of the order', say(amountPaise)],
-    ['Money in', say(money.receivedPaise)],
-    ['Money out: refunded', say(money.refundedPaise)],
-    ['Money out: refund on its way', say(money.refundPendingPaise)],
-    ['Money out: taken by banks', say(money.deductedPaise)],
-    [
-      'Fees of the provider',
-      `${say(money.feePaise)}${money.taxPaise === null ? '' : `, of it tax ${say(money.taxPaise)}`}`,
-    ],
-    ['Created', `${timeOf(order.createdAt)} IST`],
-    ['Paid', order.paidAt ? `${timeOf(order.paidAt)} IST` : 'Not yet'],
-    ['Receipt', order.receiptNumber ?? 'None'],
-    ['Our order number', order.receipt],
-    [
-      'Next check at the provider',
-      order.nextCheckAt ? `${timeOf(order.nextCheckAt)} IST` : 'None: nothing is expected to change',
-    ],
-  ] as const;
-  return (
-    <Section title="Facts">
-      <dl className="desk-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
-  );
+  return {
+    State: stateOf(order),
+    Owner: <Owner owner={order.owner} />,
+    'Amount of the order': say(amountPaise),
+    'Money in': say(money.receivedPaise),
+    'Money out: refunded': say(money.refundedPaise),
+    'Money out: refund on its way': say(money.refundPendingPaise),
+    'Money out: taken by banks': say(money.deductedPaise),
+    'Fees of the provider': say(money.feePaise) + (money.taxPaise === null ? '' : `, of it tax ${say(money.taxPaise)}`),
+    Created: since(createdAt, ''),
+    Paid: since(paidAt, 'Not yet'),
+    Receipt: order.receiptNumber ?? 'None',
+    'Our order number': order.receipt,
+    'Next check at the provider': since(nextCheckAt, 'None: nothing is expected to change'),
+  };
 }
 
 const namesAndValues = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => `${name.toUpperCase().replaceAll('_', ' ')} ${value}`);
 
-const refundLine = (
-  { id, status, amountPaise, reference, createdAt }: Schemas['DeskAttemptedRefund'],
-  currency: string,
-) =>
-  `Refund ${id ?? 'without an id yet'} of ${formatPaise(amountPaise, currency)}, ${timeOf(createdAt)}: ${status}${reference ? `, bank reference ${reference}` : ''}`;
+const paymentColumns: Columns<Schemas['DeskPayment']> = {
+  Payment: ({ id }) => id,
+  'Begun (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  State: ({ status, surplus, errorReason }) =>
+    [status, surplus && 'a second payment', status === 'failed' && failureSentence(errorReason)]
+      .filter(Boolean)
+      .join(', '),
+  Method: ({ method, methodDetails }) => (method ? formatMethod(method, methodDetails) : 'Not known'),
+  References: ({ references }) => namesAndValues(references).join(', ') || 'None',
+  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
+};
 
-function Payments({ order: { payments } }: { order: DeskOrder }) {
-  const columns: Column<Schemas['DeskPayment']>[] = [
-    { label: 'Payment', cell: ({ id }) => id },
-    { label: 'Begun (IST)', cell: ({ createdAt }) => <Time at={createdAt} /> },
-    {
-      label: 'State',
-      cell: ({ status, surplus, errorReason }) =>
-        `${status}${surplus ? ', a second payment' : ''}${status === 'failed' ? `. ${failureSentence(errorReason)}` : ''}`,
-    },
-    {
-      label: 'Method',
-      cell: ({ method, methodDetails }) => (method ? formatMethod(method, methodDetails) : 'Not known'),
-    },
-    { label: 'References', cell: ({ references }) => namesAndValues(references).join(', ') || 'None' },
-    { label: 'Amount', cell: ({ amountPaise, currency }) => formatPaise(amountPaise, currency), numeric: true },
-  ];
+const refundColumns: Columns<Schemas['DeskAttemptedRefund']> = {
+  Refund: ({ id }) => id ?? 'No id yet',
+  'Made (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  State: ({ status }) => status,
+  'Bank reference': ({ reference }) => reference ?? 'None yet',
+  Amount: ({ amountPaise }) => formatPaise(amountPaise),
+};
+
+const disputeColumns: Columns<Schemas['DeskDispute']> = {
+  Dispute: ({ id }) => id,
+  State: ({ status, closedAt }) => inWords(status) + (closedAt ? ', closed by staff' : ''),
+  Reason: ({ reasonCode, phase }) => inWords([reasonCode, phase].filter(Boolean).join(', ')) || 'None',
+  'Answer by (IST)': ({ respondBy }) => (respondBy ? `${timeOf(respondBy)}, ${timeLeft(respondBy)}` : 'No date'),
+  'Taken back': ({ amountDeductedPaise }) => formatPaise(amountDeductedPaise),
+  Disputed: ({ amountPaise }) => formatPaise(amountPaise),
+};
+
+function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  const numeric = ['Amount', 'Taken back', 'Disputed'];
   return (
     <Section title="Payments">
-      <DeskTable
-        caption="Attempts to pay"
-        columns={columns}
-        rows={payments}
-        keyOf={({ id }) => id}
-        none="Nobody has tried to pay."
-      />
-      <ul className="desk-list">
-        {payments.flatMap(({ refunds, currency }) =>
-          refunds.map((refund) => <li key={refund.attempt + refund.createdAt}>{refundLine(refund, currency)}</li>),
-        )}
-      </ul>
-    </Section>
-  );
-}
-
-function Disputes({ disputes, currency }: { disputes: Schemas['DeskDispute'][]; currency: string }) {
-  if (!disputes.length) return null;
-  const say = (paise: number) => formatPaise(paise, currency);
-  const columns: Column<Schemas['DeskDispute']>[] = [
-    { label: 'Dispute', cell: ({ id }) => id },
-    { label: 'State', cell: ({ status, closedAt }) => inWords(status) + (closedAt ? ', closed by staff' : '') },
-    {
-      label: 'Reason',
-      cell: ({ reasonCode, phase }) => [reasonCode, phase].flatMap((each) => (each ? inWords(each) : [])).join(', '),
-    },
-    {
-      label: 'Answer by (IST)',
-      cell: ({ respondBy }) => (respondBy ? `${timeOf(respondBy)}, ${timeLeft(respondBy)}` : 'No date'),
-    },
-    { label: 'Taken back', cell: ({ amountDeductedPaise }) => say(amountDeductedPaise), numeric: true },
-    { label: 'Disputed', cell: ({ amountPaise }) => say(amountPaise), numeric: true },
-  ];
-  return (
-    <Section title="Disputes">
-      <DeskTable caption="Disputes" columns={columns} rows={disputes} keyOf={({ id }) => id} none="" />
+      <DeskTable caption="Payments" columns={paymentColumns} rows={payments} numeric={numeric} none="None was tried." />
+      {refunds.length > 0 && (
+        <DeskTable caption="Refunds" columns={refundColumns} rows={refunds} numeric={numeric} none="" />
+      )}
+      {disputes.length > 0 && (
+        <DeskTable caption="Disputes" columns={disputeColumns} rows={disputes} numeric={numeric} none="" />
+      )}
     </Section>
   );
 }
@@ -191,9 +167,9 @@ const Needs = ({ order: { needs } }: { order: DeskOrder }) =>
   needs.length > 0 && (
     <div className="desk-notice">
       <ul>
-        {needs.map(({ kind, subject, since }) => (
-          <li key={kind + subject}>
-            {itemWords[kind]} ({subject}), since {timeOf(since)} IST.
+        {needs.map((need) => (
+          <li key={need.kind + need.subject}>
+            {itemWords[need.kind]} ({need.subject}), since {timeOf(need.since)} IST.
           </li>
         ))}
       </ul>

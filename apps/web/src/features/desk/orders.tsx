@@ -5,26 +5,46 @@ import { Field } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Filters, Pages, ProviderNotice, Time } from './desk-parts';
+import {
+  Answer,
+  type Columns,
+  DeskPage,
+  DeskTable,
+  daysFilter,
+  Filters,
+  Pages,
+  ProviderNotice,
+  Time,
+} from './desk-parts';
 import { inWords, searchWords, stateOf, statusWords } from './desk-words';
 
 type Row = Schemas['DeskOrderRow'];
 /** What was searched for stands in the history, for the way back, and not in the address: it names people. */
-type SearchState = { search?: string } | null;
+export type SearchState = { search?: string } | null;
 
-const columns: Column<Row>[] = [
-  { label: 'Order', cell: ({ id }) => <Link to={`/desk/orders/${id}`}>{id}</Link> },
-  { label: 'Created (IST)', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { label: 'State', cell: stateOf },
-  { label: 'Amount', cell: ({ amountPaise, currency }) => formatPaise(amountPaise, currency), numeric: true },
-  { label: 'Payer', cell: ({ ownerEmail }) => ownerEmail ?? 'None' },
-  { label: 'Method', cell: ({ method, attempts }) => (method ? `${inWords(method)}, attempts: ${attempts}` : 'None') },
-  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? 'None' },
-];
+const columns: Columns<Row> = {
+  Order: ({ id }) => <Link to={`/desk/orders/${id}`}>{id}</Link>,
+  'Created (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  State: stateOf,
+  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
+  Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
+  Method: ({ method, attempts }) => (method ? `${inWords(method)}, attempts: ${attempts}` : 'None'),
+  Receipt: ({ receiptNumber }) => receiptNumber ?? 'None',
+};
 
-export const OrderTable = ({ rows, caption, none }: { rows: Row[]; caption: string; none: string }) => (
-  <DeskTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} none={none} />
-);
+/** @param without a column that says nothing here */
+export function OrderTable({
+  without = '',
+  ...table
+}: {
+  rows: Row[];
+  caption: string;
+  none: string;
+  without?: string;
+}) {
+  const { [without]: _, ...shown } = columns;
+  return <DeskTable {...table} columns={shown} numeric={['Amount']} />;
+}
 
 /** All orders, or those that fit what a payer or a bank quotes. */
 export function Orders() {
@@ -38,51 +58,44 @@ export function Orders() {
   );
 }
 
-/** `/` leads to the field from everywhere on the page, unless something is being typed. */
-function useSlash() {
-  const field = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.current?.querySelector('input')?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return field;
+/** `/` leads to the field, unless something is being typed. */
+function onSlash(event: KeyboardEvent) {
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  document.getElementById('search')?.focus();
 }
 
-type SearchFormProps = { label: string; hint: string; text?: string; path: string };
+/** From the field, the arrow down leads to the first row. */
+function onArrow(event: KeyPress) {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.desk-table tbody th a')?.focus();
+}
 
-/** One search field. From it, the arrow down leads to the first row. */
-export function SearchForm({ label, hint, text, path }: SearchFormProps) {
-  const form = useSlash();
+export function SearchForm({ label, hint, text = '' }: { label: string; hint: string; text?: string }) {
+  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { check, errors, forget } = useFieldErrors();
+  useEffect(() => {
+    document.addEventListener('keydown', onSlash);
+    return () => document.removeEventListener('keydown', onSlash);
+  }, []);
+  // On the way back through the history, without taking the focus from the field.
+  useEffect(() => {
+    const field = form.current?.querySelector('input');
+    if (field) field.value = text;
+  }, [text]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
-    navigate(path, { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
-  };
-  const onArrow = (event: KeyPress) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    document.querySelector<HTMLElement>('.desk-table tbody th a')?.focus();
+    navigate('', { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is newer than the oldest supported browsers
     <form ref={form} role="search" className="form desk-search" noValidate onSubmit={onSubmit} onInput={forget}>
       <Field
-        key={text}
-        name="search"
-        label={label}
-        hint={hint}
-        error={errors.search}
-        defaultValue={text}
-        maxLength={500}
-        autoComplete="off"
+        {...{ label, hint, error: errors.search, name: 'search', maxLength: 500, autoComplete: 'off' }}
         spellCheck={false}
         onKeyDown={onArrow}
         aria-keyshortcuts="/"
@@ -91,7 +104,7 @@ export function SearchForm({ label, hint, text, path }: SearchFormProps) {
         Search
       </button>
       {text && (
-        <Link className="btn" to={path}>
+        <Link className="btn" to="">
           Show all
         </Link>
       )}
@@ -103,7 +116,6 @@ const Search = ({ text }: { text?: string }) => (
   <SearchForm
     label="Search"
     hint="Id of an order, payment, refund or dispute, receipt number, RRN, UTR or ARN, UPI address, email, last four digits of a card, or amount and date (150 2026-01-15)."
-    path="/desk/orders"
     text={text}
   />
 );
@@ -133,11 +145,7 @@ function Found({ text }: { text: string }) {
   );
 }
 
-const filters = [
-  { name: 'status', label: 'Status', options: statusWords },
-  { name: 'from', label: 'From (IST day)', type: 'date' as const },
-  { name: 'until', label: 'Until (IST day)', type: 'date' as const },
-];
+const filters = { status: { label: 'Status', options: statusWords }, ...daysFilter };
 
 function List() {
   const [parameters] = useSearchParams();

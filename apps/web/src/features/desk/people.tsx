@@ -1,57 +1,39 @@
 import { Link, useLocation } from 'react-router-dom';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Time } from './desk-parts';
-import { SearchForm } from './orders';
+import { Answer, type Columns, DeskPage, DeskTable, Time } from './desk-parts';
+import { SearchForm, type SearchState } from './orders';
 
-type Row = Schemas['DeskPersonRow'];
-
-const stateOf = ({ deletedAt, emailVerifiedAt }: Row) => {
-  if (deletedAt) return 'Deleted';
-  return emailVerifiedAt ? 'Address confirmed' : 'Address not confirmed';
+const columns: Columns<Schemas['DeskPersonRow']> = {
+  Address: ({ id, email }) => <Link to={`/desk/people/${id}`}>{email ?? id}</Link>,
+  State: ({ deletedAt, emailVerifiedAt }) =>
+    deletedAt ? 'Deleted' : `Address ${emailVerifiedAt ? 'confirmed' : 'not confirmed'}`,
+  'Logs in by': ({ logsInBy }) => logsInBy.join(', '),
+  'Since (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  Role: ({ role }) => role ?? 'None',
+  Orders: ({ orders }) => orders,
 };
-
-const columns: Column<Row>[] = [
-  { label: 'Address', cell: ({ id, email }) => <Link to={`/desk/people/${id}`}>{email ?? id}</Link> },
-  { label: 'State', cell: stateOf },
-  { label: 'Logs in by', cell: ({ logsInBy }) => logsInBy.join(', ') },
-  { label: 'Since (IST)', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { label: 'Role', cell: ({ role }) => role ?? 'None' },
-  { label: 'Orders', cell: ({ orders }) => orders, numeric: true },
-];
 
 /** People are found by their whole address: there is no list of all. */
 export function People() {
-  const text = (useLocation().state as { search?: string } | null)?.search;
+  const text = (useLocation().state as SearchState)?.search;
   return (
     <DeskPage title="People">
-      <SearchForm
-        label="Address"
-        hint="The whole email address of an account, or its id."
-        path="/desk/people"
-        text={text}
-      />
+      <SearchForm label="Address" hint="The whole email address of an account, or its id." text={text} />
       {text && <Found key={text} text={text} />}
     </DeskPage>
   );
 }
 
-function Found({ text }: { text: string }) {
-  const query = $desk.useQuery('post', '/desk/people/search', { body: { text } });
-  return (
-    <Answer query={query}>
-      {({ items }) => (
-        <>
-          <p role="status">{items.length === 1 ? '1 account.' : `${items.length} accounts.`}</p>
-          <DeskTable
-            caption="Accounts found"
-            columns={columns}
-            rows={items}
-            keyOf={({ id }) => id}
-            none="No account has this address now. Old addresses are not kept."
-          />
-        </>
-      )}
-    </Answer>
-  );
-}
+const none = 'No account has this address now. Old addresses are not kept.';
+
+const Found = ({ text }: { text: string }) => (
+  <Answer query={$desk.useQuery('post', '/desk/people/search', { body: { text } })}>
+    {({ items }) => (
+      <>
+        <p role="status">Accounts: {items.length}.</p>
+        <DeskTable caption="Accounts found" columns={columns} rows={items} none={none} numeric={['Orders']} />
+      </>
+    )}
+  </Answer>
+);

@@ -5,29 +5,25 @@ import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfL
 import { dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, Filters, Pages } from './desk-parts';
+import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages } from './desk-parts';
 import { timeOf } from './desk-words';
 
 type DeskSettlement = Schemas['DeskSettlement'];
 type Line = Schemas['DeskSettlementLine'];
 
-const columns: Column<DeskSettlement>[] = [
-  { label: 'Settlement', cell: ({ id }) => <Link to={`/desk/settlements/${id}`}>{id}</Link> },
-  { label: 'Day (IST)', cell: ({ day }) => dayOf(day) },
-  { label: 'UTR', cell: ({ utr }) => utr ?? 'None yet' },
-  { label: 'State', cell: ({ status }) => settlementWords[status] },
-  { label: 'Our books', cell: ({ match }) => matchWords[match] },
-  { label: 'Lines', cell: ({ lines }) => countOfLines(lines) },
-  { label: 'Fees', cell: ({ feesPaise }) => formatPaise(feesPaise), numeric: true },
-  { label: 'of it GST', cell: ({ gstPaise }) => formatPaise(gstPaise), numeric: true },
-  { label: 'Amount', cell: ({ amountPaise }) => formatPaise(amountPaise), numeric: true },
-];
+const columns: Columns<DeskSettlement> = {
+  Settlement: ({ id }) => <Link to={`/desk/settlements/${id}`}>{id}</Link>,
+  'Day (IST)': ({ day }) => dayOf(day),
+  UTR: ({ utr }) => utr ?? 'None yet',
+  State: ({ status }) => settlementWords[status],
+  'Our books': ({ match }) => matchWords[match],
+  Lines: ({ lines }) => countOfLines(lines),
+  Fees: ({ feesPaise }) => formatPaise(feesPaise),
+  'of it GST': ({ gstPaise }) => formatPaise(gstPaise),
+  Amount: ({ amountPaise }) => formatPaise(amountPaise),
+};
 
-const filters = [
-  { name: 'match', label: 'Our books', options: matchWords },
-  { name: 'from', label: 'From (IST day)', type: 'date' as const },
-  { name: 'until', label: 'Until (IST day)', type: 'date' as const },
-];
+const filters = { match: { label: 'Our books', options: matchWords }, ...daysFilter };
 
 const importOf = ({ importedUntil, importedAt }: Schemas['DeskSettlementPage']) =>
   importedUntil
@@ -48,8 +44,8 @@ export function Settlements() {
             <DeskTable
               caption="Settlements, newest first"
               columns={columns}
+              numeric={['Fees', 'of it GST', 'Amount']}
               rows={settlements}
-              keyOf={({ id }) => id}
               none="There is no such settlement."
             />
             <Pages nextCursor={nextCursor} />
@@ -62,25 +58,19 @@ export function Settlements() {
 
 const needsPerson = ({ state, explanation }: Line) => (state === 'differs' || state === 'unknown') && !explanation;
 
-const lineColumns: Column<Line>[] = [
-  {
-    label: 'Line',
-    cell: ({ entityId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{entityId}</Link> : entityId),
-  },
-  { label: 'Type', cell: ({ type, description }) => (description ? `${type}: ${description}` : type) },
-  {
-    label: 'Our books',
-    cell: (line) => (
-      <>
-        {stateOfLine(line)}
-        {needsPerson(line) && <Accept kind="line" subject={line.entityId} />}
-      </>
-    ),
-  },
-  { label: 'Amount', cell: ({ amountPaise, currency }) => formatPaise(amountPaise, currency), numeric: true },
-  { label: 'Fee with GST', cell: ({ feePaise }) => formatPaise(feePaise), numeric: true },
-  { label: 'Brings', cell: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise), numeric: true },
-];
+const lineColumns: Columns<Line> = {
+  Line: ({ entityId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{entityId}</Link> : entityId),
+  Type: ({ type, description }) => (description ? `${type}: ${description}` : type),
+  'Our books': (line) => (
+    <>
+      {stateOfLine(line)}
+      {needsPerson(line) && <Accept kind="line" subject={line.entityId} />}
+    </>
+  ),
+  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
+  'Fee with GST': ({ feePaise }) => formatPaise(feePaise),
+  Brings: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise),
+};
 
 export function Settlement() {
   const { id = '' } = useParams();
@@ -93,16 +83,22 @@ export function Settlement() {
         {({ settlement, lines, nextCursor }) => (
           <>
             <Problems settlement={settlement} />
-            <DeskTable caption="Facts" columns={columns} rows={[settlement]} keyOf={() => id} none="" />
+            <DeskTable
+              caption="Facts"
+              columns={columns}
+              numeric={['Fees', 'of it GST', 'Amount']}
+              rows={[settlement]}
+              none=""
+            />
             <p>
               <Link to={`/desk/months/${settlement.day.slice(0, 7)}`}>Books of {monthOf(settlement.day)}</Link>
             </p>
-            <Filters label="Filter lines" filters={[{ name: 'state', label: 'Our books', options: lineWords }]} />
+            <Filters label="Filter lines" filters={{ state: { label: 'Our books', options: lineWords } }} />
             <DeskTable
               caption="Lines, those that do not match first"
               columns={lineColumns}
+              numeric={['Amount', 'Fee with GST', 'Brings']}
               rows={lines}
-              keyOf={(line) => line.id}
               none="There is no such line."
             />
             <Pages nextCursor={nextCursor} />

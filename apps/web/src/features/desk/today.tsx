@@ -4,9 +4,19 @@ import { formatIndianTime, formatPaise } from '../../../../../packages/formats/f
 import { DayPlot, dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Column, DeskPage, DeskTable, ProviderNotice, Section, Time, useHealth } from './desk-parts';
-import { itemWords, timeLeft, timeOf } from './desk-words';
-import { ActionProblem, useAction } from './reason-form';
+import {
+  Answer,
+  type Columns,
+  DeskPage,
+  DeskTable,
+  Facts,
+  ProviderNotice,
+  Section,
+  Time,
+  useHealth,
+} from './desk-parts';
+import { itemWords, since, timeLeft, timeOf } from './desk-words';
+import { Action } from './reason-form';
 
 type Item = Schemas['DeskItem'];
 type Day = Schemas['DeskFiguresOfDay'];
@@ -22,83 +32,64 @@ export const Today = () => (
   </DeskPage>
 );
 
-/** Steps that need a reason are done on the page of the order. */
-const stepLinks: Partial<Record<Step, { words: string; to: (item: Item) => string }>> = {
-  refundDeskOrder: { words: 'Refund …', to: () => 'refund' },
-  closeDeskDispute: { words: 'Close the dispute …', to: () => 'dispute' },
-  dismissDeskItem: { words: 'Dismiss …', to: ({ kind }) => `dismiss-${kind}` },
+/** Steps that need a reason are done on the page of the order: its words, and the section there. */
+const stepLinks: Partial<Record<Step, [words: string, section: string]>> = {
+  refundDeskOrder: ['Refund …', 'refund'],
+  closeDeskDispute: ['Close the dispute …', 'dispute'],
+  dismissDeskItem: ['Dismiss …', 'dismiss'],
 };
 
 function CheckButton({ orderId }: { orderId: string }) {
   const queries = useQueryClient();
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/check');
-  const { run, pending, problem } = useAction(async () => {
+  const check = async () => {
     await mutateAsync({ params: { path: { id: orderId } } });
     await queries.invalidateQueries({ queryKey: ['get', '/desk/items'] });
-  });
+  };
+  return <Action small button={`Ask the provider about ${orderId}`} work={check} />;
+}
+
+function StepButton({ step, orderId, subject }: { step: Step; orderId: string; subject: string }) {
+  const [words, section] = stepLinks[step] ?? [];
+  if (!words) return <CheckButton orderId={orderId} />;
   return (
-    <>
-      <button type="button" className="btn btn--small" aria-disabled={pending} onClick={() => run()}>
-        Ask the provider<span className="visually-hidden"> about {orderId}</span>
-      </button>
-      <ActionProblem text={problem} />
-    </>
+    <Link className="btn btn--small" to={`/desk/orders/${orderId}#${section}`} aria-label={`${words} ${subject}`}>
+      {words}
+    </Link>
   );
 }
 
-function Steps({ item }: { item: Item }) {
-  const { orderId, settlementId, steps, kind } = item;
-  if (settlementId)
-    return (
+const Steps = ({ item: { orderId, settlementId, steps, subject } }: { item: Item }) => (
+  <div className="row">
+    {settlementId ? (
       <Link className="btn btn--small" to={`/desk/settlements/${settlementId}`}>
-        See the settlement<span className="visually-hidden"> of {item.subject}</span>
+        See the settlement<span className="visually-hidden"> of {subject}</span>
       </Link>
-    );
-  if (kind === 'outbox' || !orderId)
-    return (
+    ) : orderId ? (
+      steps.map((step) => <StepButton key={step} step={step} orderId={orderId} subject={subject} />)
+    ) : (
       <a className="btn btn--small" href="#health">
         See the outbox
       </a>
-    );
-  return (
-    <div className="row">
-      {steps.map((step) => {
-        const link = stepLinks[step];
-        return link ? (
-          <Link key={step} className="btn btn--small" to={`/desk/orders/${orderId}#${link.to(item)}`}>
-            {link.words}
-            <span className="visually-hidden"> for {item.subject}</span>
-          </Link>
-        ) : (
-          <CheckButton key={step} orderId={orderId} />
-        );
-      })}
-    </div>
-  );
+    )}
+  </div>
+);
+
+function subjectOf({ subject, respondBy, waitingMails, nextStep }: Item) {
+  if (waitingMails !== null) return `${waitingMails} mails`;
+  if (nextStep) return nextStep;
+  return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
 }
 
-const itemColumns: Column<Item>[] = [
-  {
-    label: 'What',
-    cell: ({ kind, orderId }) =>
-      orderId ? <Link to={`/desk/orders/${orderId}`}>{itemWords[kind]}</Link> : itemWords[kind],
-  },
-  { label: 'Since (IST)', cell: ({ since }) => <Time at={since} /> },
-  {
-    label: 'About',
-    cell: ({ subject, respondBy, waitingMails, nextStep }) =>
-      waitingMails === null
-        ? (nextStep ?? `${subject}${respondBy ? `: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : ''}`)
-        : `${waitingMails} mails`,
-  },
-  { label: 'Payer', cell: ({ ownerEmail }) => ownerEmail ?? 'None' },
-  {
-    label: 'Amount',
-    cell: ({ amountPaise, currency }) => (amountPaise === null ? 'None' : formatPaise(amountPaise, currency ?? 'INR')),
-    numeric: true,
-  },
-  { label: 'Next step', cell: (item) => <Steps item={item} /> },
-];
+const itemColumns: Columns<Item> = {
+  What: ({ kind, orderId }) =>
+    orderId ? <Link to={`/desk/orders/${orderId}`}>{itemWords[kind]}</Link> : itemWords[kind],
+  'Since (IST)': ({ since }) => <Time at={since} />,
+  About: subjectOf,
+  Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
+  Amount: ({ amountPaise, currency }) => (amountPaise === null ? 'None' : formatPaise(amountPaise, currency ?? 'INR')),
+  'Next step': (item) => <Steps item={item} />,
+};
 
 function Items() {
   const query = $desk.useQuery('get', '/desk/items', {}, { refetchInterval: 60_000 });
@@ -111,7 +102,7 @@ function Items() {
               caption="What needs a person, oldest first"
               columns={itemColumns}
               rows={items}
-              keyOf={({ kind, subject }) => kind + subject}
+              numeric={['Amount']}
               none="Nothing needs a person now."
             />
             {hasMore && <p>There are more. These are the oldest.</p>}
@@ -125,17 +116,17 @@ function Items() {
 const rateOf = ({ paid, attempted }: Day) => (attempted ? Math.round((paid / attempted) * 100) : null);
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
 
-const dayColumns: Column<Day>[] = [
-  { label: 'Day', cell: ({ day }) => <Link to={`/desk/orders?from=${day}&until=${day}`}>{dayOf(day)}</Link> },
-  { label: 'Orders', cell: ({ orders }) => orders, numeric: true },
-  { label: 'Tried to pay', cell: ({ attempted }) => attempted, numeric: true },
-  { label: 'Paid', cell: ({ paid }) => paid, numeric: true },
-  { label: 'Success', cell: (day) => (rateOf(day) === null ? 'None tried' : `${rateOf(day)}%`), numeric: true },
-  { label: 'Received', cell: ({ paidPaise }) => formatPaise(paidPaise), numeric: true },
-  { label: 'Refunds', cell: ({ refunds }) => refunds, numeric: true },
-  { label: 'Refunded', cell: ({ refundedPaise }) => formatPaise(refundedPaise), numeric: true },
-  { label: 'Sign-ups', cell: ({ signUps }) => signUps, numeric: true },
-];
+const dayColumns: Columns<Day> = {
+  Day: ({ day }) => <Link to={`/desk/orders?from=${day}&until=${day}`}>{dayOf(day)}</Link>,
+  Orders: ({ orders }) => orders,
+  'Tried to pay': ({ attempted }) => attempted,
+  Paid: ({ paid }) => paid,
+  Success: (day) => (rateOf(day) === null ? 'None tried' : `${rateOf(day)}%`),
+  Received: ({ paidPaise }) => formatPaise(paidPaise),
+  Refunds: ({ refunds }) => refunds,
+  Refunded: ({ refundedPaise }) => formatPaise(refundedPaise),
+  'Sign-ups': ({ signUps }) => signUps,
+};
 
 function Figures() {
   const query = $desk.useQuery('get', '/desk/figures');
@@ -169,7 +160,7 @@ function Figures() {
                 caption="Figures of each Indian day, newest first"
                 columns={dayColumns}
                 rows={[...days].reverse()}
-                keyOf={({ day }) => day}
+                numeric={Object.keys(dayColumns).slice(1)}
                 none=""
               />
             </details>
@@ -180,38 +171,23 @@ function Figures() {
   );
 }
 
-const since = (at: string | null, none: string) => (at ? `${timeOf(at)} IST` : none);
-
-/** Each fact, and whether it is as it should be. */
-function healthOf({ reconciler, outbox, webhook, provider, version, startedAt }: Schemas['DeskHealth']) {
-  const overdue = reconciler.overdueOrders
-    ? `${reconciler.overdueOrders} orders overdue since ${since(reconciler.oldestDueAt, 'now')}`
-    : 'no order overdue';
-  const waiting = outbox.waiting
-    ? `${outbox.waiting} mails wait since ${since(outbox.oldestAt, 'now')}`
-    : 'No mail waits';
-  return [
-    ['Payment provider', provider.reachable ? 'Answers' : 'Does not answer', provider.reachable],
-    ['Checks of orders', `Last run ${since(reconciler.lastRunAt, 'not yet')}, ${overdue}`, !reconciler.overdueOrders],
-    ['Outbox', waiting, true],
-    ['Last event of the provider', since(webhook.lastAt, 'None yet'), true],
-    ['Version running', `${version}, started ${since(startedAt, '')}`, true],
-  ] as const;
+function Service({ health }: { health: Schemas['DeskHealth'] }) {
+  const { reconciler, outbox, webhook, provider, version, startedAt } = health;
+  const { lastRunAt, overdueOrders, oldestDueAt } = reconciler;
+  const overdue = overdueOrders ? `${overdueOrders} orders overdue since ${since(oldestDueAt, 'now')}` : 'none overdue';
+  const facts = {
+    'Payment provider': provider.reachable ? 'Answers' : 'Does not answer',
+    'Checks of orders': `Last run ${since(lastRunAt, 'not yet')}, ${overdue}`,
+    Outbox: outbox.waiting ? `${outbox.waiting} mails wait since ${since(outbox.oldestAt, 'now')}` : 'No mail waits',
+    'Last event of the provider': since(webhook.lastAt, 'None yet'),
+    'Version running': `${version}, started ${since(startedAt, '')}`,
+  };
+  const bad = [!provider.reachable && 'Payment provider', overdueOrders > 0 && 'Checks of orders'];
+  return <Facts facts={facts} bad={bad.filter((name) => name !== false)} />;
 }
 
 const Health = () => (
   <Section title="Health" id="health">
-    <Answer query={useHealth()}>
-      {(health) => (
-        <dl className="desk-facts">
-          {healthOf(health).map(([name, value, isGood]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className={isGood ? undefined : 'desk-bad'}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Answer>
+    <Answer query={useHealth()}>{(health) => <Service health={health} />}</Answer>
   </Section>
 );

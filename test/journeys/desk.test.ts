@@ -1,0 +1,289 @@
+import { sign } from 'jsonwebtoken';
+import type { Page } from 'playwright-core';
+import { violations } from '../support/axe';
+import { expect as expectOn } from '../support/browser';
+import type { Row } from '../support/database';
+import { describe, test } from '../support/in-browser';
+import { startDesk, type TestDesk } from '../support/staff';
+import { addPasskey, plugIn } from './authenticator';
+import { failedRequests, type Journey, press, signedIn, startJourney, stored } from './journey';
+
+const secret = 'a secret that tests sign their own tokens with';
+
+describe('the desk in a browser', () => {
+  let desk: TestDesk;
+  let journey: Journey;
+  let payer: { email: string; token: string };
+  beforeAll(async () => {
+    desk = await startDesk({ JWT_SECRET: secret });
+    journey = await startJourney(desk.product);
+    payer = await desk.api.newPerson();
+  });
+  afterAll(async () => {
+    await journey?.close();
+    await desk?.product.close();
+  });
+  afterEach(async () => {
+    await control('DELETE', '/faults');
+    expect(await journey.end()).toEqual([]);
+  });
+
+  const control = <T = unknown>(method: string, path: string, body?: unknown) =>
+    desk.product.sandbox.control<T>(method, path, body);
+  const query = (sql: string, values: unknown[] = []) => desk.product.database.query<Row>(sql, values);
+
+  async function paidOrder(how?: object) {
+    const id = await desk.api.newOrder();
+    const checkout = await desk.api.pay(id, { method: 'card', outcome: 'captured', ...how });
+    await desk.api.verifyPayment(checkout, payer.token).expect(200);
+    return { id, paymentId: checkout.razorpay_payment_id };
+  }
+
+  const refundsOf = async (paymentId: string) => {
+    const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
+    return refunds.filter((each) => each.payment_id === paymentId).length;
+  };
+
+  /** A page of a member of staff whose passkey has just been used. */
+  async function staffPage(role: 'support' | 'finance', options = {}) {
+    const who = await desk.staff(role);
+    return journey.visitor([failedRequests], { ...signedIn(desk.product.url, who.token), ...options });
+  }
+
+  /** A member of staff with a passkey in this browser, who has just logged in with it. */
+  async function atDesk() {
+    const page = await journey.person([failedRequests]);
+    await query('UPDATE users SET email_verified_at = now() WHERE email = $1', [page.email]);
+    await plugIn(page);
+    await addPasskey(page, 'Desk');
+    await page.getByRole('heading', { name: 'Desk', level: 3 }).waitFor();
+    expect(await desk.people('grant', page.email, 'finance', '--as', 'chief')).toMatchObject({ status: 0 });
+    await press(page, 'Log out');
+    await page.waitForURL(`${desk.product.url}/`);
+    await page.goto('/login');
+    await page.waitForURL('**/payment');
+    return page;
+  }
+
+  /** Replaces the page's token, as if time had passed. */
+  async function grow(page: Page, minutes: number, isExpired = false) {
+    const token = (await stored(page, 'token')) ?? '';
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const old = { ...claims, auth_time: claims.auth_time - minutes * 60 };
+    const ended = { ...old, iat: claims.iat - 7_200, exp: claims.iat - 3_600 };
+    await page.evaluate((text) => localStorage.setItem('token', text), sign(isExpired ? ended : old, secret));
+  }
+
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+  const rows = (page: Page) => page.locator('.desk-table tbody tr');
+  const refundButton = (page: Page) => page.getByRole('button', { name: /^Refund ₹150.00/ });
+  const said = (page: Page) => page.locator('#refund [role=status]');
+  const search = async (page: Page, text: string) => {
+    await page.getByLabel('Search').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const openOrder = async (page: Page, id: string) => {
+    await page.goto(`/desk/orders/${id}`);
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  };
+  const chooseReason = (page: Page) => page.getByLabel('Reason').selectOption('The payer paid twice.');
+
+  test('a payment is found by what a payer quotes, and refunded with a reason that everybody concerned sees', async () => {
+    const card = await paidOrder({ last4: '4242' });
+    const upi = await paidOrder({ method: 'upi', vpa: 'asha@okbank' });
+    const [rrn] = await query("SELECT acquirer_data ->> 'rrn' AS rrn FROM payments WHERE id = $1", [upi.paymentId]);
+    const page = await atDesk();
+    await page.goto('/desk');
+    await heading(page, 'Today').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await heading(page, 'Orders').waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type(String(rrn?.rrn));
+    await page.keyboard.press('Enter');
+    await page.getByText('Read as a reference of a bank: 1 order.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(page, `Order ${upi.id}`).waitFor();
+    await page.goBack();
+    await search(page, payer.email);
+    await page.getByText('Read as an email address').waitFor();
+    expect(await rows(page).count()).toBeGreaterThan(1);
+    expect(page.url()).not.toContain('lab.example');
+    await search(page, '4242');
+    await page.getByText('Read as the last four digits of a card: 1 order.').waitFor();
+    await search(page, card.paymentId);
+    await heading(page, `Order ${card.id}`).waitFor();
+
+    await page.getByText(`Refund ₹150.00 to the card ending 4242 of ${payer.email}. The payer gets a mail.`).waitFor();
+    await refundButton(page).click();
+    await page.getByText('Please choose a reason.').waitFor();
+    await chooseReason(page);
+    await refundButton(page).dblclick();
+    await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
+    expect([await refundButton(page).count(), await refundsOf(card.paymentId)]).toEqual([0, 1]);
+    await page.getByText(`${page.email}: refund. Reason: The payer paid twice.`).waitFor();
+    await page.goto(`/desk/log?order=${card.id}&kind=action`);
+    await expectOn(rows(page)).toHaveCount(1);
+    await expectOn(rows(page)).toContainText('The payer paid twice.');
+
+    await desk.api.mail(payer.email, /was refunded/, 3);
+    const other = await journey.visitor([], signedIn(desk.product.url, payer.token));
+    await other.goto('/account/payments');
+    await other.locator('.order', { hasText: card.id }).getByRole('heading', { name: 'Refunded' }).waitFor();
+  });
+
+  test('support sees no refund, and may do what moves no money', async () => {
+    const { id } = await paidOrder();
+    const page = await staffPage('support');
+    await openOrder(page, id);
+    expect(await refundButton(page).count()).toBe(0);
+    await press(page, 'Send the receipt again');
+    await page.getByText('resend receipt').waitFor();
+    await page.getByRole('link', { name: payer.email }).click();
+    await heading(page, payer.email).waitFor();
+    await press(page, 'End all sessions');
+    await page.getByText('end sessions').waitFor();
+    await desk.api.me(payer.token).expect(401);
+    payer = { ...payer, token: await desk.api.newToken(payer.email) };
+  });
+
+  test('to everybody else it is an address without a page, and nothing of the desk is loaded', async () => {
+    for (const page of [await journey.visitor(), await journey.person([failedRequests])]) {
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+      for (const path of ['/desk', '/desk/orders/order_AAAAAAAAAAAAAA', '/desk/nothing']) {
+        await page.goto(path);
+        await heading(page, 'Page not found').waitFor();
+        await expectOn(page).toHaveTitle(/^Page not found/);
+      }
+      await page.waitForLoadState('networkidle');
+      expect(loaded).toContainEqual(expect.stringMatching(/gate-page/));
+      expect(loaded.filter((path) => /\/static\/.*\/desk-(?!client)/.test(path))).toEqual([]);
+    }
+  });
+
+  test('a passkey that is too old is asked for, and what was typed goes on', async () => {
+    const { id, paymentId } = await paidOrder();
+    const page = await atDesk();
+    await grow(page, 61);
+    await page.goto('/desk/orders');
+    await press(page, 'Confirm with the passkey');
+    await rows(page).first().waitFor();
+    await grow(page, 61);
+    await search(page, '4242');
+    await press(page, 'Cancel');
+    await page.getByText('Please confirm your passkey.').waitFor();
+    await press(page, 'Try again');
+    await press(page, 'Confirm with the passkey');
+    await page.getByText('Read as the last four digits').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('4242');
+
+    // The token itself has expired.
+    await openOrder(page, id);
+    await page.getByLabel('Reason').selectOption('Another reason');
+    await page.getByLabel('Reason, in a sentence').fill('The colour was wrong');
+    await grow(page, 61, true);
+    await refundButton(page).click();
+    await page.getByRole('dialog').waitFor();
+    expect([await page.getByLabel('Reason, in a sentence').inputValue(), await refundsOf(paymentId)]).toEqual([
+      'The colour was wrong',
+      0,
+    ]);
+    await press(page, 'Confirm with the passkey');
+    await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
+    await page.getByText('Reason: The colour was wrong').waitFor();
+  });
+
+  test('two people who refund at the same moment make one refund, and both pages tell the truth', async () => {
+    const { id, paymentId } = await paidOrder();
+    const pages = [await staffPage('finance'), await staffPage('finance')];
+    for (const page of pages) {
+      await openOrder(page, id);
+      await chooseReason(page);
+    }
+    await Promise.all(pages.map((page) => refundButton(page).click()));
+    for (const page of pages) {
+      await expectOn(said(page)).toContainText(/₹150.00 was refunded/);
+      expect(await refundButton(page).count()).toBe(0);
+    }
+    const texts = await Promise.all(pages.map((page) => said(page).textContent()));
+    expect(texts.filter((text) => text?.includes('Nothing was refunded by this call'))).toHaveLength(1);
+    expect(await refundsOf(paymentId)).toBe(1);
+  });
+
+  test('a refund whose answer is lost is not known yet, and later it is', async () => {
+    const { id, paymentId } = await paidOrder();
+    const page = await staffPage('finance');
+    await openOrder(page, id);
+    await chooseReason(page);
+    const lost = { match: { operation: 'refundPayment' }, times: 9, do: { kind: 'drop', when: 'after' } };
+    await control('POST', '/faults', lost);
+    await refundButton(page).click();
+    await expectOn(said(page)).toContainText('Not known yet whether ₹150.00 was refunded');
+    expect(await refundButton(page).count()).toBe(0);
+    await control('DELETE', '/faults');
+    await press(page, 'Ask the provider now');
+    await expectOn(said(page)).toHaveText('It is known now: ₹150.00 was refunded.');
+    expect([await refundButton(page).count(), await refundsOf(paymentId)]).toEqual([0, 1]);
+  });
+
+  test('while the provider is down staff read everything, and the page says what may be old', async () => {
+    const { id } = await paidOrder();
+    const down = { match: { operation: 'listOrders' }, times: 99, do: { kind: 'status', status: 500 } };
+    await control('POST', '/faults', down);
+    const page = await staffPage('support');
+    await openOrder(page, id);
+    await page.getByText('The payment provider does not answer. State, refunds, disputes and fees').waitFor();
+    await page.goto('/desk');
+    await page.getByText('Does not answer', { exact: true }).waitFor();
+  });
+
+  test('days are Indian everywhere, in any time zone of the browser: plot, table and list agree', async () => {
+    const { id } = await paidOrder();
+    await query('ALTER TABLE orders DISABLE TRIGGER USER');
+    await query(
+      `UPDATE orders SET created_at = date_trunc('day', now(), 'Asia/Kolkata') - interval '1 second' WHERE provider_order_id = $1`,
+      [id],
+    );
+    await query('ALTER TABLE orders ENABLE TRIGGER USER');
+    await query('DELETE FROM daily_figures');
+    const page = await staffPage('support', { timezoneId: 'America/Los_Angeles' });
+    await page.goto('/desk');
+    await page.getByText('The same numbers as a table').click();
+    const yesterday = page.locator('#figures tbody tr').nth(1);
+    await expectOn(yesterday.getByRole('cell').first()).toHaveText('1');
+    await yesterday.getByRole('link').click();
+    await expectOn(rows(page)).toHaveCount(1);
+    await expectOn(rows(page)).toContainText(id);
+    await expectOn(rows(page)).toContainText('11:59 pm');
+    await page.getByLabel('Status').selectOption('Paid');
+    await press(page, 'Show');
+    await page.waitForURL(/from=.+until=.+|status=PAID/);
+    expect(await page.getByLabel('Status').inputValue()).toBe('PAID');
+  });
+
+  test('axe finds nothing on any page, in either scheme, and no page is wider than a phone', async () => {
+    const { id, paymentId } = await paidOrder();
+    await control('POST', `/payments/${paymentId}/dispute`);
+    const page = await staffPage('finance', { viewport: { width: 390, height: 844 } });
+    await openOrder(page, id);
+    await page.getByRole('link', { name: payer.email }).click();
+    await heading(page, payer.email).waitFor();
+    const person = new URL(page.url()).pathname;
+    for (const path of ['', '/orders', `/orders/${id}`, '/people', '/log', '/nothing']) {
+      await page.goto(`/desk${path}`);
+      await heading(page, /./).waitFor();
+      await page.waitForLoadState('networkidle');
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, sideways, await violations(page)]).toEqual([path, 0, []]);
+    }
+    await page.goto(person);
+    await rows(page).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await grow(page, 61);
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
