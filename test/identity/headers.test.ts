@@ -60,6 +60,10 @@ const kinds: Record<string, Kind> = {
       'form-action': [self, ...razorpay('api')],
     },
   },
+  staff: {
+    paths: ['/desk', '/desk/orders/order_AAAAAAAAAAAAAA'],
+    policy: { 'script-src': [self], 'connect-src': [self], 'img-src': [self, 'data:'], 'form-action': [self] },
+  },
   reference: {
     paths: ['/docs/api'],
     policy: { 'script-src': [self], 'connect-src': [self], 'worker-src': ['blob:'], 'form-action': ["'none'"] },
@@ -105,11 +109,13 @@ const features = [
 ];
 const checkoutFeatures = ['payment', 'publickey-credentials-get'];
 
-test('no path may use the device, and only application pages may use what checkout needs', async () => {
+test('no path may use the device, and only application pages may use what checkout needs, and staff their passkeys', async () => {
   for (const path of [...pages, ...api]) {
     const policy = (await headersOf(real, path))['permissions-policy'] ?? '';
     const isApplication = kinds.application?.paths.includes(path);
-    const off = isApplication ? features : [...features, ...checkoutFeatures];
+    const isStaff = kinds.staff?.paths.includes(path);
+    const off = isApplication ? features : [...features, ...checkoutFeatures.slice(0, isStaff ? 1 : 2)];
+    if (isStaff) expect(policy).toContain('publickey-credentials-get=(self)');
     expect([path, policy.split(', ')]).toEqual([path, expect.arrayContaining(off.map((feature) => `${feature}=()`))]);
     if (isApplication) expect(policy).toContain('payment=(self "https://api.razorpay.com"');
     // A browser that does not know a name says so on its console.

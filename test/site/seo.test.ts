@@ -9,7 +9,16 @@ import { projectRoot } from '../support/paths';
 import { contentPages, publicUrl, type Site, startSite } from './site';
 import { gpuPrices, tiers } from './spec-prices';
 
-const hidden = ['/login', '/signup', '/callback', '/payment', '/account', '/forgot-password', '/reset-password'];
+const hidden = [
+  '/login',
+  '/signup',
+  '/callback',
+  '/payment',
+  '/account',
+  '/forgot-password',
+  '/reset-password',
+  '/desk',
+];
 const indexable = contentPages.filter(({ noindex }) => !noindex).map(({ path }) => path);
 
 let site: Site;

@@ -72,18 +72,24 @@ export function applicationPolicy(config: Config, { scriptHashes }: SitePage): s
   });
 }
 
-/** Application pages that get a token from a mail: nothing from other origins. They are left by a new document. */
-export function mailLinkPolicy(_: Config, { scriptHashes }: SitePage): string {
-  return written({
+/** Application pages that load nothing from other origins. They are left by a new document. */
+const closedPolicy = (scriptHashes: string[], inlineStyles: string[]): string =>
+  written({
     ...closed,
     'script-src': [self, ...scriptHashes],
-    'style-src': [self, "'unsafe-inline'"],
+    'style-src': [self, ...inlineStyles],
     'img-src': [self, 'data:'],
     'font-src': [self],
     'connect-src': [self],
     'form-action': [self],
   });
-}
+
+/** Pages that get a token from a mail. */
+export const mailLinkPolicy = (_: Config, { scriptHashes }: SitePage) =>
+  closedPolicy(scriptHashes, ["'unsafe-inline'"]);
+
+export const staffPolicy = (_: Config, { scriptHashes, styleHashes }: SitePage) =>
+  closedPolicy(scriptHashes, styleHashes);
 
 /** The API reference: Redoc styles itself inline and searches in a worker made from a blob. */
 export function referencePolicy(_: Config, { scriptHashes }: SitePage): string {

@@ -7,6 +7,7 @@ import {
   contentPolicy,
   mailLinkPolicy,
   referencePolicy,
+  staffPolicy,
 } from './content-security-policy';
 import { pageFinder, type SiteBuild, type SitePage } from './site-build';
 import { speculationRulesPath } from './static-site';
@@ -66,11 +67,10 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': mailLinkPolicy(config, page),
     'referrer-policy': 'no-referrer',
   }),
-  // Nothing from other origins, but passkeys.
+  // Nothing from other origins. Staff confirm their passkey here.
   staff: (config, page) => ({
-    'content-security-policy': mailLinkPolicy(config, page),
-    'permissions-policy': permissionsPolicy(checkoutSources(config).frame),
-    'referrer-policy': 'no-referrer',
+    'content-security-policy': staffPolicy(config, page),
+    'permissions-policy': permissionsPolicy([]).replace(/(?<=publickey-credentials-get=)\(\)/, '(self)'),
   }),
   reference: (config, page) => ({ 'content-security-policy': referencePolicy(config, page) }),
 };

@@ -11,7 +11,7 @@ import { timeOf } from './desk-words';
 let shownPath = '';
 
 /** A page of the desk. A change of page moves the focus to its heading, as a new document would. */
-export function DeskPage({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function DeskPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = titleOf({ title: `${title} · Desk` });
@@ -25,15 +25,14 @@ export function DeskPage({ title, note, children }: { title: string; note?: Reac
       <h1 id="desk-title" tabIndex={-1}>
         {title}
       </h1>
-      {note && <p className="muted">{note}</p>}
       {children}
     </>
   );
 }
 
 export const Section = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
-  <section className="desk-section" id={id} aria-labelledby={`${id ?? title}-title`}>
-    <h2 id={`${id ?? title}-title`}>{title}</h2>
+  <section className="desk-section" id={id} aria-label={title}>
+    <h2>{title}</h2>
     {children}
   </section>
 );

@@ -48,13 +48,11 @@ export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
   unsettled: 'Money is in no settlement',
 };
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
-
 /** The time left to answer a dispute. */
 export function timeLeft(respondBy: string, now = Date.now()) {
   const hours = Math.floor((Date.parse(respondBy) - now) / 3_600_000);
   if (hours < 0) return 'too late to answer';
-  return hours < 48 ? `${hours} h left to answer` : `${days(Math.floor(hours / 24))} left to answer`;
+  return hours < 48 ? `${hours} h left to answer` : `${Math.floor(hours / 24)} days left to answer`;
 }
 
 /** Where a refund of a payment goes. */

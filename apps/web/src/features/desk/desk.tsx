@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { useToken } from '../../api/require-login';
-import { getToken, isLoggingOut, logOut } from '../../api/session';
+import { isLoggingOut, logOut } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
 import { accessQuery, askForPasskey, deskQueries } from './desk-api';
@@ -13,8 +13,7 @@ import { MonthPage } from './month';
 import { Order } from './order';
 import { Orders } from './orders';
 import { PasskeyDialog } from './passkey-dialog';
-import { People } from './people';
-import { Person } from './person';
+import { People, Person } from './people';
 import { Settlement, Settlements } from './settlements';
 import { Today } from './today';
 
@@ -95,7 +94,6 @@ function Content() {
           </Routes>
         )}
       </div>
-      {!isLoggedIn && <LoggedOut />}
       <PasskeyDialog email={access?.email} />
     </div>
   );
@@ -122,17 +120,6 @@ const Head = ({ access }: { access?: Access }) => (
       </button>
     </p>
   </div>
-);
-
-const LoggedOut = () => (
-  <section className="desk-body">
-    <h1>You are logged out</h1>
-    <p>
-      <button type="button" className="btn" onClick={() => getToken() === null && askForPasskey()}>
-        Go on with the passkey
-      </button>
-    </p>
-  </section>
 );
 
 const Desk = () => (

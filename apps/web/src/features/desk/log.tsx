@@ -36,7 +36,8 @@ export function Log() {
   const [parameters] = useSearchParams();
   const query = $desk.useQuery('get', '/desk/log', { params: { query: Object.fromEntries(parameters) } });
   return (
-    <DeskPage title="Log" note="What staff did and looked at. Reads are kept for 180 days, actions stay.">
+    <DeskPage title="Log">
+      <p className="muted">What staff did and looked at. Reads are kept for 180 days, actions stay.</p>
       <Filters label="Filter the log" filters={filters} />
       <Answer query={query}>
         {({ items, nextCursor }) => (

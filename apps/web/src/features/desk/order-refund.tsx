@@ -8,40 +8,23 @@ import { destinationOf } from './desk-words';
 import { ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
-type Outcome = Schemas['DeskRefundReply']['refundStatus'] | 'changed' | 'not_made';
 
-/** A call that was made on this page, and what came of it. */
+/** A call that was made on this page, and what came of it. `changed`: it was refused, the order is not as it was shown. */
 export interface Attempt {
-  outcome: Outcome;
+  outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
   paise: number;
 }
 
-/** Whether the page still has to find out what happened. */
-export const isOpen = (attempt: Attempt | null, order?: DeskOrder) =>
-  order?.isRefunding ||
-  ((attempt?.outcome === 'unknown' || attempt?.outcome === 'changed') &&
-    order?.money.refundablePaise === attempt.paise);
-
 /** What became of an attempt, as the order is now. */
-function sentenceFor(attempt: Attempt, order: DeskOrder): string {
-  const { outcome, paise } = attempt;
+function sentenceFor({ outcome, paise }: Attempt, order: DeskOrder): string {
   const amount = formatPaise(paise, order.currency);
+  if (order.isRefunding)
+    return `Not known yet whether ${amount} was refunded: a refund is being made, or its answer was lost. We look it up within minutes, and this page then says it. Do not send the money another way.`;
+  const now = `${amount} ${order.refundStatus === 'processed' ? 'was refunded' : 'is on its way back to the payer'}`;
   const isDone = order.money.refundablePaise < paise;
-  const now = order.refundStatus === 'processed' ? 'was refunded' : 'is on its way back to the payer';
-  if (outcome === 'unknown')
-    return isOpen(attempt, order)
-      ? `Not known yet whether ${amount} was refunded: no clear answer came. We look it up within minutes, and this page then says it. Do not send the money another way.`
-      : `It is known now: ${amount} ${now}.`;
-  if (outcome === 'changed')
-    return isOpen(attempt, order)
-      ? 'Another refund of this order is under way. Nothing was refunded by this call. The page shows the result when it is known.'
-      : `What could be refunded had changed. Nothing was refunded by this call${isDone ? `: ${amount} ${now} by another one` : ''}.`;
-  if (outcome === 'not_made')
-    return isDone
-      ? `It is known now: ${amount} ${now}.`
-      : 'The payment provider knows of no refund. Nothing was returned.';
-  if (outcome === 'failed') return `The bank did not take the refund of ${amount}. Nothing was returned.`;
-  return `${amount} ${order.refundStatus === 'failed' ? 'came back: the bank did not take it' : now}.`;
+  if (outcome === 'changed') return `Nothing was refunded by this call${isDone ? `: ${now} by another one` : ''}.`;
+  if (outcome === 'unknown') return isDone ? `It is known now: ${now}.` : 'It is known now: no refund was made.';
+  return outcome === 'failed' || !isDone ? `The bank did not take the refund of ${amount}. It came back.` : `${now}.`;
 }
 
 const reasons = [
@@ -69,14 +52,15 @@ type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: A
 /** The refund: offered with its consequence; after it, only what came of it. */
 export function Refund({ order, attempt, onAttempt }: Props) {
   const isOffered = order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
-  if (!attempt && !order.isRefunding && !isOffered) return null;
+  useEffect(() => {
+    // Begun before this page was loaded, or by another person.
+    if (order.isRefunding && !attempt) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise });
+  }, [order, attempt, onAttempt]);
+  if (!attempt && !isOffered) return null;
   return (
     <Section title="Refund" id="refund">
       {attempt && <Result text={sentenceFor(attempt, order)} />}
-      {!attempt && order.isRefunding && (
-        <p className="desk-notice">A refund is under way. The page shows the result when it is known.</p>
-      )}
-      {isOffered && !isOpen(attempt, order) && <RefundForm order={order} onAttempt={onAttempt} />}
+      {isOffered && <RefundForm order={order} onAttempt={onAttempt} />}
     </Section>
   );
 }
@@ -97,7 +81,8 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund');
   const { id, money, currency } = order;
   const isDisputed = order.actions.includes('refundDespiteDispute');
-  const show = (known: DeskOrder) => queries.setQueryData(orderQuery(id).queryKey, known);
+  const { queryKey } = orderQuery(id);
+  const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
   const send = async (reason: string) => {
     const { refundablePaise } = money;
@@ -108,13 +93,13 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
       show(reply.order);
     } catch (thrown) {
       const problem = thrown as Schemas['DeskProblem'];
-      if (problem.status === 409 && problem.code !== 'dispute_forbids')
-        onAttempt({ outcome: 'changed', paise: refundablePaise });
-      // Without an answer, the server may have made it all the same. These two say that it has not.
-      else if (problem.status >= 500 && !['provider_refused', 'provider_unavailable'].includes(problem.code))
-        onAttempt({ outcome: 'unknown', paise: refundablePaise });
-      else throw thrown;
+      const isChanged = problem.code === 'refund_changed' || problem.code === 'nothing_captured';
+      const isClear = problem.status < 500 || ['provider_refused', 'provider_unavailable'].includes(problem.code);
       if (problem.order) show(problem.order);
+      if (isClear && !isChanged) throw thrown;
+      // Without a clear answer the server may have made it all the same.
+      onAttempt({ outcome: isChanged ? 'changed' : 'unknown', paise: refundablePaise });
+      if (!problem.order) await queries.invalidateQueries({ queryKey });
     }
   };
   return (

@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { formatMethod, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { failureSentence } from '../../ui/failure-reasons';
-import { $desk } from './desk-api';
+import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
 import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
-import { NotedActions, SmallActions } from './order-actions';
-import { type Attempt, isOpen, Refund } from './order-refund';
+import { type Attempt, Refund } from './order-refund';
+import { Action, ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
 
@@ -40,11 +42,8 @@ function Content({ id }: { id: string }) {
     'get',
     '/desk/orders/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => isOpen(attempt, state.data) && askAgainMs },
+    { refetchInterval: ({ state }) => state.data?.isRefunding === true && askAgainMs },
   );
-  // An attempt that the provider does not know, once it has been asked, was not made.
-  const onChecked = () =>
-    setAttempt(isOpen(attempt, query.data) && attempt ? { ...attempt, outcome: 'not_made' } : attempt);
   useActionInAddress(query.data !== undefined);
   return (
     <Answer query={query}>
@@ -55,14 +54,14 @@ function Content({ id }: { id: string }) {
               <Facts facts={factsOf(order)} />
             </Section>
             <Money order={order} />
-            <Timeline order={order} />
           </div>
           <div>
             <Needs order={order} />
             <Refund order={order} attempt={attempt} onAttempt={setAttempt} />
             <NotedActions order={order} />
-            <SmallActions order={order} onChecked={onChecked} />
+            <SmallActions order={order} />
           </div>
+          <Timeline order={order} />
         </div>
       )}
     </Answer>
@@ -175,3 +174,80 @@ const Needs = ({ order: { needs } }: { order: DeskOrder }) =>
       </ul>
     </div>
   );
+
+type Need = DeskOrder['needs'][number];
+type Dismissible = Need & { kind: Exclude<Need['kind'], 'outbox'> };
+
+/** What moves no money and is noted: closing disputes, and dismissing what needs a person. */
+function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
+  const queries = useQueryClient();
+  const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
+  const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
+  const { queryKey } = orderQuery(id);
+  const dismissible = actions.includes('dismissDeskItem')
+    ? needs.filter((need): need is Dismissible => need.kind !== 'outbox')
+    : [];
+  return (
+    <>
+      {actions.includes('closeDeskDispute') && (
+        <Section title="Close the dispute" id="dispute">
+          <ReasonForm
+            name="dispute"
+            consequence="The bank has decided. Closing notes what was done about it, and the order needs no person for it any more. No money moves, and no mail is sent."
+            label="What was done about it"
+            button="Close the dispute"
+            send={async (reason) =>
+              queries.setQueryData(queryKey, await close.mutateAsync({ params: { path: { id } }, body: { reason } }))
+            }
+          />
+        </Section>
+      )}
+      {dismissible.map(({ kind, subject }, index) => (
+        <Section key={kind + subject} title={`Dismiss: ${itemWords[kind].toLowerCase()}`} id={`dismiss${index || ''}`}>
+          <ReasonForm
+            name={`dismiss-${kind}-${subject}`}
+            consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
+            label="Why it needs no person"
+            button="Dismiss"
+            send={async (reason) => {
+              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body: { reason } });
+              await queries.invalidateQueries({ queryKey });
+            }}
+          />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** What needs no reason. */
+function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
+  const queries = useQueryClient();
+  const { queryKey } = orderQuery(id);
+  const check = $desk.useMutation('post', '/desk/orders/{id}/check');
+  const resend = $desk.useMutation('post', '/desk/mails');
+  const askProvider = async () => {
+    queries.setQueryData(queryKey, await check.mutateAsync({ params: { path: { id } } }));
+    toast.success('The order is as the provider has it.');
+  };
+  const resendReceipt = async () => {
+    toast.success((await resend.mutateAsync({ body: { orderId: id } })).message);
+    await queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <Section title="More" id="more">
+      <Action
+        text="Ask the payment provider now, and apply what it reports. The scheduled checks do the same."
+        button="Ask the provider now"
+        work={askProvider}
+      />
+      {actions.includes('resendReceipt') && (
+        <Action
+          text={`Send the receipt to ${owner?.email} again.`}
+          button="Send the receipt again"
+          work={resendReceipt}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,8 +1,12 @@
-import { Link, useLocation } from 'react-router-dom';
+import { toast } from 'react-hot-toast/headless';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Columns, DeskPage, DeskTable, Time } from './desk-parts';
-import { SearchForm, type SearchState } from './orders';
+import { Answer, type Columns, DeskPage, DeskTable, Facts, Section, Time } from './desk-parts';
+import { inWords, since } from './desk-words';
+import { LogTable } from './log';
+import { OrderTable, SearchForm, type SearchState } from './orders';
+import { Action } from './reason-form';
 
 const columns: Columns<Schemas['DeskPersonRow']> = {
   Address: ({ id, email }) => <Link to={`/desk/people/${id}`}>{email ?? id}</Link>,
@@ -37,3 +41,106 @@ const Found = ({ text }: { text: string }) => (
     )}
   </Answer>
 );
+
+type DeskPerson = Schemas['DeskPerson'];
+
+const mailColumns: Columns<Schemas['DeskMail']> = {
+  Mail: ({ kind }) => inWords(kind),
+  'At (IST)': ({ at }) => <Time at={at} />,
+  Outcome: ({ outcome }) => inWords(outcome),
+  Order: ({ orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{orderId}</Link> : 'None'),
+};
+
+const signInColumns: Columns<Schemas['DeskSignIn']> = {
+  'At (IST)': ({ at }) => <Time at={at} />,
+  By: ({ way }) => inWords(way),
+  Browser: ({ browser }) => browser,
+  Network: ({ network }) => network,
+};
+
+export function Person() {
+  const { id = '' } = useParams();
+  const query = $desk.useQuery('get', '/desk/people/{id}', { params: { path: { id } } });
+  return (
+    <DeskPage title={query.data?.person.email ?? 'A person'}>
+      <Answer query={query}>
+        {(found) => (
+          <div className="desk-columns">
+            <About found={found} />
+            <Actions found={found} readAgain={query.refetch} />
+          </div>
+        )}
+      </Answer>
+    </DeskPage>
+  );
+}
+
+const factsOf = ({ person, passkeys, sessionsSince }: DeskPerson) => ({
+  Address: person.email ?? 'None',
+  'Address confirmed': since(person.emailVerifiedAt, 'Not yet'),
+  'Account created': since(person.createdAt, ''),
+  'Account deleted': since(person.deletedAt, 'No'),
+  'Logs in by': person.logsInBy.join(', '),
+  Passkeys: passkeys,
+  'Sessions from before are ended': since(sessionsSince, ''),
+  Role: person.role ?? 'None',
+  Id: person.id,
+});
+
+function About({ found }: { found: DeskPerson }) {
+  const { person, recentOrders, mails, signIns, log } = found;
+  return (
+    <div>
+      <Section title="Facts">
+        <Facts facts={factsOf(found)} />
+      </Section>
+      <Section title="Orders">
+        <OrderTable rows={recentOrders} caption="The last orders" without="Payer" none="This person has no orders." />
+      </Section>
+      <Section title="Mails">
+        <DeskTable caption="Mails of the last 180 days" columns={mailColumns} rows={mails} none="No mail was sent." />
+      </Section>
+      <Section title="Log-ins">
+        <DeskTable caption="The last log-ins" columns={signInColumns} rows={signIns} none="No log-in is known." />
+      </Section>
+      <Section title="What staff did">
+        <LogTable rows={log} />
+        <Link to={`/desk/log?person=${person.id}`}>Everything about this person in the log</Link>
+      </Section>
+    </div>
+  );
+}
+
+function Actions({ found: { person, actions }, readAgain }: { found: DeskPerson; readAgain: () => Promise<unknown> }) {
+  const { id, email } = person;
+  const end = $desk.useMutation('delete', '/desk/people/{id}/sessions');
+  const resend = $desk.useMutation('post', '/desk/mails');
+  const endSessions = async () => {
+    await end.mutateAsync({ params: { path: { id } } });
+    toast.success('Logged out everywhere.');
+    await readAgain();
+  };
+  const resendConfirmation = async () => {
+    toast.success((await resend.mutateAsync({ body: { personId: id } })).message);
+    await readAgain();
+  };
+  return (
+    <Section title="Actions">
+      {actions.length === 0 && <p>There is nothing to do: the account is deleted.</p>}
+      {actions.includes('endDeskSessions') && (
+        <Action
+          text={`Log ${email ?? 'this person'} out on all devices. They can log in again. No mail is sent.`}
+          button="End all sessions"
+          work={endSessions}
+        />
+      )}
+      {actions.includes('resendConfirmation') && (
+        <Action
+          text={`Send ${email} the mail that confirms the address again.`}
+          button="Send the confirmation again"
+          work={resendConfirmation}
+        />
+      )}
+    </Section>
+  );
+}

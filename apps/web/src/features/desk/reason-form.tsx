@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { TextField } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { Icon } from '../../ui/icon';
@@ -36,16 +36,16 @@ export const ActionProblem = ({ text }: { text: string }) => (
   </div>
 );
 
-type ActionProps = { text?: string; button: ReactNode; small?: boolean; work: () => Promise<unknown> };
+type ActionProps = { text: string; button: string; work: () => Promise<unknown> };
 
 /** A button for what needs no reason. `text`: what it will do, stated before. */
-export function Action({ text, button, small, work }: ActionProps) {
+export function Action({ text, button, work }: ActionProps) {
   const { run, pending, problem } = useAction(work);
   return (
     <div className="desk-action">
-      {text && <p>{text}</p>}
+      <p>{text}</p>
       <ActionProblem text={problem} />
-      <button type="button" className={small ? 'btn btn--small' : 'btn'} aria-disabled={pending} onClick={() => run()}>
+      <button type="button" className="btn" aria-disabled={pending} onClick={() => run()}>
         {button}
       </button>
     </div>

@@ -35,7 +35,8 @@ export function Settlements() {
   const [parameters] = useSearchParams();
   const query = $desk.useQuery('get', '/desk/settlements', { params: { query: Object.fromEntries(parameters) } });
   return (
-    <DeskPage title="Settlements" note="Each is one credit on the bank statement, with this UTR.">
+    <DeskPage title="Settlements">
+      <p className="muted">Each is one credit on the bank statement, with this UTR.</p>
       <Filters label="Filter settlements" filters={filters} />
       <Answer query={query}>
         {({ settlements, nextCursor, ...page }) => (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatIndianTime, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { DayPlot, dayOf } from './day-plot';
@@ -16,15 +15,14 @@ import {
   useHealth,
 } from './desk-parts';
 import { itemWords, since, timeLeft, timeOf } from './desk-words';
-import { Action } from './reason-form';
 
 type Item = Schemas['DeskItem'];
 type Day = Schemas['DeskFiguresOfDay'];
-type Step = Item['steps'][number];
 
 /** What needs a person, then the last thirty days, then the state of the service. */
 export const Today = () => (
-  <DeskPage title="Today" note="All days and times are Indian (IST).">
+  <DeskPage title="Today">
+    <p className="muted">All days and times are Indian (IST).</p>
     <ProviderNotice old="Refunds, disputes and states that changed in the last minutes" />
     <Items />
     <Figures />
@@ -32,52 +30,42 @@ export const Today = () => (
   </DeskPage>
 );
 
-/** Steps that need a reason are done on the page of the order: its words, and the section there. */
-const stepLinks: Partial<Record<Step, [words: string, section: string]>> = {
+/** Steps are taken on the page of the order, which states what they do: their words, and the section there. */
+const steps = {
   refundDeskOrder: ['Refund …', 'refund'],
   closeDeskDispute: ['Close the dispute …', 'dispute'],
   dismissDeskItem: ['Dismiss …', 'dismiss'],
-};
+  checkDeskOrder: ['Ask the provider …', 'more'],
+} as const;
 
-function CheckButton({ orderId }: { orderId: string }) {
-  const queries = useQueryClient();
-  const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/check');
-  const check = async () => {
-    await mutateAsync({ params: { path: { id: orderId } } });
-    await queries.invalidateQueries({ queryKey: ['get', '/desk/items'] });
-  };
-  return <Action small button={`Ask the provider about ${orderId}`} work={check} />;
-}
+/** A settlement has its own page for what concerns it. */
+const stepsAtOrder = ({ settlementId, steps }: Item) =>
+  settlementId ? [] : steps.filter((step) => step !== 'getDeskSettlement');
 
-function StepButton({ step, orderId, subject }: { step: Step; orderId: string; subject: string }) {
-  const [words, section] = stepLinks[step] ?? [];
-  if (!words) return <CheckButton orderId={orderId} />;
-  return (
-    <Link className="btn btn--small" to={`/desk/orders/${orderId}#${section}`} aria-label={`${words} ${subject}`}>
-      {words}
-    </Link>
-  );
-}
+const StepButton = ({ words, to, subject }: { words: string; to: string; subject: string }) => (
+  <Link className="btn btn--small" to={to} aria-label={`${words} ${subject}`}>
+    {words}
+  </Link>
+);
 
-const Steps = ({ item: { orderId, settlementId, steps, subject } }: { item: Item }) => (
+const Steps = ({ item }: { item: Item }) => (
   <div className="row">
-    {settlementId ? (
-      <Link className="btn btn--small" to={`/desk/settlements/${settlementId}`}>
-        See the settlement<span className="visually-hidden"> of {subject}</span>
-      </Link>
-    ) : orderId ? (
-      steps.map((step) => <StepButton key={step} step={step} orderId={orderId} subject={subject} />)
-    ) : (
-      <a className="btn btn--small" href="#health">
-        See the outbox
-      </a>
+    {item.kind === 'outbox' && <StepButton words="See the outbox" to="#health" subject="" />}
+    {item.settlementId && (
+      <StepButton words="See the settlement" to={`/desk/settlements/${item.settlementId}`} subject={item.subject} />
     )}
+    {stepsAtOrder(item).map((step) => {
+      const [words, section] = steps[step];
+      return (
+        <StepButton key={step} words={words} to={`/desk/orders/${item.orderId}#${section}`} subject={item.subject} />
+      );
+    })}
   </div>
 );
 
 function subjectOf({ subject, respondBy, waitingMails, nextStep }: Item) {
+  if (nextStep !== null) return nextStep;
   if (waitingMails !== null) return `${waitingMails} mails`;
-  if (nextStep) return nextStep;
   return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
 }
 
