@@ -69,6 +69,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
   const faults = faultsByDay(plan);
   const spare: Payment[] = [];
   let today = '';
+  let disputed = 0;
 
   const pass = async (hours: number) => {
     const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours });
@@ -113,7 +114,8 @@ export async function liveDays(product: TestProduct, plan: Plan) {
       await sandbox.control('POST', `/payments/${id}/refund`, index % 2 ? { amount: 5_000 } : {});
     for (const { id } of spare.splice(0, shareOf(plan.disputes, day, plan.days))) {
       const dispute = await sandbox.control<{ id: string }>('POST', `/payments/${id}/dispute`);
-      await sandbox.control('POST', `/disputes/${dispute.id}/${day % 3 ? 'lost' : 'won'}`);
+      disputed += 1;
+      await sandbox.control('POST', `/disputes/${dispute.id}/${disputed % 3 ? 'lost' : 'won'}`);
     }
   }
 
