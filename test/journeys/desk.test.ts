@@ -25,6 +25,7 @@ describe('the desk in a browser', () => {
   });
   afterEach(async () => {
     await control('DELETE', '/faults');
+    await control('PUT', '/webhooks', { mode: 'on' });
     expect(await journey.end()).toEqual([]);
   });
 
@@ -221,6 +222,7 @@ describe('the desk in a browser', () => {
     await chooseReason(page);
     const lost = { match: { operation: 'refundPayment' }, times: 9, do: { kind: 'drop', when: 'after' } };
     await control('POST', '/faults', lost);
+    await control('PUT', '/webhooks', { mode: 'hold' });
     await refundButton(page).click();
     await expectOn(said(page)).toContainText('Not known yet whether ₹150.00 was refunded');
     await page.reload();

@@ -31,41 +31,34 @@ export const Today = () => (
 );
 
 /** Steps are taken on the page of the order, which states what they do: their words, and the section there. */
-const steps = {
+const stepLinks: Partial<Record<Item['steps'][number], [words: string, section: string]>> = {
   refundDeskOrder: ['Refund …', 'refund'],
   closeDeskDispute: ['Close the dispute …', 'dispute'],
   dismissDeskItem: ['Dismiss …', 'dismiss'],
   checkDeskOrder: ['Ask the provider …', 'more'],
-} as const;
+};
 
-/** A settlement has its own page for what concerns it. */
-const stepsAtOrder = ({ settlementId, steps }: Item) =>
-  settlementId ? [] : steps.filter((step) => step !== 'getDeskSettlement');
-
-const StepButton = ({ words, to, subject }: { words: string; to: string; subject: string }) => (
-  <Link className="btn btn--small" to={to} aria-label={`${words} ${subject}`}>
-    {words}
-  </Link>
-);
+/** What comes next, as buttons: words and addresses. */
+function stepsOf({ orderId, settlementId, steps }: Item): [words: string, to: string][] {
+  if (settlementId) return [['See the settlement', `/desk/settlements/${settlementId}`]];
+  if (!orderId) return [['See the outbox', '#health']];
+  const links = steps.flatMap((step) => (stepLinks[step] ? [stepLinks[step]] : []));
+  return links.map(([words, section]) => [words, `/desk/orders/${orderId}#${section}`]);
+}
 
 const Steps = ({ item }: { item: Item }) => (
   <div className="row">
-    {item.kind === 'outbox' && <StepButton words="See the outbox" to="#health" subject="" />}
-    {item.settlementId && (
-      <StepButton words="See the settlement" to={`/desk/settlements/${item.settlementId}`} subject={item.subject} />
-    )}
-    {stepsAtOrder(item).map((step) => {
-      const [words, section] = steps[step];
-      return (
-        <StepButton key={step} words={words} to={`/desk/orders/${item.orderId}#${section}`} subject={item.subject} />
-      );
-    })}
+    {stepsOf(item).map(([words, to]) => (
+      <Link key={to} className="btn btn--small" to={to} aria-label={`${words} ${item.subject}`}>
+        {words}
+      </Link>
+    ))}
   </div>
 );
 
 function subjectOf({ subject, respondBy, waitingMails, nextStep }: Item) {
-  if (nextStep !== null) return nextStep;
   if (waitingMails !== null) return `${waitingMails} mails`;
+  if (nextStep) return nextStep;
   return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
 }
 
