@@ -33,7 +33,7 @@ export function printMonth(month: Month): string {
     ),
     ...section(
       'unexplained',
-      unexplained.map(({ subject, paise, detail }) => [`  ${subject}`, rupees(paise), detail]),
+      unexplained.map(({ subject, paise, nextStep }) => [`  ${subject}`, rupees(paise), nextStep]),
     ),
   ].join('\n');
 }
