@@ -229,6 +229,12 @@ describe('a refund', () => {
     const { body: reloaded } = await get(`/orders/${id}`, finance.token).expect(200);
     expect(reloaded).toMatchObject({ isRefunding: true, actions: ['checkDeskOrder', 'resendReceipt'] });
     expect((await refund(id).expect(409)).body.code).toBe('refund_changed');
+    // A check that fails finds nothing out, however long it takes.
+    await query(`UPDATE job_leases SET until = until - interval '5 minutes' WHERE name LIKE 'refund %'`);
+    await control('POST', '/faults', { match: { operation: 'fetchOrderPayments' }, times: 9, do: { kind: 'drop' } });
+    await post(`/orders/${id}/check`).expect(503);
+    await control('DELETE', '/faults');
+    expect((await get(`/orders/${id}`)).body.isRefunding).toBe(true);
     const { body: order } = await post(`/orders/${id}/check`).expect(200);
     await control('PUT', '/webhooks', { mode: 'on' });
     expect(order).toMatchObject({ isRefunding: false, status: 'REFUNDED', money: { refundablePaise: 0 } });

@@ -34,10 +34,9 @@ async function guess(count: number, addressOf: (each: number) => string, email: 
   return found;
 }
 
-/** Each starts another network. */
 const attacks: [string, number, (each: number) => string][] = [
   ['500 addresses of IPv4', 500, (each) => `198.${18 + (each % 2)}.${each % 250}.${1 + Math.floor(each / 250)}`],
-  ['a new /64 per call', 60, (each) => `2001:db8:${100 + each}:${each}::1`],
+  ['a new /64 of one /48 per call', 60, (each) => `2001:db8:100:${(each * 256).toString(16)}::1`],
 ];
 
 test('after 50 failures the right password is refused too, also where there is no account, but the owner gets in', async () => {
@@ -52,12 +51,24 @@ test('after 50 failures the right password is refused too, also where there is n
   }
 });
 
-test('a /48 of IPv6 is limited, however many networks of it are used', async () => {
+test('a /56 of IPv6 is limited, however many networks of it are used, and keeps no neighbour in its /48 out', async () => {
   const { email } = await owner();
-  const found = await guess(60, (each) => `2001:db8:1:${(each * 256).toString(16)}::1`, email);
-  expect(found).toEqual({ 401: 40, 429: 20 });
-  // The /56 has less.
-  expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, newEmail())).toEqual({ 401: 20, 429: 20 });
+  // Known, so that the limit of the account does not count.
+  await tryLogIn('2001:db8:2:ff00::1', email, password).expect(200);
+  expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, email)).toEqual({ 401: 20, 429: 20 });
+  const elsewhere = await guess(60, (each) => `2001:db8:2:${((1 + each) * 256).toString(16)}::1`, email);
+  expect(elsewhere).toEqual({ 401: 60 });
+  await tryLogIn('2001:db8:2:ff00::1', email, password).expect(200);
+});
+
+test('the server’s own address, which visitors have behind an untrusted proxy, is never a known network', async () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
+    const email = newEmail();
+    await from(home, '/auth/signup', { email, password }).expect(201);
+    await tryLogIn(address, email, password).expect(200);
+    await guess(60, (each) => `198.21.${each}.1`, email);
+    await tryLogIn(address, email, password).expect(429);
+  }
 });
 
 test('guesses with a stolen token count by person, and for the account', async () => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { apiOf, password } from '../support/api';
 import type { Row } from '../support/database';
 import { runPeople } from '../support/orders';
@@ -134,6 +135,43 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
   for (const taken of [key, stranger.key])
     expect((await add(token, { password }, taken)).body.code).toBe('passkey_taken');
   expect(await mailsTo(email)).toMatchObject([{ data: { names: ['My laptop'] } }, { data: { names: ['Phone'] } }]);
+});
+
+test('certificates are refused, and no address that they name is asked for', async () => {
+  const asked: (string | undefined)[] = [];
+  const port = await freePort();
+  const lists = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => lists.listen(port, '127.0.0.1', resolve));
+  try {
+    const { token } = await api.newPerson();
+    const crlUrl = `http://127.0.0.1:${port}/revoked.crl`;
+    const { status, body } = await add(token, { password }, newAuthenticator(api.url), 'x', { crlUrl });
+    expect([status, body.code, asked]).toEqual([403, 'passkey_refused', []]);
+  } finally {
+    lists.close();
+  }
+});
+
+test('staff add and remove passkeys with a passkey only, also the first one', async () => {
+  const { token, email, key, passkey } = await personWithPasskey();
+  const fresh = await api.newPerson();
+  for (const person of [email, fresh.email]) {
+    await api.database.query(`UPDATE users SET email_verified_at = now() WHERE email = '${person}'`);
+    await runPeople(api.database.env, 'grant', person, 'support', '--as', 'chief');
+  }
+  const calls = [
+    (proof: object) => api.post('/user/passkeys/options', proof, token),
+    (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token),
+  ];
+  for (const call of calls) {
+    const { body } = await call({ password }).expect(403);
+    expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with a passkey') });
+    await call({ passkey: key.answer(await options()) }).expect(200);
+  }
+  await api.post('/user/passkeys/options', { password }, fresh.token).expect(403);
 });
 
 test('a new password ends what was begun before it', async () => {

@@ -15,9 +15,10 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Ge
 const logInFrom = (email: string, address: string, agent = firefox) =>
   api.logIn(email).set('x-forwarded-for', address).set('user-agent', agent).expect(200);
 
-async function person() {
+async function person(isConfirmed = true) {
   const email = newEmail();
   await api.signUp(email).expect(201);
+  if (isConfirmed) await api.database.query(`UPDATE users SET email_verified_at = now() WHERE email = '${email}'`);
   return email;
 }
 
@@ -61,11 +62,25 @@ test('a log-in is mailed if it is neither from a known network nor from a wider 
   await logInFrom(email, '203.0.55.1');
   await logInFrom(email, '2001:db8:1:2::3', 'curl/8');
   const steps = await mailsTo(email);
-  expect(steps).toEqual([{ data: { at: expect.any(String), browser: 'Other', network: '2001:db8:1::/48' } }]);
+  expect(steps).toEqual([
+    { data: { at: expect.any(String), way: 'password', browser: 'Other', network: '2001:db8:1::/48' } },
+  ]);
   await logInFrom(email, '2001:db8:99:2::3', 'curl/8');
   expect(await mailsTo(email)).toHaveLength(1);
   await logInFrom(email, '203.0.77.1', 'curl/8');
   expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test('neither an address that was never confirmed nor a log-in from an unknown network is mailed', async () => {
+  await tablesAreOld();
+  const [unconfirmed, local] = [await person(false), await person()];
+  for (const email of [unconfirmed, local]) await logInFrom(email, '203.0.113.7');
+  await logInFrom(unconfirmed, '198.51.100.7', chrome);
+  await logInFrom(local, '127.0.0.1', chrome);
+  expect([await mailsTo(unconfirmed), await mailsTo(local)]).toEqual([[], []]);
+  // It makes no other place known.
+  await logInFrom(local, '198.51.100.7', chrome);
+  expect(await mailsTo(local)).toHaveLength(1);
 });
 
 test('in the first 30 days after the release nothing is mailed', async () => {
@@ -79,7 +94,7 @@ test('in the first 30 days after the release nothing is mailed', async () => {
 test('an account that was never confirmed and not used for 30 days is deleted, with any other sign it is kept', async () => {
   await tablesAreOld();
   const make = async (change: string) => {
-    const email = await person();
+    const email = await person(false);
     const set = change && `, ${change}`;
     await api.database.query(`UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`);
     return email;
@@ -88,7 +103,7 @@ test('an account that was never confirmed and not used for 30 days is deleted, w
     await make(''),
     await make('email_verified_at = now()'),
     await make(''),
-    await person(),
+    await person(false),
   ];
   await logInFrom(used, '203.0.113.7');
   await api.database.query("UPDATE known_networks SET last_at = now() - interval '181 days'");

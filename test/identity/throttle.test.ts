@@ -56,6 +56,12 @@ test('each limit refuses the next call, and says in headers when to try again', 
     // Letter case makes no new count.
     ['log-in, one account', 10, 60, (address, each) => tryLogIn(address, each % 2 ? email.toUpperCase() : email)],
     ['log-in, any account', 100, 60, (address) => tryLogIn(address, newEmail())],
+    [
+      'sign-up that is refused',
+      240,
+      3_600,
+      (address) => from(address, '/auth/signup', { email: newEmail(), password: 'password' }),
+    ],
     ['sign-up', 60, 3_600, (address) => from(address, '/auth/signup', { email: newEmail(), password })],
     // No payment provider runs here, so no order comes of it; it counts all the same.
     ['order', 60, 60, (address) => from(address, '/user/order', { amount: 150 })],

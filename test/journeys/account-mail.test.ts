@@ -23,6 +23,7 @@ async function openMail(page: Page, email: string, subject: RegExp, count: numbe
   await row.getByRole('link').click();
   await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
 }
+const focusedHeading = (page: Page) => page.evaluate(() => document.querySelector('h1:focus')?.textContent);
 const followLink = (page: Page, path: string) => page.locator(`.mail a[href*="${path}"]`).click();
 
 /** A page that gets a token shows it nowhere: not in the address, not to another origin. */
@@ -56,6 +57,7 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   page.on('request', (request) => asked.push(request.url()));
   await press(page, 'Yes, confirm');
   await page.getByText('Your email address is confirmed.').waitFor();
+  await shows(() => focusedHeading(page), 'Email address confirmed');
   await expectHidden(page, asked);
   await linkOf(page, 'Your account').click();
   await page.getByText('Your address is confirmed.').waitFor();
@@ -105,6 +107,16 @@ test('sign up, confirm, forget, reset, pay, read the receipt, export and delete,
   await page.waitForURL(`${journey.product.url}/`);
   expect(await stored(page, 'token')).toBeNull();
   await openMail(page, email, /is deleted/, 5);
+});
+
+test('who did not create the account says so, and hears that a mail comes', async () => {
+  const page = await journey.visitor([/Blocked script execution/]);
+  const email = newEmail();
+  await journey.api.signUp(email).expect(201);
+  await openMail(page, email, /Confirm your email address/, 1);
+  await followLink(page, '/verify-email');
+  await press(page, 'No, it was not me');
+  await shows(() => focusedHeading(page), 'Check your mail');
 });
 
 test('a link that was used says so, and a page without its link says what to do', async () => {

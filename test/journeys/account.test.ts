@@ -96,6 +96,21 @@ it('a long pasted text is not cut, and the form says what fits', async () => {
   }
 });
 
+it('the account page says once that it could not load, and loads all of it at the next try', async () => {
+  const page = await journey.person([failedRequests]);
+  await page.route('**/api/user/*', (route) => route.abort());
+  await page.goto('/account');
+  await page.getByText('Your passkeys could not be loaded.').waitFor();
+  await page.getByText('Your log-ins could not be loaded.').waitFor();
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again', exact: true });
+  await shows(() => again.count(), 1);
+  await page.unroute('**/api/user/*');
+  await again.click();
+  await page.getByText(page.email, { exact: true }).waitFor();
+  await page.locator('.sign-ins time').first().waitFor();
+  await shows(() => page.getByText('could not be loaded').count(), 0);
+});
+
 describe('sign-up', () => {
   it('that fails stays, keeps what was typed, and gives the reason', async () => {
     const page = await journey.visitor([failedRequests]);

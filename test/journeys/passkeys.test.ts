@@ -1,13 +1,43 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { newEmail, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
 import { addPasskey, plugIn } from './authenticator';
-import { failedRequests, fillCredentials, holdAnswer, type OwnJourney, press, startOwnJourney, toast } from './journey';
+import { answerWith } from './checkout';
+import {
+  failedRequests,
+  fillCredentials,
+  holdAnswer,
+  holdRequests,
+  type OwnJourney,
+  press,
+  startOwnJourney,
+  toast,
+} from './journey';
 
 const named = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey', exact: true });
+
+/** Offers wait; a person who is asked by the button cancels. @returns what the browser was asked for. */
+async function withoutPasskeys(page: Page) {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>
+      new Promise<null>((_, reject) => {
+        asked.push(mediation);
+        signal?.addEventListener('abort', () => {
+          asked.push(`end of ${mediation}`);
+          reject(new DOMException('', 'AbortError'));
+        });
+        if (mediation === 'button') reject(new DOMException('', 'NotAllowedError'));
+      });
+    Object.assign(navigator.credentials, { get });
+    Object.assign(window, { asked });
+  });
+  return () => page.evaluate(() => (window as never as { asked: string[] }).asked);
+}
 
 describe('passkeys in a browser', () => {
   let journey: OwnJourney;
@@ -31,8 +61,24 @@ describe('passkeys in a browser', () => {
     return { page, key };
   }
 
-  test('add, log in by the button and by the browser’s offer, rename and remove', async () => {
-    const { page, key } = await atLogIn();
+  test('sign up, add, log in by the button and by the browser’s offer, rename and remove', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const email = newEmail();
+    await page.goto('/signup');
+    await fillCredentials(page, email);
+    await press(page, 'Sign up');
+    await page.getByRole('heading', { name: 'Welcome back', exact: true }).waitFor();
+    await fillCredentials(page, email);
+    await press(page, 'Log in');
+    await page.waitForURL('**/payment');
+    const key = await plugIn(page);
+    await addPasskey(page, 'My laptop');
+    await named(page, 'My laptop').waitFor();
+    await key.touch(false);
+    await press(page, 'Log out');
+    await page.waitForURL(`${journey.product.url}/`);
+    await page.goto('/login');
+    await passkeyButton(page).waitFor();
     await key.touch(true);
     await passkeyButton(page).click();
     await page.waitForURL('**/payment');
@@ -61,22 +107,7 @@ describe('passkeys in a browser', () => {
 
   test('a cancelled attempt is no error: the offer ends before it, comes back, and ends before the password', async () => {
     const page = await journey.visitor([failedRequests]);
-    // Offers wait; a person who is asked by the button cancels.
-    await page.addInitScript(() => {
-      const asked: string[] = [];
-      const get = ({ mediation = 'button', signal }: { mediation?: string; signal?: AbortSignal }) =>
-        new Promise<null>((_, reject) => {
-          asked.push(mediation);
-          signal?.addEventListener('abort', () => {
-            asked.push(`end of ${mediation}`);
-            reject(new DOMException('', 'AbortError'));
-          });
-          if (mediation === 'button') reject(new DOMException('', 'NotAllowedError'));
-        });
-      Object.assign(navigator.credentials, { get });
-      Object.assign(window, { asked });
-    });
-    const asked = () => page.evaluate(() => (window as never as { asked: string[] }).asked);
+    const asked = await withoutPasskeys(page);
     const { email } = await journey.api.newPerson();
     await page.goto('/login');
     await shows(asked, ['conditional']);
@@ -92,9 +123,69 @@ describe('passkeys in a browser', () => {
     answer();
     await toast(page, 'Login Failed');
     await shows(asked, [...afterCancel, 'end of conditional', 'conditional']);
-    await fillCredentials(page, email);
+    await page.evaluate(() => Object.assign(Storage.prototype, { setItem: () => undefined }));
+    await press(page, 'GitHub');
+    await page.getByText('Your browser blocks storage for this site').waitFor();
+    const round = ['end of conditional', 'conditional'];
+    await shows(asked, [...afterCancel, ...round, ...round]);
+  });
+
+  test('a log-in with the password is not interrupted by a passkey that was asked for before', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const asked = await withoutPasskeys(page);
+    const { email } = await journey.api.newPerson();
+    const release = await holdRequests(page, '**/api/auth/passkey/options');
+    const answer = await holdAnswer(page, '/auth/login');
+    await page.goto('/login');
+    await passkeyButton(page).click();
+    await fillCredentials(page, email, 'not the one');
     await press(page, 'Log in');
-    await page.waitForURL('**/payment');
+    await toast(page, 'Loading...');
+    const released = page.waitForResponse('**/api/auth/passkey/options');
+    release();
+    await released;
+    answer();
+    await toast(page, 'Login Failed');
+    await shows(asked, ['conditional']);
+  });
+
+  test('a log-in by the browser’s offer that the server cannot answer says so', async () => {
+    const { page, key } = await atLogIn();
+    await answerWith(page, '/auth/passkey', 503, 'unavailable');
+    await key.touch(true);
+    await page.goto('/login');
+    await toast(page, 'Login Failed');
+    await page.getByText('It is unavailable.').waitFor();
+  });
+
+  test('a removal counts although the browser cannot be told of it', async () => {
+    const page = await journey.person([failedRequests]);
+    await plugIn(page);
+    await addPasskey(page, 'My laptop');
+    await page.getByText('Remove My laptop').click();
+    await page.locator('[name^=password-]').fill(password);
+    await page.route('**/api/user/passkeys', (route) => route.abort());
+    await press(page, 'Remove for good');
+    await toast(page, 'Passkey removed. Other devices are logged out.');
+    expect(await page.locator('.alert').count()).toBe(0);
+  });
+
+  test('without password and WebAuthn there is no form to remove a passkey, but the reason', async () => {
+    const page = await journey.visitor();
+    await page.addInitScript(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    const person = await journey.person();
+    const key = await plugIn(person);
+    await addPasskey(person, 'My laptop');
+    await named(person, 'My laptop').waitFor();
+    await key.unplug();
+    await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+    await page.route('**/api/user/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), hasPassword: false } });
+    });
+    await page.goto('/account');
+    await page.getByText('You confirm a removal with a passkey').waitFor();
+    expect(await page.getByText('Remove My laptop').count()).toBe(0);
   });
 
   test('a copy in another browser is refused once its counter is behind', async () => {
@@ -118,7 +209,12 @@ describe('passkeys in a browser', () => {
     const key = await plugIn(page);
     await addPasskey(page, 'One');
     await named(page, 'One').waitFor();
-    await addPasskey(page, 'Two');
+    // One click for the passkey that exists, one for the new one: Safari asks for a gesture before each.
+    await page.getByLabel('Name of the passkey', { exact: true }).fill('Two');
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).last().click();
+    await press(page, 'Add the passkey');
+    await page.getByText('Confirmed. Now create the new passkey.').waitFor();
+    await press(page, 'Create the passkey');
     await page.getByText('This device or security key has a passkey for your account already.').waitFor();
     await key.unplug();
     await plugIn(page, { transport: 'usb', hasUserVerification: false, isUserVerified: false });

@@ -32,12 +32,11 @@ const outbox = () => product.database.query<{ recipient: string; attempts: numbe
 const makeDue = () => product.database.query('UPDATE mail_outbox SET next_attempt_at = now()');
 
 /** Queues a mail as its cause does, from outside. */
-const queue = (recipient: string, kind = 'EMAIL_CHANGED', data = '{}') =>
-  product.database.query('INSERT INTO mail_outbox (id, kind, recipient, data) VALUES (gen_random_uuid(), $1, $2, $3)', [
-    kind,
-    recipient,
-    data,
-  ]);
+const queue = (recipient: string, kind = 'EMAIL_CHANGED', data = '{}', userId: string | null = null) =>
+  product.database.query(
+    'INSERT INTO mail_outbox (id, kind, recipient, data, user_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
+    [kind, recipient, data, userId],
+  );
 
 async function signedUp() {
   const email = newEmail();
@@ -91,6 +90,30 @@ test('an address gets five notices of a kind in an hour, and every receipt', asy
   }
   await shows(outbox, []);
   expect([await api.mails(changed, 5), await api.mails(refunded, 6)].map(({ length }) => length)).toEqual([5, 6]);
+});
+
+test('each account of an address gets one mail a day about a new place, which says what ends that way to log in', async () => {
+  const email = newEmail();
+  const advice: [way: string, text: RegExp, links: number][] = [
+    ['password', /then choose a new password:/, 2],
+    ['github', /then choose a new password at GitHub/, 1],
+    ['passkey', /remove each passkey that you do not know/, 2],
+  ];
+  for (const [way] of advice) {
+    const data = JSON.stringify({ at: '2026-11-27T09:30:00Z', way, browser: 'Firefox', network: '203.0.113.0/24' });
+    const owner = await signedUp();
+    const [account] = await product.database.query<{ id: string }>(`SELECT id FROM users WHERE email = '${owner}'`);
+    await queue(email, 'NEW_SIGN_IN', data, account?.id);
+    await shows(outbox, []);
+    await queue(email, 'NEW_SIGN_IN', data, account?.id);
+  }
+  await shows(outbox, []);
+  const mails = await api.mails(email, advice.length);
+  expect(mails).toHaveLength(advice.length);
+  for (const [each, [way, text, links]] of advice.entries()) {
+    expect([way, mails[each]?.text]).toEqual([way, expect.stringMatching(text)]);
+    expect([way, mails[each]?.text.match(/\/(account|forgot-password)$/gm)?.length]).toEqual([way, links]);
+  }
 });
 
 test('a slow mail server delays mails, and nothing else', async () => {

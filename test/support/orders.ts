@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from './paths';
 import { type Running, startProcess } from './process';
@@ -32,7 +33,13 @@ export const startOrders = (env: Env, ...args: string[]): Running => startProces
 
 let host: ChildProcess | undefined;
 const waiting: { resolve(result: CommandResult): void; reject(error: Error): void }[] = [];
-afterAll(() => host?.disconnect());
+afterAll(async () => {
+  if (!host?.connected) return;
+  // Awaited: Jest reports a worker that still has a child when it should end.
+  const exited = once(host, 'exit');
+  host.disconnect();
+  await exited;
+});
 
 function startHost() {
   const child = fork(join(__dirname, 'command-host.cjs'), { cwd: projectRoot, env: {}, execArgv: [] });

@@ -30,9 +30,12 @@ export function clientKey(address: string | undefined, prefix: Prefix = 64): str
 
 export const isIPv6 = (address: string | undefined) => !!address && !v4Of(address) && address.includes(':');
 
+/** The network of an address that may be anybody's: the server's own machine, or a proxy that is not trusted. */
+export const unknownNetwork = 'unknown';
+
 /** Where a request comes from, as coarse as it is stored. */
 export interface Origin {
-  /** /24 in IPv4, /48 in IPv6. */
+  /** /24 in IPv4, /48 in IPv6, or `unknown`. */
   network: string;
   /** How the networks of its /16 or /32 begin. */
   block: string;
@@ -50,12 +53,27 @@ const browsers: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-export function originOf({ ip, headers }: { ip?: string; headers: Record<string, unknown> }): Origin {
-  const agent = `${headers['user-agent'] ?? ''}`;
+interface Request {
+  ip?: string;
+  /** Only where a proxy is trusted. */
+  ips?: string[];
+  headers: Record<string, unknown>;
+}
+
+const isLoopback = (address: string) =>
+  /^127\./.test(v4Of(address) ?? '') || v6Of(address)?.join(':') === '0:0:0:0:0:0:0:1';
+
+/** Behind a proxy that is not trusted, every visitor has the proxy's address. */
+const isClients = ({ ip, ips, headers }: Request) =>
+  !!ip && !isLoopback(ip) && (ips !== undefined || !(headers['x-forwarded-for'] || headers.forwarded));
+
+export function originOf(request: Request): Origin {
+  const agent = `${request.headers['user-agent'] ?? ''}`;
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
+  const ip = isClients(request) ? request.ip : undefined;
   const v4 = ip && v4Of(ip)?.split('.');
   if (v4) return { network: `${v4.slice(0, 3).join('.')}.0/24`, block: `${v4.slice(0, 2).join('.')}.`, browser };
   const v6 = ip ? v6Of(ip) : undefined;
-  if (!v6) return { network: 'unknown', block: 'unknown', browser };
+  if (!v6) return { network: unknownNetwork, block: unknownNetwork, browser };
   return { network: `${v6.slice(0, 3).join(':')}::/48`, block: `${v6.slice(0, 2).join(':')}:`, browser };
 }

@@ -41,7 +41,8 @@ export interface paths {
          * @description An unknown email address and a wrong password get the same response.
          *     After 50 wrong passwords for one email address in an hour, whether or not it has an account, log-ins get `too_many_requests`,
          *     except from networks where the account has logged in within 180 days. A link for a new password (`requestPasswordReset`)
-         *     still lets its owner in. Wrong passwords of `changePassword`, `changeEmail` and `deleteAccount` count too.
+         *     still lets its owner in. Wrong passwords of `changePassword`, `changeEmail`, `deleteAccount`, `createPasskeyOptions` and
+         *     `removePasskeys` count too.
          */
         post: operations["logIn"];
         delete?: never;
@@ -416,6 +417,7 @@ export interface paths {
          * Get a challenge to add a passkey
          * @description `PublicKeyCredentialCreationOptionsJSON` of Web Authentication, valid for eight minutes. Send the password, or an answer of
          *     a passkey that you have. Users with neither need a token that was issued within the last ten minutes (`login_too_old`).
+         *     Staff can confirm it with a passkey only. A wrong password counts for the account: see `logIn`.
          */
         post: operations["createPasskeyOptions"];
         delete?: never;
@@ -456,7 +458,8 @@ export interface paths {
         /**
          * Remove passkeys
          * @description Send the password, or an answer of a passkey that you have. Revokes all tokens of the user, including the token of this
-         *     request, and returns a new one. You get a mail about it.
+         *     request, and returns a new one. You get a mail about it. Staff can confirm it with a passkey only. A wrong password
+         *     counts for the account: see `logIn`.
          */
         post: operations["removePasskeys"];
         delete?: never;
@@ -1348,7 +1351,7 @@ export interface components {
              */
             browser: string;
             /**
-             * @description The network of the address, a /24 in IPv4 or a /48 in IPv6.
+             * @description The network of the address, a /24 in IPv4 or a /48 in IPv6; `unknown` if the server could not see it.
              * @example 203.0.113.0/24
              */
             network: string;
@@ -1388,7 +1391,7 @@ export interface components {
              */
             browser: string;
             /**
-             * @description A /24 in IPv4, a /48 in IPv6.
+             * @description A /24 in IPv4, a /48 in IPv6, or `unknown`.
              * @example 203.0.113.0/24
              */
             network: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../client-network';
+import { type Origin, unknownNetwork } from '../client-network';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import type { User } from '../generated/prisma/client';
@@ -30,7 +30,8 @@ interface Account {
 
 /**
  * Ends the guessing of one account's password from any number of addresses. Networks from which the account has logged in
- * are neither counted nor refused, so that its owner stays in. Accounts that do not exist are counted too.
+ * are neither counted nor refused, so that its owner stays in; an unknown address is no known network. Accounts that do not
+ * exist are counted too.
  */
 @Injectable()
 export class GuessLimit {
@@ -45,7 +46,7 @@ export class GuessLimit {
     const [found] = await this.prisma.$queryRaw<Account[]>`
       SELECT users.id, password_hash AS "passwordHash", tokens_valid_after AS "tokensValidAfter",
         EXISTS (SELECT FROM known_networks WHERE user_id = users.id AND network = ${network}
-                AND last_at > now() - interval '180 days') AS "isKnownNetwork"
+                AND network <> ${unknownNetwork} AND last_at > now() - interval '180 days') AS "isKnownNetwork"
       FROM (SELECT) AS always LEFT JOIN users ON email_normalized = ${normalizedEmail(email)}`;
     return found ?? { id: null, passwordHash: null, tokensValidAfter: null, isKnownNetwork: false };
   }

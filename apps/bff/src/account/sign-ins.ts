@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../client-network';
+import { type Origin, unknownNetwork } from '../client-network';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { SignIn } from '../generated/prisma/client';
@@ -42,20 +42,26 @@ export class SignIns {
     await tx.$executeRaw`
       DELETE FROM sign_ins WHERE id IN (
         SELECT id FROM sign_ins WHERE user_id = ${userId}::uuid ORDER BY at DESC, id DESC OFFSET ${kept}::int)`;
-    const data = { at: at.toISOString(), browser, network };
-    if (isNew && user.email) await queueMail(tx, { kind: 'NEW_SIGN_IN', recipient: user.email, userId, data });
+    const data = { at: at.toISOString(), way, browser, network };
+    // An address that was never confirmed may be another person's.
+    const isProven = user.emailVerifiedAt !== null || user.passwordHash === null;
+    if (isNew && user.email && isProven)
+      await queueMail(tx, { kind: 'NEW_SIGN_IN', recipient: user.email, userId, data });
   }
 
   /**
    * Phones change their address often, so the same browser in the same wider block is known too. Not new: the first log-in
-   * of an account, and all in the first 30 days after the tables were made, when no account has a past.
+   * of an account, one whose network is not known, and all in the first 30 days after the tables were made, when no account
+   * has a past.
    */
   private async isNew(tx: Transaction, userId: string, { network, block, browser }: Origin): Promise<boolean> {
+    if (network === unknownNetwork) return false;
     const [found] = await tx.$queryRaw<{ isNew: boolean }[]>`
       SELECT count(*) > 0 AND NOT bool_or(network = ${network} OR (starts_with(network, ${block}) AND browser = ${browser}))
         AND EXISTS (SELECT FROM _prisma_migrations WHERE migration_name = '20261127100000_sign_ins'
                     AND finished_at < now() - interval '30 days') AS "isNew"
-      FROM known_networks WHERE user_id = ${userId}::uuid AND last_at > now() - interval '180 days'`;
+      FROM known_networks
+      WHERE user_id = ${userId}::uuid AND network <> ${unknownNetwork} AND last_at > now() - interval '180 days'`;
     return found?.isNew ?? false;
   }
 

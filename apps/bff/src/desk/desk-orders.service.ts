@@ -4,10 +4,11 @@ import { usersWith } from '../account/email';
 import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { Prisma as Client } from '../generated/prisma/client';
+import { Prisma as Client, type Order } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
 import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
+import { claimMs } from '../payments/rules/schedule';
 import type { OrderLookup } from '../payments/work/order-lookup';
 import { resendReceipt } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
@@ -102,7 +103,6 @@ export class DeskOrders {
     const id = await this.lookup.find(path.id);
     await this.log.add(id, 'check', byOf(caller));
     await this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
-    await this.endRefund(id, unanswered);
     return this.show(id, caller);
   }
 
@@ -116,10 +116,12 @@ export class DeskOrders {
     const id = await this.lookup.find(path.id);
     const [owner, by] = [randomUUID(), { ...byOf(caller), reason: reasonOf(body) }];
     try {
-      if (!(await this.beginRefund(id, owner))) throw await this.refusal(id, 'refund_changed', by);
+      const isRefunding = await this.isRefunding(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
+      if (isRefunding || !(await this.beginRefund(id, owner))) throw await this.refusal(id, 'refund_changed', by);
       const refundStatus = await this.refundShown(id, body, by);
       if (refundStatus === 'unknown')
-        await this.prisma.jobLease.update({ where: { name: leaseOf(id) }, data: { owner: unanswered } });
+        await this.prisma.$executeRaw`
+          UPDATE job_leases SET owner = ${unanswered}, until = now() + interval '30 days' WHERE name = ${leaseOf(id)}`;
       await this.endRefund(id, owner);
       return { refundStatus, order: await this.show(id, caller) };
     } catch (error) {
@@ -128,10 +130,20 @@ export class DeskOrders {
     }
   }
 
-  /** It ends by itself where this process dies, or the provider's answer is lost: after the order's next check. */
+  /** Whether a refund is being made, or its answer was lost and no check of the order has succeeded since. */
+  private async isRefunding({ id, nextCheckAt }: Pick<Order, 'id' | 'nextCheckAt'>): Promise<boolean> {
+    const lease = await this.prisma.jobLease.findFirst({ where: { name: leaseOf(id), until: { gt: new Date() } } });
+    // A check that fails leaves the order due within a claim.
+    const isUnchecked = nextCheckAt !== null && nextCheckAt.getTime() < Date.now() + claimMs + 60_000;
+    if (lease?.owner !== unanswered || isUnchecked) return lease !== null;
+    await this.endRefund(id, unanswered);
+    return false;
+  }
+
+  /** It ends by itself where this process dies. */
   private async beginRefund(id: string, owner: string): Promise<boolean> {
     const count = await this.prisma.$executeRaw`
-      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${leaseOf(id)}, ${owner}, now() + interval '3 minutes')
+      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${leaseOf(id)}, ${owner}, now() + interval '2 minutes')
       ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
     return count > 0;
   }
@@ -196,15 +208,15 @@ export class DeskOrders {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
-    const [sent, waiting, log, lease] = await Promise.all([
+    const [sent, waiting, log, isRefunding] = await Promise.all([
       this.prisma.sentMail.findMany({ where: { orderId: id }, ...last }),
       userId && providerOrderId
         ? this.prisma.outboxMail.findMany({ where: { userId, data: { path: ['orderId'], equals: providerOrderId } } })
         : [],
       this.log.entriesOf(id),
-      this.prisma.jobLease.findFirst({ where: { name: leaseOf(id), until: { gt: new Date() } } }),
+      this.isRefunding(order),
     ]);
-    return toDeskOrder(order, { sent, waiting, log, isRefunding: lease !== null }, staff?.role ?? 'support');
+    return toDeskOrder(order, { sent, waiting, log, isRefunding }, staff?.role ?? 'support');
   }
 
   /** A refusal tells the order as it is now. */

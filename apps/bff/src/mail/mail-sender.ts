@@ -20,7 +20,7 @@ const claimMarginMs = 60_000;
 
 /** Mails that a person can cause as often as they like, to an address that may be another person's. */
 const fiveAnHour = { mails: 5, minutes: 60 };
-const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number } } = {
+const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofAccount?: number } } = {
   PASSWORD_CHANGED: fiveAnHour,
   EMAIL_CHANGE_REQUESTED: fiveAnHour,
   EMAIL_CHANGED: fiveAnHour,
@@ -28,8 +28,8 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number } } 
   PASSKEY_ADDED: fiveAnHour,
   PASSKEYS_REMOVED: fiveAnHour,
   PASSKEY_COPIED: fiveAnHour,
-  // More often, people stop reading it.
-  NEW_SIGN_IN: { mails: 1, minutes: 24 * 60 },
+  // More often, people stop reading it. An address may have accounts at the identity provider too.
+  NEW_SIGN_IN: { mails: 5, minutes: 24 * 60, ofAccount: 1 },
 };
 
 /** Why a mail is not sent. */
@@ -125,10 +125,15 @@ export class MailSender {
     const context = { publicUrl, contactEmail, operator: this.operator, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
     if (!isEmailAddress(mail.recipient)) return 'not_an_address';
-    const limit = mail.attempts === 1 ? noticeLimits[mail.kind as MailKind] : undefined;
-    if (limit && !(await this.links.isBelowLimit(this.prisma, mail.kind, mail.recipient, limit.mails, limit.minutes)))
-      return 'too_many_mails';
-    return context;
+    return mail.attempts > 1 || (await this.isBelowLimits(mail)) ? context : 'too_many_mails';
+  }
+
+  private async isBelowLimits({ kind, recipient, userId }: OutboxMail) {
+    const limit = noticeLimits[kind as MailKind];
+    if (!limit) return true;
+    const count = (key: string, mails: number) => this.links.isBelowLimit(this.prisma, kind, key, mails, limit.minutes);
+    if (limit.ofAccount && !(await count(`${userId} ${recipient}`, limit.ofAccount))) return false;
+    return count(recipient, limit.mails);
   }
 
   private async linkContextOf(mail: OutboxMail, kind: LinkKind, context: LetterContext) {

@@ -25,8 +25,8 @@ export type MailData = {
   CHANGE_EMAIL: NoFacts;
   EMAIL_CHANGE_REQUESTED: NoFacts;
   EMAIL_CHANGED: NoFacts;
-  /** `at` as RFC 3339. */
-  NEW_SIGN_IN: { at: string; browser: string; network: string };
+  /** `at` as RFC 3339. Mails of earlier versions have no `way`. */
+  NEW_SIGN_IN: { at: string; way?: string; browser: string; network: string };
   /** The names of the passkeys that a new password by mail leaves; none after a change with the old password. */
   PASSWORD_CHANGED: Partial<PasskeyNames>;
   PASSKEY_ADDED: PasskeyNames;

@@ -46,6 +46,23 @@ const quoted = (names: string[]) =>
   `${names.length > 1 ? 'Passkeys' : 'Passkey'} ${names.map((name) => `“${name}”`).join(', ')}`;
 const removeIt = ({ contactEmail }: LetterContext) =>
   `If this was not you, remove the passkey and choose a new password at once, or write to ${contactEmail}.`;
+const providers: Record<string, string> = { github: 'GitHub', google: 'Google', social: 'your identity provider' };
+
+/** What ends a log-in of another person, and how that person cannot come back. */
+function endLogIn(way: string | undefined, context: LetterContext): LetterPart[] {
+  const logOut = linkTo('/account', 'Log out everywhere', context);
+  const newPassword = linkTo('/forgot-password', 'Choose a new password', context);
+  const provider = providers[way ?? ''];
+  if (provider)
+    return [`If not, log out everywhere, then choose a new password at ${provider}: that is how it was done.`, logOut];
+  if (way === 'passkey')
+    return [
+      'If not, log out everywhere, and remove each passkey that you do not know. If your account has a password, choose a new one too:',
+      logOut,
+      newPassword,
+    ];
+  return ['If not, log out everywhere, then choose a new password:', logOut, newPassword];
+}
 const notYou = ({ contactEmail }: LetterContext) =>
   `If this was not you, choose a new password at once, or write to ${contactEmail}.`;
 
@@ -136,15 +153,14 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: ofAccount,
   }),
-  NEW_SIGN_IN: ({ at, browser, network }, context) => ({
+  NEW_SIGN_IN: ({ at, way, browser, network }, context) => ({
     subject: `New log-in to your ${productName} account`,
     preview: `${browser}, ${formatIndianTime(at)}.`,
     parts: [
       'Someone logged in to your account from a place where you had not logged in before.',
       { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
-      'If this was you, there is nothing to do. If not, log out everywhere, then choose a new password:',
-      linkTo('/account', 'Log out everywhere', context),
-      linkTo('/forgot-password', 'Choose a new password', context),
+      'If this was you, there is nothing to do.',
+      ...endLogIn(way, context),
     ],
     why: ofAccount,
   }),

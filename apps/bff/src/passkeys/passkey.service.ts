@@ -136,6 +136,8 @@ export class PasskeyService {
       await this.verifier.accept(passkey, user.id);
       return 'passkey';
     }
+    // The desk asks staff for a passkey: a password alone must not be enough to get one.
+    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw staffNeedPasskey();
     if (password !== undefined && user.passwordHash) {
       await this.guessLimit.requireCurrent(user, password, origin);
       return 'password';
@@ -158,5 +160,12 @@ export class PasskeyService {
 const addingTo = (user: TokenHolder) => `add ${user.id} ${generationOf(user)}`;
 
 const nameOf = (typed: string) => cleanText(typed) || 'Passkey';
+
+const staffNeedPasskey = () =>
+  new Problem(
+    403,
+    'credentials_invalid',
+    'Your account has a role: confirm this with a passkey that you have. If you have none, ask an operator.',
+  );
 
 const tooMany = () => new Problem(409, 'passkey_limit', `You have ${maxPasskeys} passkeys. Remove one first.`);

@@ -21,10 +21,13 @@ export interface Policy {
   header: string;
 }
 
-/** How many times the calls of a /64 its /56 and /48 may make. */
-const wider: [Prefix, number][] = [
-  [56, 2],
-  [48, 4],
+/**
+ * How many times the calls of a /64 its /56 and /48 may make. Calls for one e-mail address are not limited by /48, which may
+ * be many customers': one of them could keep another out.
+ */
+const wider: [Prefix, number, RateLimit['by'][]][] = [
+  [56, 2, ['address', 'address and email']],
+  [48, 4, ['address']],
 ];
 
 const address = ({ ip }: ThrottledRequest) => clientKey(ip);
@@ -47,16 +50,16 @@ const keys: Record<RateLimit['by'], Limit['key']> = {
  */
 const cheap = ['flood', 'vitals', 'passkey_options'];
 
-const isByAddress = ({ by }: RateLimit) => by === 'address' || by === 'address and email';
-
 const widened = (limit: Limit): Limit[] =>
-  wider.map(([prefix, times]) => ({
-    ...limit,
-    name: `${limit.name}_${prefix}`,
-    calls: limit.calls * times,
-    isWide: true,
-    key: (request) => clientKey(request.ip, prefix) + (limit.by === 'address' ? '' : ` ${emailOf(request)}`),
-  }));
+  wider
+    .filter(([, , counts]) => counts.includes(limit.by))
+    .map(([prefix, times]) => ({
+      ...limit,
+      name: `${limit.name}_${prefix}`,
+      calls: limit.calls * times,
+      isWide: true,
+      key: (request) => clientKey(request.ip, prefix) + (limit.by === 'address' ? '' : ` ${emailOf(request)}`),
+    }));
 
 /** The limits that count this request. */
 export const limitsFor = ({ limits }: Policy, { ip }: ThrottledRequest) =>
@@ -65,7 +68,7 @@ export const limitsFor = ({ limits }: Policy, { ip }: ThrottledRequest) =>
 const toPolicy = (rateLimits: RateLimit[]): Policy => ({
   limits: rateLimits.flatMap((each) => {
     const limit = { ...each, perInstance: cheap.includes(each.name), key: keys[each.by] };
-    return isByAddress(each) ? [limit, ...widened(limit)] : [limit];
+    return [limit, ...widened(limit)];
   }),
   header: rateLimits.map(({ name, calls, seconds }) => `"${name}";q=${calls};w=${seconds}`).join(', '),
 });

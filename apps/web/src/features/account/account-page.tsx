@@ -1,9 +1,11 @@
+import type { components } from '@novacore/client';
 import { asProblem, messageOf } from '@novacore/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../../../../packages/formats/formats.mjs';
 import { $api, useGetMe } from '../../api/queries';
-import { useRequireLogin } from '../../api/require-login';
+import { useRequireLogin, useToken } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { ChangingText } from '../../ui/changing-text';
@@ -11,7 +13,7 @@ import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
 import { DataSection, DeleteSection } from './data-section';
 import { EmailSection } from './email-section';
-import { PasskeySection } from './passkey-section';
+import { PasskeySection, usePasskeys } from './passkey-section';
 
 /** Who is signed in, links to payments, log-out, and everything about the account. */
 export default function AccountPage() {
@@ -39,24 +41,18 @@ const links = [
 ];
 
 function Me() {
-  const { data: me, error, refetch } = useGetMe();
-  if (error)
-    return (
-      <p role="alert">
-        {messageOf(asProblem(error))}{' '}
-        <button type="button" className="btn btn--small" onClick={() => refetch()}>
-          Try again
-        </button>
-      </p>
-    );
+  const { data: me, error } = useGetMe();
   return (
     <>
-      <dl className="account__me">
-        <dt>Signed in as</dt>
-        <dd>
-          <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
-        </dd>
-      </dl>
+      <LoadProblem />
+      {(me || !error) && (
+        <dl className="account__me">
+          <dt>Signed in as</dt>
+          <dd>
+            <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
+          </dd>
+        </dl>
+      )}
       <ul className="links">
         {links.map(({ path, label }) => (
           <li key={path}>
@@ -68,6 +64,26 @@ function Me() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** What could not be loaded: once, because one cause usually stops all of it. The sections name what they lack. */
+function LoadProblem() {
+  const queryClient = useQueryClient();
+  const { error: meError } = useGetMe();
+  const { error: passkeysError } = usePasskeys();
+  const { error: signInsError } = useSignIns();
+  const error = meError ?? passkeysError ?? signInsError;
+  if (!error) return null;
+  const tryAgain = () =>
+    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return (
+    <p role="alert">
+      {messageOf(asProblem(error))}{' '}
+      <button type="button" className="btn btn--small" onClick={tryAgain}>
+        Try again
+      </button>
+    </p>
   );
 }
 
@@ -91,7 +107,7 @@ function Sections() {
     <>
       <EmailSection me={me} />
       <PasskeySection me={me} />
-      <SignIns />
+      <SignIns me={me} />
       <DataSection />
       <DeleteSection me={me} />
     </>
@@ -107,33 +123,33 @@ const ways: Record<string, string> = {
   passkey: 'Passkey',
 };
 
+const useSignIns = () => $api.useQuery('get', '/user/sign-ins', {}, { enabled: useToken() !== null });
+
 /** The last log-ins, and what to do about one that is not the person's. */
-function SignIns() {
-  const { data, error, refetch } = $api.useQuery('get', '/user/sign-ins');
+function SignIns({ me }: { me?: components['schemas']['Me'] }) {
+  const { data, error } = useSignIns();
   return (
     <div className="sign-ins">
       <h2>Log-ins</h2>
-      {error && (
-        <p role="alert">
-          {messageOf(asProblem(error))}{' '}
-          <button type="button" className="btn btn--small" onClick={() => refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {error && <p className="muted">Your log-ins could not be loaded.</p>}
       {data && (
         <ol className="sign-ins__list">
           {data.items.map(({ at, way, browser, network }) => (
             <li key={`${at} ${network}`}>
               <time dateTime={at}>{formatTime(at)}</time>
               <span className="muted">
-                {ways[way] ?? way}, {browser}, {network}
+                {ways[way] ?? way}, {browser}, {network === 'unknown' ? 'unknown network' : network}
               </span>
             </li>
           ))}
         </ol>
       )}
-      <p className="muted">If you do not know one of them, log out everywhere and choose a new password.</p>
+      <p className="muted">
+        If you do not know one of them, log out everywhere
+        {me?.hasPassword === false
+          ? ', choose a new password at GitHub or Google, and remove passkeys that you do not know.'
+          : ' and choose a new password. Remove passkeys that you do not know.'}
+      </p>
       <LogOutEverywhere />
     </div>
   );

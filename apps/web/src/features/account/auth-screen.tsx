@@ -19,13 +19,15 @@ type Props = {
   passkey?: ReactNode;
   /** Called before the page is left for the identity provider. */
   onSocialLogIn?: () => void;
+  /** Called if the page is not left after all. */
+  onSocialFailure?: () => void;
   question?: string;
   /** Link to the other of the two screens. */
   other: { path: string; label: string };
 };
 
 /** The split screen of log-in and sign-up: a brand panel and a form. */
-export const AuthScreen = ({ title, notice, children, passkey, onSocialLogIn, question, other }: Props) => (
+export const AuthScreen = ({ title, notice, children, passkey, question, other, ...social }: Props) => (
   <div className="auth">
     <BrandPanel />
     <div className="auth__form">
@@ -37,7 +39,7 @@ export const AuthScreen = ({ title, notice, children, passkey, onSocialLogIn, qu
         <SignedInNotice />
         {children}
         <p className="divider">or</p>
-        <SocialLogin onStart={onSocialLogIn} />
+        <SocialLogin {...social} />
         {passkey}
         <p className="muted auth__other">
           {question && `${question} `}
@@ -89,22 +91,22 @@ const connections = [
 ] as const;
 
 /** Log-in through GitHub or Google. The identity provider redirects back to /callback. */
-function SocialLogin({ onStart }: { onStart?: () => void }) {
+function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLogIn' | 'onSocialFailure'>) {
   const queryClient = useQueryClient();
   const [isBlocked, setIsBlocked] = useState(false);
   const isOff = useGetConfig().data?.identityProvider === null;
 
   const redirect = async (connection: Connection) => {
-    onStart?.();
+    onSocialLogIn?.();
     try {
       const { identityProvider } = await queryClient.ensureQueryData(configQuery);
-      if (!identityProvider) return;
-      const url = authorizeUrl(identityProvider, connection);
-      if (isStateStored()) window.location.assign(url);
-      else setIsBlocked(true);
+      const url = identityProvider && authorizeUrl(identityProvider, connection);
+      if (url && isStateStored()) return window.location.assign(url);
+      if (url) setIsBlocked(true);
     } catch {
       toast.error('Login Failed');
     }
+    onSocialFailure?.();
   };
 
   return (

@@ -37,6 +37,7 @@ export default function LoginPage() {
       notice={notice}
       passkey={passkey.button}
       onSocialLogIn={passkey.end}
+      onSocialFailure={passkey.offer}
       other={{ path: '/signup', label: "Don't have an account yet?" }}
     >
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>

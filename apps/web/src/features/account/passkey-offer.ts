@@ -39,9 +39,10 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
   const isFresh = () => options !== undefined && Date.now() - receivedAt < options.timeout;
   const freshOptions = async () => {
     if (options && isFresh()) return options;
-    receivedAt = Date.now();
-    options = await getOptions();
-    return options;
+    const askedAt = Date.now();
+    const received = await getOptions();
+    [options, receivedAt] = [received, askedAt];
+    return received;
   };
 
   const end = async () => {
@@ -69,32 +70,39 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
   async function offer() {
     if (signal.aborted) return;
     const mine = await end();
-    if (mine !== turn || !(await isFieldSupported())) return;
+    if (mine !== turn || !(await isFieldSupported()) || mine !== turn) return;
     isOffering = true;
+    let isTaken = false;
     try {
       const optionsJSON = await freshOptions();
       if (mine !== turn) return;
       const answer = await askForPasskey(optionsJSON, true);
       if (mine !== turn) return;
+      isTaken = answer !== null;
       // Ended by the browser: offered again at the next look.
       if (answer) await send(answer);
       else options = undefined;
     } catch (thrown) {
       if (mine !== turn) return;
       if ((thrown as PasskeyProblem).isRefused) onRefusal();
-      else if (asProblem(thrown).code.startsWith('passkey_')) onFailure(asProblem(thrown));
+      // An offer that fails before anybody has taken it concerns no visitor.
+      else if (isTaken) onFailure(asProblem(thrown));
       options = undefined;
     }
   }
 
   async function ask() {
     const mine = await end();
+    if (mine !== turn) return;
     try {
-      const answer = await askForPasskey(await freshOptions());
+      const optionsJSON = await freshOptions();
+      if (mine !== turn) return;
+      const answer = await askForPasskey(optionsJSON);
       if (mine !== turn) return;
       if (answer) return await send(answer);
       onFailure(null);
     } catch (thrown) {
+      if (mine !== turn) return;
       onFailure(asProblem(thrown));
       if ((thrown as PasskeyProblem).isRefused) return onRefusal();
     }

@@ -18,16 +18,28 @@ const listQuery = $api.queryOptions('get', '/user/passkeys', {});
 const answerOptions = $api.queryOptions('get', '/auth/passkey/options', {}, { staleTime: 0, gcTime: 0 });
 const loadWebAuthn = () => import('../../api/webauthn');
 
+export const usePasskeys = () => $api.useQuery('get', '/user/passkeys', {}, { enabled: useToken() !== null });
+
+/** Who changes passkeys, and how that person can confirm it here. */
+type Owner = {
+  me?: Me;
+  /** There is a passkey with which the browser can confirm a change. */
+  canConfirm: boolean;
+  /** A change needs a passkey, and the browser has none. */
+  isStuck: boolean;
+};
+
 /** Passkeys of the person: add, rename, remove. */
 export function PasskeySection({ me }: { me?: Me }) {
-  const { data } = $api.useQuery('get', '/user/passkeys', {}, { enabled: useToken() !== null });
+  const { data, error } = usePasskeys();
   const canUse = useSyncExternalStore(
     () => () => {},
     () => 'PublicKeyCredential' in window,
     () => false,
   );
   const passkeys = data?.passkeys ?? [];
-  const canConfirm = canUse && passkeys.some(({ usable }) => usable);
+  const hasUsable = passkeys.some(({ usable }) => usable);
+  const owner = { me, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
   return (
     <div>
       <h2>Passkeys</h2>
@@ -35,12 +47,14 @@ export function PasskeySection({ me }: { me?: Me }) {
       {passkeys.length > 0 && (
         <ul className="passkeys">
           {passkeys.map((passkey) => (
-            <Item key={passkey.id} passkey={passkey} me={me} canConfirm={canConfirm} />
+            <Item key={passkey.id} passkey={passkey} owner={owner} />
           ))}
         </ul>
       )}
-      {canUse ? (
-        <AddForm me={me} canConfirm={canConfirm} />
+      {error && !data ? (
+        <p className="muted">Your passkeys could not be loaded.</p>
+      ) : canUse ? (
+        <AddForm owner={owner} />
       ) : (
         <p className="muted">This browser has no passkeys, so you cannot add one here.</p>
       )}
@@ -48,7 +62,7 @@ export function PasskeySection({ me }: { me?: Me }) {
   );
 }
 
-function Item({ passkey, me, canConfirm }: { passkey: Passkey; me?: Me; canConfirm: boolean }) {
+function Item({ passkey, owner }: { passkey: Passkey; owner: Owner }) {
   const { name, createdAt, lastUsedAt, usable } = passkey;
   return (
     <li>
@@ -58,18 +72,23 @@ function Item({ passkey, me, canConfirm }: { passkey: Passkey; me?: Me; canConfi
         {!usable && ' It was made for another address of this site, and works there only.'}
       </p>
       <RenameForm passkey={passkey} />
-      <RemoveForm passkey={passkey} me={me} canConfirm={canConfirm} />
+      {owner.isStuck ? (
+        <p className="muted">You confirm a removal with a passkey: use a browser that has passkeys.</p>
+      ) : (
+        <RemoveForm passkey={passkey} owner={owner} />
+      )}
     </li>
   );
 }
 
 /** How a change is confirmed: the password, a passkey, or a log-in that has just happened. */
-function useProof(me: Me | undefined, canConfirm: boolean, name: string) {
+function useProof({ me, canConfirm }: Owner, name: string) {
   const queryClient = useQueryClient();
   const [prefersPasskey, setPrefersPasskey] = useState(false);
   const hasPassword = me?.hasPassword !== false;
   const byPasskey = canConfirm && (prefersPasskey || !hasPassword);
   return {
+    byPasskey,
     /** @returns null if the person cancelled. */
     get: async (form: HTMLFormElement): Promise<Schemas['PasskeyProof'] | null> => {
       if (!byPasskey) return hasPassword ? { password: fieldOf(form, name) } : {};
@@ -101,18 +120,29 @@ function useProof(me: Me | undefined, canConfirm: boolean, name: string) {
   };
 }
 
-function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
+/**
+ * Safari shows its sheet for a passkey once per click: who confirms with a passkey clicks again to create the new one.
+ */
+function AddForm({ owner }: { owner: Owner }) {
   const queryClient = useQueryClient();
-  const proof = useProof(me, canConfirm, 'passkeyPassword');
+  const proof = useProof(owner, 'passkeyPassword');
   const getOptions = $api.useMutation('post', '/user/passkeys/options');
   const add = $api.useMutation('post', '/user/passkeys/add');
   const [isCancelled, setCancelled] = useState(false);
+  /** What the browser needs for the second click. */
+  const [confirmed, setConfirmed] = useState<Schemas['PasskeyCreationOptions']>();
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     setCancelled(false);
-    const body = await proof.get(form);
-    if (!body) return;
+    let options = confirmed;
+    setConfirmed(undefined);
+    if (!options) {
+      const body = await proof.get(form);
+      if (!body) return;
+      options = await getOptions.mutateAsync({ body });
+      if (proof.byPasskey) return setConfirmed(options);
+    }
     const { createPasskey } = await loadWebAuthn();
-    const credential = await createPasskey(await getOptions.mutateAsync({ body }));
+    const credential = await createPasskey(options);
     if (!credential) return setCancelled(true);
     await add.mutateAsync({ body: { name: fieldOf(form, 'passkeyName').trim(), credential } });
     form.reset();
@@ -131,14 +161,15 @@ function AddForm({ me, canConfirm }: { me?: Me; canConfirm: boolean }) {
           maxLength={60}
           error={errors.passkeyName}
         />
-        {proof.fields(errors.passkeyPassword)}
+        {!confirmed && proof.fields(errors.passkeyPassword)}
         <FormProblem problem={problem} errors={errors} />
         <p role="status">
+          {confirmed && 'Confirmed. Now create the new passkey.'}
           {/* Browsers do not tell this from a person who cancels. */}
           {isCancelled && 'No passkey was added. A security key needs a PIN: set one in its settings, then try again.'}
         </p>
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
-          Add the passkey
+          {confirmed ? 'Create the passkey' : 'Add the passkey'}
         </button>
       </form>
     </details>
@@ -177,10 +208,10 @@ function RenameForm({ passkey: { id, name } }: { passkey: Passkey }) {
   );
 }
 
-function RemoveForm({ passkey: { id, name }, me, canConfirm }: { passkey: Passkey; me?: Me; canConfirm: boolean }) {
+function RemoveForm({ passkey: { id, name }, owner }: { passkey: Passkey; owner: Owner }) {
   const field = `password-${id}`;
-  const proof = useProof(me, canConfirm, field);
-  const remove = useRemovePasskeys(me?.email);
+  const proof = useProof(owner, field);
+  const remove = useRemovePasskeys(owner.me?.email);
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const body = await proof.get(form);
     if (!body) return;
@@ -207,13 +238,17 @@ function RemoveForm({ passkey: { id, name }, me, canConfirm }: { passkey: Passke
 export function useRemovePasskeys(email?: string | null) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('post', '/user/passkeys/remove');
+  const tellBrowser = async () => {
+    const { tellAccepted } = await loadWebAuthn();
+    await tellAccepted(await queryClient.fetchQuery({ ...listQuery, staleTime: 0, retry: false }));
+  };
   return async (body: Schemas['PasskeyRemoval']) => {
     const tokenBefore = getToken();
     const { token } = await remove.mutateAsync({ body });
     // A log-out or log-in since then, here or in another tab, takes precedence.
     if (getToken() !== tokenBefore) return;
     setToken(token, email);
-    const { tellAccepted } = await loadWebAuthn();
-    await tellAccepted(await queryClient.fetchQuery(listQuery));
+    // They are removed, whether or not the browser can be told.
+    await tellBrowser().catch(() => undefined);
   };
 }

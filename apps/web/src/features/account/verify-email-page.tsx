@@ -1,4 +1,5 @@
 import { asProblem } from '@novacore/client';
+import { useEffect, useRef } from 'react';
 import { $api } from '../../api/queries';
 import { FormProblem } from './auth-form';
 import { useMailLink } from './fragment';
@@ -21,14 +22,26 @@ export default function VerifyEmailPage() {
     verify.reset();
     if (token && !pending) reject.mutate({ body: { token } });
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDone = verify.isSuccess || reject.isSuccess;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) heading.current?.focus();
+  }, [isDone]);
   return (
     <section className="wrap account account--narrow">
-      <h1>Confirm your email address</h1>
+      <h1 key={String(isDone)} ref={heading} tabIndex={isDone ? -1 : undefined}>
+        {reject.isSuccess
+          ? 'Check your mail'
+          : verify.isSuccess
+            ? 'Email address confirmed'
+            : 'Confirm your email address'}
+      </h1>
       {token === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
-      {token !== '' && !verify.isSuccess && !reject.isSuccess && (
+      {token !== '' && !isDone && (
         <>
           <p>{isChange ? 'Should your account use this address?' : 'Did you create this account?'}</p>
-          <div className="form__actions">
+          <div className="row">
             <button type="button" className="btn btn--solid" aria-disabled={pending} onClick={confirm}>
               {isChange ? 'Confirm' : 'Yes, confirm'}
             </button>
@@ -40,11 +53,13 @@ export default function VerifyEmailPage() {
           </div>
         </>
       )}
-      <p role="status">{(verify.data ?? reject.data)?.message}</p>
+      <p>{(verify.data ?? reject.data)?.message}</p>
       <FormProblem problem={failed ? asProblem(failed) : null} errors={{}} />
-      <p>
-        <a href="/account">Your account</a>
-      </p>
+      {!reject.isSuccess && (
+        <p>
+          <a href="/account">Your account</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -62,7 +62,7 @@ export default guide({
     ),
     limitsTable(),
     paragraph(
-      'An address is an IPv4 address, or an IPv6 /64; a /56 may make twice and a /48 four times as many calls. After 50 wrong passwords for one account in an hour, only networks where it has logged in within 180 days get in; its owner can also ask for a link for a new password. With several instances of the server, the limit of 600 calls holds for each.',
+      'An address is an IPv4 address, or an IPv6 /64; a /56 may make twice and a /48 four times as many calls, but calls for one e-mail address are not counted by /48. After 50 wrong passwords for one account in an hour, only networks where it has logged in within 180 days get in; its owner can also ask for a link for a new password. With several instances of the server, the limit of 600 calls holds for each.',
     ),
   ],
 });
