@@ -78,20 +78,19 @@ test('a refund that a bank returned is credited once', async () => {
 });
 
 test('a refund of money that was never captured moves nothing, until its fee says that it was', async () => {
-  const other = await books.payment('2026-09-02');
-  const released = { ...other, id: 'pay_released' };
-  await books.query(`INSERT INTO payments (id, order_id, status, amount_paise, currency, provider_created_at)
-    SELECT 'pay_released', order_id, 'authorized', amount_paise, currency, provider_created_at FROM payments;
-    UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = 'pay_released'`);
-  await books.refund(released, '2026-09-03');
+  await books.payment('2026-09-02');
+  const refunded = (id: string, before: string) =>
+    books.query(`
+      INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
+        SELECT '${id}', order_id, '${before}', amount_paise, currency, true, provider_created_at FROM payments LIMIT 1;
+      INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
+        SELECT 'rfnd_${id}', id, 1, amount_paise, 'processed', provider_created_at FROM payments WHERE id = '${id}';
+      UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${id}'`);
+  await refunded('pay_released', 'authorized');
   expect(await of()).toMatchObject({ capturedPaise: 15_000, refundedPaise: 0, feesPaise: 354 });
   await books.query("UPDATE payments SET fee_paise = 354, tax_paise = 54 WHERE id = 'pay_released'");
   expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000, feesPaise: 708, gstPaise: 108 });
-  const captured = await books.payment('2026-09-02', { fee: null, tax: null });
-  await books.query(
-    `UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${captured.id}'`,
-  );
-  await books.refund(captured, '2026-09-03');
+  await refunded('pay_captured', 'captured');
   expect(await of()).toMatchObject({ capturedPaise: 45_000, refundedPaise: 30_000, feesPaise: 708 });
 });
 
