@@ -31,24 +31,13 @@ test('work on an order leaves open what the books say of its lines', async () =>
   books.settle('2026-09-04', [{ ...books.paid(payment), tax: 55 }]);
   await books.importUntil('2026-09-05');
   const { id, orderId: order_id, amount, fee, tax } = payment;
-  const entity = {
-    id,
-    order_id,
-    status: 'captured',
-    amount,
-    currency: 'INR',
-    fee,
-    tax,
-    captured: true,
-    method: 'card',
-  };
-  books.answers.set(`/v1/orders/${order_id}/payments`, {
-    entity: 'collection',
-    count: 1,
-    items: [{ ...entity, created_at: at('2026-09-02') }],
-  });
+  const entity = { id, order_id, status: 'refunded', amount, amount_refunded: amount, currency: 'INR', fee, tax };
+  const refund = { id: 'rfnd_1', payment_id: id, status: 'processed', amount, created_at: at('2026-09-05') };
+  const list = (...items: object[]) => ({ entity: 'collection', count: items.length, items });
+  books.answers.set(`/v1/orders/${order_id}/payments`, list({ ...entity, created_at: at('2026-09-02') }));
+  books.answers.set(`/v1/payments/${id}/refunds`, list(refund));
   const { status, stdout, stderr } = await sharedOrders(books.env, 'reconcile', order_id);
-  expect([status, stderr, stdout]).toEqual([0, '', expect.stringContaining('PAID')]);
+  expect([status, stderr, stdout]).toEqual([0, '', expect.stringContaining('REFUNDED')]);
   expect(await books.named()).toEqual([`line ${id}`]);
 });
 
