@@ -1,4 +1,8 @@
-import { type Books, openBooks } from './world';
+import { describeOnPostgres } from '../support/on-postgres';
+import { at, type Books, openBooks } from './world';
+
+type Payments = [Payment, Payment, Payment];
+type Payment = Awaited<ReturnType<Books['payment']>>;
 
 let books: Books;
 beforeEach(async () => {
@@ -6,20 +10,215 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
+const all = (from = books) =>
+  Promise.all(
+    [
+      'SELECT id, status, amount_paise, match, lines_paise, matched_lines, differing_lines FROM settlements ORDER BY id',
+      'SELECT day, settlement_id, entity_id, copy, state, differences, order_id FROM settlement_lines ORDER BY 1, 2, 3, 4',
+      'SELECT kind, subject, day, paise FROM book_entries ORDER BY 1, 2, 3, 4',
+      'SELECT kind, subject, detail, paise FROM open_items ORDER BY 1, 2',
+      'SELECT day, lines, is_complete FROM settlement_days ORDER BY 1',
+    ].map((sql) => from.query(sql)),
+  );
+
 test('what matches needs no person, and repeating the import changes nothing', async () => {
   const [first, second] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
   const refund = await books.refund(second, '2026-11-03');
   books.settle('2026-11-04', [books.paid(first), books.paid(second), books.returned(refund)]);
   await books.importUntil('2026-11-05');
-  const all = () =>
-    Promise.all(
-      ['settlements', 'settlement_lines', 'book_entries'].map((table) =>
-        books.query(`SELECT * FROM ${table} ORDER BY 1`),
-      ),
-    );
   const before = await all();
-  expect(before.map((rows) => rows.length)).toEqual([1, 3, 8]);
+  expect(before.map((rows) => rows.length)).toEqual([1, 3, 8, 0, 4]);
   expect(before[1]?.map(({ state }) => state)).toEqual(['matched', 'matched', 'matched']);
   await books.importUntil('2026-11-05');
-  expect([await all(), await books.named()]).toEqual([before, []]);
+  expect(await all()).toEqual(before);
+});
+
+const unknownPayment = {
+  entity_id: 'pay_unknown',
+  credit: 14_646,
+  amount: 15_000,
+  fee: 354,
+  tax: 54,
+  type: 'payment',
+  currency: 'INR',
+};
+
+/** What the provider reports wrongly of three payments, and what a person is told. */
+const planted: Record<string, [plant: (payments: Payments) => void, items: RegExp[]]> = {
+  'a wrong amount': [
+    ([a, b]) => books.settle('2026-11-04', [{ ...books.paid(a), amount: 15_100, credit: 14_746 }, books.paid(b)]),
+    [/^line pay_0+1: .*amount is ₹151.00 instead of ₹150.00/],
+  ],
+  'a wrong fee': [
+    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), fee: 454, credit: 14_546 }]),
+    [/^line pay_0+1: .*fee is ₹4.54 instead of ₹3.54/],
+  ],
+  'a wrong tax': [
+    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), tax: 55 }]),
+    [/^line pay_0+1: .*GST on the fee is ₹0.55 instead of ₹0.54/],
+  ],
+  'a line twice': [
+    ([a]) => books.settle('2026-11-04', [books.paid(a), books.paid(a)]),
+    [/^line pay_0+1: .*settled before/],
+  ],
+  'a line again in a later settlement': [
+    ([a, b]) => [
+      books.settle('2026-11-04', [books.paid(a)]),
+      books.settle('2026-11-05', [books.paid(a), books.paid(b)]),
+    ],
+    [/^line pay_0+1: .*settled before/],
+  ],
+  'a line missing': [
+    ([a, b]) => books.settle('2026-11-04', [books.paid(a)], { amount: a.amount + b.amount - 708 }),
+    [/^settlement setl_0+1: .*lack ₹146.46/],
+  ],
+  'an unknown payment of an order of ours': [
+    ([a]) => books.settle('2026-11-04', [books.paid(a), { ...unknownPayment, order_id: a.orderId }]),
+    [/^line pay_unknown: Our order has no payment/],
+  ],
+  'an unknown payment with a receipt like ours': [
+    () => books.settle('2026-11-04', [{ ...unknownPayment, order_id: 'order_lost', order_receipt: 'f'.repeat(32) }]),
+    [/^line pay_unknown: Our books have no payment/],
+  ],
+  'an unknown refund': [
+    ([a]) =>
+      books.settle('2026-11-04', [
+        { entity_id: 'rfnd_unknown', type: 'refund', debit: 15_000, amount: 15_000, order_id: a.orderId },
+      ]),
+    [/^line rfnd_unknown: Our order has no refund/],
+  ],
+  'a type that we do not know': [
+    () => books.settle('2026-11-04', [{ entity_id: 'adj_1', type: 'adjustment', credit: 500, amount: 500 }]),
+    [/^line adj_1: .*do not know lines of the type adjustment/],
+  ],
+  'another currency': [
+    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), currency: 'USD' }]),
+    [/^line pay_0+1: .*currency is USD instead of INR/],
+  ],
+  "another day's line": [
+    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), listed_at: at('2026-11-05') }]),
+    [/^line pay_0+1: .*listed on 2026-11-05 and was settled on 2026-11-04/],
+  ],
+  'a settlement off by one paisa': [
+    ([a]) => books.settle('2026-11-04', [books.paid(a)], { amount: 14_647 }),
+    [/^settlement setl_0+1: .*lack ₹0.01/],
+  ],
+  'lines that are more than their settlement': [
+    ([a]) => books.settle('2026-11-04', [books.paid(a)], { amount: 14_645 }),
+    [/^settlement setl_0+1: .*are ₹0.01 more/],
+  ],
+  'lines of a settlement that is not reported': [
+    ([a]) => [books.settle('2026-11-04', [books.paid(a)]), books.settlements.pop()],
+    [/^settlement setl_0+1: The provider has lines of settlement/],
+  ],
+  'a settlement that failed and was made again': [
+    ([a]) => [
+      books.settle('2026-11-04', [books.paid(a)], { status: 'failed' }),
+      books.settle('2026-11-05', [books.paid(a)]),
+    ],
+    [/^settlement setl_0+1: .*failed and was repeated by setl_0+2/],
+  ],
+  'nothing but the order of another system': [
+    () => books.settle('2026-11-04', [{ ...unknownPayment, order_id: 'order_link', order_receipt: 'link 7' }]),
+    [],
+  ],
+  'a settlement whose wrong line explains its sum': [
+    ([a, b]) => books.settle('2026-11-04', [books.paid(a), { ...books.paid(b), credit: 14_600 }], { amount: 29_292 }),
+    [/^line pay_0+2: .*brings ₹146.00 where its amount and fee make ₹146.46/],
+  ],
+};
+
+describeOnPostgres('what a person is told of', () => {
+  test.each(Object.entries(planted))('%s', async (_, [plant, expected]) => {
+    const payments: Payment[] = [];
+    for (let count = 0; count < 3; count += 1) payments.push(await books.payment('2026-11-02'));
+    plant(payments as Payments);
+    await books.importUntil('2026-11-06');
+    const told = (await books.items()).map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`);
+    expect(told).toEqual(expected.map((text) => expect.stringMatching(text)));
+  });
+});
+
+test('a late row, and one that the provider corrects, end what was said of them', async () => {
+  const [a, b] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
+  books.settle('2026-11-04', [{ ...books.paid(a), amount: 15_100 }, books.paid(b)]);
+  const late = books.rows.pop();
+  await books.importUntil('2026-11-04');
+  expect(await books.named()).toEqual([`line ${a.id}`, 'settlement setl_00000000000001']);
+  if (late) books.rows.push(late);
+  Object.assign(books.rows[0]?.row ?? {}, { amount: 15_000 });
+  await books.importUntil('2026-11-06');
+  expect(await books.named()).toEqual([]);
+});
+
+test('money in no settlement for more than nine working days is named, and no longer once it is settled', async () => {
+  const payment = await books.payment('2026-11-02'); // a Monday
+  const refunded = await books.payment('2026-11-03');
+  const refund = await books.refund(refunded, '2026-11-03');
+  books.settle('2026-11-05', [books.paid(refunded)]);
+  await books.importUntil('2026-11-13');
+  expect(await books.named()).toEqual([]);
+  await books.importUntil('2026-11-16');
+  expect(await books.named()).toEqual([`unsettled ${payment.id}`]);
+  await books.importUntil('2026-11-17');
+  expect(await books.named()).toEqual([`unsettled ${payment.id}`, `unsettled ${refund.id}`]);
+  books.settle('2026-11-17', [books.paid(payment), books.returned(refund)]);
+  await books.importUntil('2026-11-18');
+  expect(await books.named()).toEqual([]);
+});
+
+test('a fee that the provider told late is taken from the line', async () => {
+  const { id } = await books.payment('2026-11-02', { fee: null, tax: null });
+  books.settle('2026-11-04', [
+    books.paid({ id, orderId: 'order_00000000000001', amount: 15_000, day: '2026-11-02', fee: 354, tax: 54 }),
+  ]);
+  await books.importUntil('2026-11-05');
+  expect(await books.query('SELECT fee_paise, tax_paise FROM payments')).toEqual([{ fee_paise: 354, tax_paise: 54 }]);
+  expect(await books.month('2026-11', '2026-11-30')).toMatchObject({ feesPaise: 354, gstPaise: 54, closingPaise: 0 });
+});
+
+test('a dismissed difference needs a person again when it changes', async () => {
+  const a = await books.payment('2026-11-02');
+  books.settle('2026-11-04', [{ ...books.paid(a), tax: 55 }]);
+  await books.importUntil('2026-11-05');
+  await books.books('dismiss', a.id, '--as', 'asha', '--reason', 'The provider rounds');
+  await books.importUntil('2026-11-05');
+  expect(await books.named()).toEqual([]);
+  Object.assign(books.rows[0]?.row ?? {}, { tax: 56 });
+  await books.importUntil('2026-11-05');
+  expect(await books.named()).toEqual([`line ${a.id}`]);
+});
+
+describeOnPostgres('an import that is interrupted', () => {
+  const days = ['2026-11-04', '2026-11-05', '2026-11-06', '2026-11-09'];
+
+  async function seed(into: Books) {
+    for (const day of days) {
+      const lines = [];
+      for (let count = 0; count < 12; count += 1) lines.push(into.paid(await into.payment(day)));
+      into.settle(day, lines, day === '2026-11-05' ? { amount: 1 } : {});
+      lines.push(into.paid(await into.payment(day)));
+    }
+  }
+
+  test('at any of five points and by two at once, leaves the same tables as one that is not', async () => {
+    await seed(books);
+    await books.importUntil('2026-11-10');
+    const expected = await all();
+    const others = await openBooks();
+    try {
+      await seed(others);
+      for (const point of [1, 2, 3, 5, 7]) {
+        const stopped = others.start('import', '--today', '2026-11-10', '--since', '2026-11-04');
+        await new Promise<void>((resolve) => others.onCall((call) => call === point && resolve()));
+        await stopped.kill();
+      }
+      others.onCall(() => {});
+      const both = await Promise.all([1, 2].map(() => others.run('import', '--today', '2026-11-10')));
+      expect(both.map(({ status }) => status)).toEqual([0, 0]);
+      expect(await all(others)).toEqual(expected);
+    } finally {
+      await others.close();
+    }
+  });
 });

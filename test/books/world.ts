@@ -60,21 +60,16 @@ export async function openBooks() {
     count += 1;
     const name = String(count).padStart(14, '0');
     const [id, orderId] = [`pay_${name}`, `order_${name}`];
-    const [order] = await query<{ id: string }>(
-      `INSERT INTO orders (id, receipt, amount_paise, currency) VALUES (gen_random_uuid(), md5($1), $2, 'INR') RETURNING id`,
-      [name, amount],
-    );
-    await query("INSERT INTO order_transitions (order_id, to_status, cause) VALUES ($1, 'CREATED', 'test')", [
-      order?.id,
-    ]);
-    await query("UPDATE orders SET provider_order_id = $1, status = 'CREATED', next_check_at = NULL WHERE id = $2", [
-      ...[orderId, order?.id],
-    ]);
-    await query(
-      `INSERT INTO payments (id, order_id, status, amount_paise, currency, method, fee_paise, tax_paise, provider_created_at)
-       VALUES ($1, $2, 'captured', $3, 'INR', 'card', $4, $5, to_timestamp($6))`,
-      [id, order?.id, amount, fee, tax, at(day)],
-    );
+    // Ids are fixed, so that two runs on the same payments write the same rows.
+    const order = `'00000000-0000-7000-8000-${String(count).padStart(12, '0')}'`;
+    await query(`
+      INSERT INTO orders (id, receipt, amount_paise, currency) VALUES (${order}, md5('${name}'), ${amount}, 'INR');
+      UPDATE orders SET provider_order_id = '${orderId}', status = 'CREATED', next_check_at = NULL WHERE id = ${order};
+      INSERT INTO order_transitions (order_id, from_status, to_status, cause)
+        VALUES (${order}, 'CREATING', 'CREATED', 'test'), (${order}, 'CREATED', 'PAID', 'test');
+      INSERT INTO payments (id, order_id, status, amount_paise, currency, method, fee_paise, tax_paise, provider_created_at)
+        VALUES ('${id}', ${order}, 'captured', ${amount}, 'INR', 'card', ${fee}, ${tax}, to_timestamp(${at(day)}));
+      UPDATE orders SET status = 'PAID', paid_payment_id = '${id}', paid_at = to_timestamp(${at(day)}) WHERE id = ${order}`);
     return { id, orderId, amount, day, fee: fee ?? 354, tax: tax ?? 54 };
   }
   type Payment = Awaited<ReturnType<typeof payment>>;

@@ -29,10 +29,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The reply, if it is what the contract promises: 204, JSON on success, a problem on failure. Otherwise a problem. */
+const isFile = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/csv');
+
+/** The reply, if it is what the contract promises: 204, JSON or a file on success, a problem on failure. Otherwise a problem. */
 async function checkReply(response: Response): Promise<Response> {
   const { ok, status } = response;
-  if (status === 204) return response;
+  if (status === 204 || (ok && isFile(response))) return response;
   const headers = new Headers(response.headers);
   headers.delete('Content-Length'); // the body may become another
   const body = parseJson(await response.text());

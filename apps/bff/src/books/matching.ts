@@ -138,7 +138,7 @@ export async function sumSettlements(tx: Transaction, ids: string[]) {
         count(*) FILTER (WHERE state = 'matched') AS matched, count(*) FILTER (WHERE state = 'differs') AS differs,
         count(*) FILTER (WHERE state = 'unknown') AS unknown, count(*) FILTER (WHERE state = 'other') AS other,
         count(*) FILTER (WHERE state = 'returned') AS returned
-      FROM unnest(${ids}) AS named(id) LEFT JOIN settlement_lines AS l ON l.settlement_id = named.id GROUP BY named.id
+      FROM unnest(${ids}::text[]) AS named(id) LEFT JOIN settlement_lines AS l ON l.settlement_id = named.id GROUP BY named.id
     ) AS l WHERE s.id = l.id`;
   const found = await tx.$queryRaw<Sums[]>`
     SELECT id, status, day::text, utr, amount_paise::float8 AS "amountPaise",

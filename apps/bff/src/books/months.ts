@@ -128,6 +128,7 @@ export class Months {
     const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month, today);
     if (openingPaise && !reason) throw new Refusal('reason_missing');
     if (isClosed) throw new Refusal('month_closed', { month });
+    if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
     if (openingPaise && month !== firstMonth) throw new Refusal('opening_known', { month });
     if (unexplainedCount) throw new Refusal('month_unexplained', { month, count: `${unexplainedCount}` });
     if (!canClose) throw new Refusal('month_not_ready', { month, nextToClose });

@@ -56,7 +56,7 @@ const exports = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as con
 export function Downloads({ month }: { month: string }) {
   const { mutateAsync } = $desk.useMutation('get', '/desk/months/{month}/exports/{name}');
   const { run, pending, problem } = useAction(async (name: (typeof exports)[number]) => {
-    save(`${name}-${month}.csv`, await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' }));
+    save(`${month}-${name}.csv`, await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' }));
   });
   return (
     <Section title="Downloads">
