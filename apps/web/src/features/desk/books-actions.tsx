@@ -7,8 +7,10 @@ import { ActionProblem, ReasonForm, useAction } from './reason-form';
 
 const readAll = () => deskQueries.invalidateQueries();
 
-/** Accepts a difference between settlements and books, with the reason. */
-export function Accept({ kind, subject }: Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'>) {
+type AcceptProps = Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'> & { id?: string };
+
+/** Accepts a difference between settlements and books, with the reason. @param id where a page has several of one subject */
+export function Accept({ kind, subject, id = subject }: AcceptProps) {
   const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   return (
     <details>
@@ -16,7 +18,7 @@ export function Accept({ kind, subject }: Pick<Schemas['DeskUnexplained'], 'kind
         Accept<span className="visually-hidden"> {subject}</span>
       </summary>
       <ReasonForm
-        name={`accept-${kind}-${subject}`}
+        name={`accept-${kind}-${id}`}
         consequence="The difference stays, and counts as explained. No money moves. If it changes, it is reported again."
         label="What explains it"
         button="Accept the difference"

@@ -37,7 +37,7 @@ type Call = (...args: unknown[]) => Promise<Result>;
  * The client of a desk that stays open. A call that needs the passkey, or whose token has expired, waits for the passkey
  * and is repeated: what was typed stays on the page. When the role is gone, the page is loaded again, without a desk.
  */
-function patient(client: DeskClient) {
+function withPasskeyRetry(client: DeskClient) {
   const calls = client as unknown as Record<string, Call>;
   const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => {
     const call = calls[method] as Call;
@@ -52,7 +52,7 @@ function patient(client: DeskClient) {
 }
 
 /** The operations of the desk as TanStack Query hooks. */
-export const $desk = createQueryHooks(patient(deskClient));
+export const $desk = createQueryHooks(withPasskeyRetry(deskClient));
 
 /** Apart from the site's: a new token of the same person forgets nothing here. */
 export const deskQueries = new QueryClient({

@@ -90,7 +90,8 @@ function factsOf(order: DeskOrder) {
     'Money out: refunded': say(money.refundedPaise),
     'Money out: refund on its way': say(money.refundPendingPaise),
     'Money out: taken by banks': say(money.deductedPaise),
-    'Fees of the provider': say(money.feePaise) + (money.taxPaise === null ? '' : `, of it tax ${say(money.taxPaise)}`),
+    'Fees of the provider':
+      say(money.feePaise) + (money.taxPaise === null ? '' : `, including tax ${say(money.taxPaise)}`),
     Created: since(createdAt, ''),
     Paid: since(paidAt, 'Not yet'),
     Receipt: order.receiptNumber ?? 'None',
@@ -104,7 +105,7 @@ const namesAndValues = (values: Record<string, string>) =>
 
 const paymentColumns: Columns<Schemas['DeskPayment']> = {
   Payment: ({ id }) => id,
-  'Begun (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  'Started (IST)': ({ createdAt }) => <Time at={createdAt} />,
   State: ({ status, surplus, errorReason }) =>
     [status, surplus && 'a second payment', status === 'failed' && failureSentence(errorReason)]
       .filter(Boolean)
@@ -136,7 +137,13 @@ function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
   const numeric = ['Amount', 'Taken back', 'Disputed'];
   return (
     <Section title="Payments">
-      <DeskTable caption="Payments" columns={paymentColumns} rows={payments} numeric={numeric} none="None was tried." />
+      <DeskTable
+        caption="Payments"
+        columns={paymentColumns}
+        rows={payments}
+        numeric={numeric}
+        none="No payment attempts."
+      />
       {refunds.length > 0 && (
         <DeskTable caption="Refunds" columns={refundColumns} rows={refunds} numeric={numeric} none="" />
       )}

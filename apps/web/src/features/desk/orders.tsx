@@ -135,7 +135,7 @@ function Found({ text }: { text: string }) {
           <p role="status">
             {kind
               ? `Read as ${searchWords[kind]}: ${items.length === 1 ? '1 order' : `${items.length} orders`}.`
-              : 'This is nothing that orders can be found by. Check it for missing or extra characters.'}
+              : 'Orders cannot be found by this text. Check it for missing or extra characters.'}
             {hasMore && ' Only the newest are shown.'}
           </p>
           {kind && <OrderTable rows={items} caption="Orders found" none="No order has it." />}
