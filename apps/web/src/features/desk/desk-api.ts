@@ -57,12 +57,17 @@ export const $desk = createQueryHooks(withPasskeyRetry(deskClient));
 /** Apart from the site's: a new token of the same person forgets nothing here. */
 export const deskQueries = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', staleTime: 10_000, retry: retryQuery },
+    // Each read is in the audit log: a return to the tab reads nothing again.
+    queries: { networkMode: 'always', staleTime: 10_000, retry: retryQuery, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 });
 
 /** Asked once: it says what the person may do, and each call checks it again. */
 export const accessQuery = $desk.queryOptions('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
+
+/** Reads everything again that is on the page. */
+export const readAll = () =>
+  deskQueries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== accessQuery.queryKey[1] });
 
 export const orderQuery = (id: string) => $desk.queryOptions('get', '/desk/orders/{id}', { params: { path: { id } } });
