@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { violations } from '../support/axe';
+import { expect as expectOn } from '../support/browser';
+import { describe, test } from '../support/in-browser';
+import { sharedBooks } from '../support/orders';
+import { startDesk, type TestDesk } from '../support/staff';
+import { failedRequests, type Journey, press, signedIn, startJourney } from './journey';
+
+describe('the books in a browser', () => {
+  let desk: TestDesk;
+  let journey: Journey;
+  beforeAll(async () => {
+    desk = await startDesk();
+    journey = await startJourney(desk.product);
+  });
+  afterAll(async () => {
+    await journey?.close();
+    await desk?.product.close();
+  });
+  afterEach(async () => expect(await journey.end()).toEqual([]));
+
+  const staffPage = async (role: 'support' | 'finance') =>
+    journey.visitor([failedRequests], signedIn(desk.product.url, (await desk.staff(role)).token));
+
+  /** A settlement of two payments, one with a wrong fee. @returns the wrong one */
+  async function settleTwo() {
+    const { sandbox, database } = desk.product;
+    const pay = async () => (await desk.api.pay(await desk.api.newOrder())).razorpay_payment_id;
+    const [wrong] = [await pay(), await pay()];
+    await sandbox.control('POST', '/settlements/faults', { fault: 'wrong_fee', id: wrong });
+    const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours: 6 * 24 });
+    await sandbox.control('POST', '/webhooks/flush');
+    const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
+    expect(await sharedBooks(env, 'import', '--today', now.slice(0, 10))).toMatchObject({ status: 0 });
+    return wrong;
+  }
+
+  test('an accountant finds the line that differs from Today on, and accepts it with a reason', async () => {
+    const wrong = await settleTwo();
+    const page = await staffPage('finance');
+    await page.goto('/desk');
+    await page.getByRole('link', { name: `See the settlement ${wrong}` }).click();
+    const line = page.getByRole('row', { name: wrong });
+    await expectOn(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
+    expect(await violations(page)).toEqual([]);
+    await line.locator('summary').click();
+    await page.getByLabel('What explains it').fill('The provider charges more for this card.');
+    await press(page, 'Accept the difference');
+    await expectOn(line).toContainText('Accepted: The provider charges more for this card.');
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settlements' }).click();
+    await expectOn(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.92');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('the month shows where the rupees went, and its lists come as files for spreadsheets', async () => {
+    const page = await staffPage('finance');
+    await page.goto('/desk/months');
+    await expectOn(page.getByRole('row', { name: 'Captured' })).toContainText('₹');
+    expect(await violations(page)).toEqual([]);
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'journal.csv')]);
+    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-journal\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFentry,date,account,/);
+  });
+
+  test('support sees no books', async () => {
+    const page = await staffPage('support');
+    await page.goto('/desk/settlements');
+    await page.getByText('Your role does not suffice for this.').waitFor();
+    expect(await page.getByRole('link', { name: 'Settlements' }).count()).toBe(0);
+  });
+});
