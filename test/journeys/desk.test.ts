@@ -175,12 +175,12 @@ describe('the desk in a browser', () => {
     await grow(page, 61);
     await search(page, '4242');
     await press(page, 'Cancel');
+    await expectOn(page.getByLabel('Search')).toBeFocused();
     await page.getByText('Please confirm your passkey.').waitFor();
     await press(page, 'Try again');
     await press(page, 'Confirm with the passkey');
     await page.getByText('Read as the last four digits').waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('4242');
-    await expectOn(page.getByLabel('Search')).toBeFocused();
 
     // The token itself has expired.
     await openOrder(page, id);
@@ -268,13 +268,13 @@ describe('the desk in a browser', () => {
   test('of an order that was paid twice, only the payment that staff chose is refunded', async () => {
     const { id, paymentId } = await paidOrder();
     const refusal = { match: { operation: 'refundPayment' }, times: 99, do: { kind: 'status', status: 400 } };
-    await control('POST', '/faults', refusal);
+    const [fault] = await control<{ id: string }[]>('POST', '/faults', refusal);
     const { razorpay_payment_id: second } = await desk.api.pay(id, { method: 'upi', vpa: 'asha@okbank' });
+    await control('GET', `/faults/${fault?.id}/hit?count=1&timeoutMs=20000`);
     await eventually(async () => {
       const changed = await query('UPDATE open_items SET since = now() WHERE subject = $1 RETURNING kind', [second]);
       expect(changed).toEqual([{ kind: 'refund' }]);
     });
-    await control('DELETE', '/faults');
     const page = await staffPage('finance');
     await page.goto('/desk');
     await page.getByRole('link', { name: `Refund … ${second}` }).click();
@@ -282,6 +282,7 @@ describe('the desk in a browser', () => {
     await expectOn(form.getByLabel('Reason')).toBeFocused();
     await form.getByText('Refund ₹150.00 to the UPI address asha@okbank').waitFor();
     await form.getByLabel('Reason').selectOption('The payer paid twice.');
+    await control('DELETE', '/faults');
     await form.getByRole('button', { name: /^Refund ₹150.00/ }).click();
     await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
     expect([await refundsOf(second), await refundsOf(paymentId)]).toEqual([1, 0]);

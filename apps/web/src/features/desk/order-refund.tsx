@@ -79,7 +79,7 @@ export function Refund({ order, attempt, onAttempt }: Props) {
       {refundable.map((payment) => (
         <section key={payment.id} id={`refund-${payment.id}`} aria-label={`Payment ${payment.id}`}>
           {refundable.length > 1 && <h3>Payment {payment.id}</h3>}
-          <RefundForm payment={payment} order={order} onAttempt={onAttempt} />
+          <RefundForm payment={payment} isOne={refundable.length === 1} order={order} onAttempt={onAttempt} />
         </section>
       ))}
     </Section>
@@ -97,9 +97,9 @@ function Result({ text }: { text: string }) {
   );
 }
 
-type FormProps = Pick<Props, 'order' | 'onAttempt'> & { payment: Payment };
+type FormProps = Pick<Props, 'order' | 'onAttempt'> & { payment: Payment; isOne: boolean };
 
-function RefundForm({ payment, order, onAttempt }: FormProps) {
+function RefundForm({ payment, isOne, order, onAttempt }: FormProps) {
   const queries = useQueryClient();
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund');
   const { id, disputes, currency } = order;
@@ -112,7 +112,8 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
   const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
   const send = async (reason: string) => {
-    const body = { paymentId, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
+    const only = isOne ? {} : { paymentId };
+    const body = { ...only, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
     const end = (outcome: Attempt['outcome']) =>
       onAttempt({ outcome, paise: refundablePaise, paymentId, at: Date.now() });
     try {
