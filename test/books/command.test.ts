@@ -3,5 +3,5 @@ import type { Desk } from '../../apps/bff/src/desk/command-line';
 
 test('a day for tests is refused in production', async () => {
   const admin = new BooksAdmin({ config: { production: true } } as Desk);
-  await expect(admin.import({ today: '2026-10-01' })).rejects.toThrow(/refused in production/);
+  await expect(admin.import({ today: '2026-10-01', as: 'asha' })).rejects.toThrow(/refused in production/);
 });

@@ -4,9 +4,10 @@ import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { Refusal } from '../payments/rules/errors';
+import { isFilling } from './fill-entries';
 import { SettlementImport } from './import';
 import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
-import { longTransaction } from './matching';
+import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
 const shown = 200;
@@ -25,6 +26,7 @@ const amounts = [
   'feesPaise',
   'gstPaise',
   'settledPaise',
+  'acceptedPaise',
   'closingPaise',
   'otherPaise',
 ] as const;
@@ -36,11 +38,11 @@ export function entriesOf(month: string, isClosed: boolean, nextToClose: string)
   return isClosed ? { month } : { month: null, day: days };
 }
 
-/** Closing = opening + captured − refunded − chargebacks − fees − settled. */
+/** Closing = opening + captured − refunded − chargebacks − fees − settled + accepted. */
 const balanced = (totals: Omit<Totals, 'closingPaise'>): Totals => {
   const { openingPaise, capturedPaise, refundedPaise, chargebacksPaise, feesPaise, settledPaise } = totals;
-  const closingPaise = openingPaise + capturedPaise - refundedPaise - chargebacksPaise - feesPaise - settledPaise;
-  return { ...totals, closingPaise };
+  const gonePaise = refundedPaise + chargebacksPaise + feesPaise + settledPaise;
+  return { ...totals, closingPaise: openingPaise + capturedPaise - gonePaise + totals.acceptedPaise };
 };
 
 const asNumbers = (closed: ClosedMonth): Totals => ({
@@ -74,18 +76,20 @@ export class Months {
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
     const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
     const entries = entriesOf(month, !!closed, calendar.nextToClose);
-    const [totals, unexplained, corrections, settlements, last] = await Promise.all([
+    const [totals, unexplained, accepted, corrections, settlements, last, isWaiting] = await Promise.all([
       closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
       closed ? [] : this.unexplainedOf(month, calendar),
+      this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
       this.settledIn(entries),
       this.importer.lastComplete(),
+      isFilling(this.prisma),
     ]);
-    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month);
+    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month) && !isWaiting;
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,
-      ...{ settlements, importedUntil: last?.day ?? null },
+      ...{ settlements, accepted, importedUntil: last?.day ?? null },
       ...{ unexplained: unexplained.slice(0, shown), unexplainedCount: unexplained.length },
       unexplainedPaise: unexplained.reduce((sum, { paise }) => sum + Math.abs(paise), 0),
       ...{ corrections: corrections.slice(0, shown), correctionCount: corrections.length },
@@ -100,7 +104,7 @@ export class Months {
   /**
    * Freezes the totals of a month, with every entry until its end that no month has.
    * @param openingPaise of the first month: what was at the provider when it began
-   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `reason_missing`
+   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `reason_missing`, `books_busy`
    */
   async close(month: string, { as, reason, openingPaise = 0, today = dayOf(new Date()) }: Closing): Promise<Month> {
     const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month, today);
@@ -111,10 +115,15 @@ export class Months {
     if (unexplainedCount) throw new Refusal('month_unexplained', { month, count: `${unexplainedCount}` });
     if (!canClose) throw new Refusal('month_not_ready', { month, nextToClose });
     await this.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('books'))`;
+      await lockBooks(tx);
       if (await tx.closedMonth.findUnique({ where: { month } })) throw new Refusal('month_closed', { month });
-      // What is written from now on is left to the next month.
-      await tx.bookEntry.updateMany({ where: entriesOf(month, false, nextToClose), data: { month } });
+      const where = entriesOf(month, false, nextToClose);
+      // An import may have written since.
+      const count = await tx.openItem.count({ where: { closedAt: null, dismissedAt: null, day: where.day } });
+      if (count) throw new Refusal('month_unexplained', { month, count: `${count}` });
+      // Day by day, for the limit of statements. What is written from now on is left to the next month.
+      const days = await tx.bookEntry.groupBy({ by: ['day'], where });
+      for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
       const opening = last ? Number(last.closingPaise) : openingPaise;
       const totals = await this.totalsOf(tx, { month }, opening);
@@ -135,8 +144,11 @@ export class Months {
 
   private async totalsOf(reading: Prisma | Transaction, entries: Entries, openingPaise: number): Promise<Totals> {
     const sums = await reading.bookEntry.groupBy({ by: ['kind', 'isOther'], where: entries, _sum: { paise: true } });
-    const otherLines = await reading.bookEntry.count({
+    // A line that changed has several entries.
+    const others = await reading.bookEntry.groupBy({
+      by: ['kind', 'subject'],
       where: { ...entries, isOther: true, kind: { in: ['captured', 'refunded'] } },
+      having: { paise: { _sum: { not: 0 } } },
     });
     const sumOf = (kinds: Kind[], onlyOther = false) =>
       sums
@@ -150,7 +162,8 @@ export class Months {
       feesPaise: sumOf(['fee', 'gst']),
       gstPaise: sumOf(['gst']),
       settledPaise: sumOf(['settled']),
-      otherLines,
+      acceptedPaise: sumOf(['accepted']),
+      otherLines: others.length,
       otherPaise: sumOf(['captured'], true) - sumOf(['refunded', 'fee', 'gst'], true),
     });
   }
@@ -168,6 +181,29 @@ export class Months {
       ...{ subject, settlementId, orderId: order && (order.providerOrderId ?? order.id) },
       ...{ paise: Number(paise), nextStep: detail ?? '' },
     }));
+  }
+
+  /** Differences that staff accepted, and those that ended after. */
+  private async acceptedIn(entries: Entries): Promise<Month['accepted']> {
+    const found = await this.prisma.bookEntry.groupBy({
+      by: ['subject', 'day'],
+      where: { ...entries, kind: 'accepted' },
+      _sum: { paise: true },
+      having: { paise: { _sum: { not: 0 } } },
+      orderBy: [{ day: 'asc' }, { subject: 'asc' }],
+      take: shown,
+    });
+    const where = {
+      subject: { in: found.map(({ subject }) => subject) },
+      day: { not: null },
+      dismissedAt: { not: null },
+    };
+    const items = await this.prisma.openItem.findMany({ where });
+    const reasons = new Map(items.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+    return found.map(({ subject, day, _sum }) => {
+      const paise = Number(_sum.paise ?? 0);
+      return { subject, day: isoDay(day), paise, reason: reasons.get(subject) ?? null };
+    });
   }
 
   /** Entries of days that were in a closed month when they were written. */

@@ -8,7 +8,7 @@ import { Prisma } from '../database/prisma.service';
 import type { Settlement, SettlementLine } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { AuditLog } from './audit-log';
-import { byOf, cursorUnknown } from './desk-problems';
+import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { deskIdOf } from './order-replies';
 
 type Details = Reply<'getDeskSettlement'>;
@@ -142,7 +142,7 @@ export class DeskBooks {
 
   /** @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained` */
   async close({ path, body, caller }: Input<'closeDeskMonth'>): Promise<Reply<'closeDeskMonth'>> {
-    const by = { ...byOf(caller), reason: body.reason };
+    const by = { ...byOf(caller), reason: reasonOf(body) };
     await this.log.add(null, `close month ${path.month}`, by);
     return this.months.close(path.month, { ...by, openingPaise: body.openingPaise });
   }
