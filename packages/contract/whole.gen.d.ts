@@ -3154,6 +3154,7 @@ export interface components {
          *       "gstPaise": 6480,
          *       "linesPaise": 1757520,
          *       "missingPaise": 0,
+         *       "explanation": null,
          *       "lines": {
          *         "matched": 119,
          *         "differs": 1,
@@ -3209,6 +3210,11 @@ export interface components {
              * @example 0
              */
             missingPaise: number;
+            /**
+             * @description Why its failure or missing sum was accepted. Null: it was not.
+             * @example null
+             */
+            explanation: string | null;
             lines: components["schemas"]["DeskLineCounts"];
         };
         /**
@@ -3226,6 +3232,7 @@ export interface components {
          *           "gstPaise": 6480,
          *           "linesPaise": 1757520,
          *           "missingPaise": 0,
+         *           "explanation": null,
          *           "lines": {
          *             "matched": 119,
          *             "differs": 1,
@@ -3386,6 +3393,7 @@ export interface components {
          *         "gstPaise": 6480,
          *         "linesPaise": 1757520,
          *         "missingPaise": 0,
+         *         "explanation": null,
          *         "lines": {
          *           "matched": 119,
          *           "differs": 1,
@@ -5388,7 +5396,7 @@ export interface components {
                 };
             };
         };
-        /** @description The role of the caller does not suffice. */
+        /** @description The role of the caller does not allow it. */
         DeskRoleNeeded: {
             headers: {
                 "Request-Id": components["headers"]["RequestId"];

@@ -4,14 +4,16 @@ import { expect as expectOn } from '../support/browser';
 import { describe, test } from '../support/in-browser';
 import { sharedBooks } from '../support/orders';
 import { startDesk, type TestDesk } from '../support/staff';
-import { failedRequests, type Journey, press, signedIn, startJourney } from './journey';
+import { failedRequests, type Journey, press, signedIn, startJourney, toast } from './journey';
 
 describe('the books in a browser', () => {
   let desk: TestDesk;
   let journey: Journey;
+  let wrong: string;
   beforeAll(async () => {
     desk = await startDesk();
     journey = await startJourney(desk.product);
+    wrong = await settleTwo();
   });
   afterAll(async () => {
     await journey?.close();
@@ -22,21 +24,32 @@ describe('the books in a browser', () => {
   const staffPage = async (role: 'support' | 'finance') =>
     journey.visitor([failedRequests], signedIn(desk.product.url, (await desk.staff(role)).token));
 
-  /** A settlement of two payments, one with a wrong fee. @returns the wrong one */
+  /** A settlement of two payments, one with a wrong fee, and of one paisa more. @returns the wrong one */
   async function settleTwo() {
     const { sandbox, database } = desk.product;
     const pay = async () => (await desk.api.pay(await desk.api.newOrder())).razorpay_payment_id;
-    const [wrong] = [await pay(), await pay()];
-    await sandbox.control('POST', '/settlements/faults', { fault: 'wrong_fee', id: wrong });
+    const [first, second] = [await pay(), await pay()];
+    await sandbox.control('POST', '/settlements/faults', { fault: 'wrong_fee', id: first });
+    await sandbox.control('POST', '/settlements/faults', { fault: 'sum_off', id: second });
     const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours: 6 * 24 });
     await sandbox.control('POST', '/webhooks/flush');
     const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
     expect(await sharedBooks(env, 'import', '--today', now.slice(0, 10))).toMatchObject({ status: 0 });
-    return wrong;
+    return first;
   }
 
+  test('support sees no books, and no step that leads to them', async () => {
+    const page = await staffPage('support');
+    await page.goto('/desk');
+    await expectOn(page.getByRole('row', { name: 'A settled line and our books differ' })).toContainText('₹4.54');
+    expect(await page.getByRole('link', { name: /settlement/i }).count()).toBe(0);
+    for (const path of ['settlements', 'settlements/setl_AAAAAAAAAAAAAA', 'months', 'months/2026-11']) {
+      await page.goto(`/desk/${path}`);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    }
+  });
+
   test('an accountant finds the line that differs from Today on, and accepts it with a reason', async () => {
-    const wrong = await settleTwo();
     const page = await staffPage('finance');
     await page.goto('/desk');
     await page.getByRole('link', { name: `See the settlement ${wrong}` }).click();
@@ -44,9 +57,17 @@ describe('the books in a browser', () => {
     await expectOn(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
     expect(await violations(page)).toEqual([]);
     await line.locator('summary').click();
-    await page.getByLabel('What explains it').fill('The provider charges more for this card.');
-    await press(page, 'Accept the difference');
+    await line.getByLabel('What explains it').fill('The provider charges more for this card.');
+    await line.getByRole('button', { name: 'Accept the difference' }).click();
     await expectOn(line).toContainText('Accepted: The provider charges more for this card.');
+    await toast(page, 'The difference is accepted.');
+    await expectOn(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const sum = page.locator('.desk-notice', { hasText: '₹0.01 more than' });
+    await sum.locator('summary').click();
+    await sum.getByLabel('What explains it').fill('The provider rounds up.');
+    await press(page, 'Accept the difference');
+    await expectOn(sum).toContainText('Accepted: The provider rounds up.');
+    expect(await page.locator('summary').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settlements' }).click();
     await expectOn(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.92');
     expect(await violations(page)).toEqual([]);
@@ -60,12 +81,5 @@ describe('the books in a browser', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'journal.csv')]);
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-journal\.csv$/);
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFentry,date,account,/);
-  });
-
-  test('support sees no books', async () => {
-    const page = await staffPage('support');
-    await page.goto('/desk/settlements');
-    await page.getByText('Your role does not suffice for this.').waitFor();
-    expect(await page.getByRole('link', { name: 'Settlements' }).count()).toBe(0);
   });
 });

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { violations } from '../support/axe';
 import { expect as expectOn } from '../support/browser';
 import type { Row } from '../support/database';
+import { eventually } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
 import { startDesk, type TestDesk } from '../support/staff';
 import { addPasskey, plugIn } from './authenticator';
-import { failedRequests, type Journey, press, signedIn, startJourney, stored } from './journey';
+import { failedRequests, holdRequests, type Journey, press, signedIn, startJourney, stored, toast } from './journey';
 
 const secret = 'a secret that tests sign their own tokens with';
 
@@ -174,6 +175,7 @@ describe('the desk in a browser', () => {
     await grow(page, 61);
     await search(page, '4242');
     await press(page, 'Cancel');
+    await expectOn(page.getByLabel('Search')).toBeFocused();
     await page.getByText('Please confirm your passkey.').waitFor();
     await press(page, 'Try again');
     await press(page, 'Confirm with the passkey');
@@ -191,6 +193,20 @@ describe('the desk in a browser', () => {
       'The colour was wrong',
       0,
     ]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Leave the desk' }).waitFor();
+    const busy = {
+      type: 'about:blank',
+      title: 'Too many requests.',
+      status: 429,
+      code: 'rate_limited',
+      requestId: 'x',
+    };
+    await page.route('**/api/desk/access', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 });
+    await press(page, 'Confirm with the passkey');
+    await page.getByRole('dialog').getByText('Too many requests.').waitFor();
+    expect(await page.getByLabel('Reason, in a sentence').inputValue()).toBe('The colour was wrong');
     await press(page, 'Confirm with the passkey');
     await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
     await page.getByText('Reason: The colour was wrong').waitFor();
@@ -232,6 +248,90 @@ describe('the desk in a browser', () => {
     await press(page, 'Ask the provider now');
     await expectOn(said(page)).toHaveText('It is known now: ₹150.00 was refunded.');
     expect([await refundButton(page).count(), await refundsOf(paymentId)]).toEqual([0, 1]);
+  });
+
+  test('a refund whose answer never reaches the page is not known yet, until the order has been read again', async () => {
+    const { id, paymentId } = await paidOrder();
+    const page = await staffPage('finance');
+    await openOrder(page, id);
+    await chooseReason(page);
+    await page.route('**/api/desk/orders/*/refund', (route) => route.fetch().then(() => route.abort()));
+    const release = await holdRequests(page, `**/api/desk/orders/${id}`);
+    await refundButton(page).click();
+    await expectOn(said(page)).toContainText('Not known yet whether ₹150.00 was refunded');
+    expect(await refundButton(page).count()).toBe(0);
+    release();
+    await expectOn(said(page)).toHaveText('It is known now: ₹150.00 was refunded.');
+    expect([await refundButton(page).count(), await refundsOf(paymentId)]).toEqual([0, 1]);
+  });
+
+  test('of an order that was paid twice, only the payment that staff chose is refunded', async () => {
+    const { id, paymentId } = await paidOrder();
+    const refusal = { match: { operation: 'refundPayment' }, times: 99, do: { kind: 'status', status: 400 } };
+    const [fault] = await control<{ id: string }[]>('POST', '/faults', refusal);
+    const { razorpay_payment_id: second } = await desk.api.pay(id, { method: 'upi', vpa: 'asha@okbank' });
+    await control('GET', `/faults/${fault?.id}/hit?count=1&timeoutMs=20000`);
+    await eventually(async () => {
+      const changed = await query('UPDATE open_items SET since = now() WHERE subject = $1 RETURNING kind', [second]);
+      expect(changed).toEqual([{ kind: 'refund' }]);
+    });
+    const page = await staffPage('finance');
+    await page.goto('/desk');
+    await page.getByRole('link', { name: `Refund … ${second}` }).click();
+    const form = page.getByRole('region', { name: `Payment ${second}` });
+    await expectOn(form.getByLabel('Reason')).toBeFocused();
+    await form.getByText('Refund ₹150.00 to the UPI address asha@okbank').waitFor();
+    await form.getByLabel('Reason').selectOption('The payer paid twice.');
+    await control('DELETE', '/faults');
+    await form.getByRole('button', { name: /^Refund ₹150.00/ }).click();
+    await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
+    expect([await refundsOf(second), await refundsOf(paymentId)]).toEqual([1, 0]);
+    await page.getByText('Refund ₹150.00 to the card').waitFor();
+    expect(await refundButton(page).count()).toBe(1);
+  });
+
+  test('what was noted is announced, and the focus is on the title', async () => {
+    const { id, paymentId } = await paidOrder();
+    await control('POST', `/payments/${paymentId}/dispute`);
+    await eventually(async () =>
+      expect(
+        await query('SELECT kind FROM open_items o JOIN orders ON orders.id = order_id WHERE provider_order_id = $1', [
+          id,
+        ]),
+      ).toEqual([{ kind: 'dispute' }]),
+    );
+    const page = await staffPage('finance');
+    await openOrder(page, id);
+    await page.getByLabel('Why it needs no person').fill('The bank has our answer.');
+    await press(page, 'Dismiss');
+    await toast(page, 'Dismissed.');
+    await expectOn(heading(page, `Order ${id}`)).toBeFocused();
+    expect(await page.getByLabel('Why it needs no person').count()).toBe(0);
+  });
+
+  test('the same search asks again, and is one step of the history', async () => {
+    await paidOrder({ last4: '7777' });
+    const page = await staffPage('support');
+    await page.goto('/desk/orders');
+    await search(page, '7777');
+    await page.getByText('Read as the last four digits of a card: 1 order.').waitFor();
+    await paidOrder({ last4: '7777' });
+    await search(page, '7777');
+    await page.getByText('Read as the last four digits of a card: 2 orders.').waitFor();
+    await page.goBack();
+    await page.getByLabel('Status').waitFor();
+  });
+
+  test('a page that the back/forward cache brings back after log-out shows no desk', async () => {
+    const page = await staffPage('support');
+    await page.goto('/desk/orders');
+    await heading(page, 'Orders').waitFor();
+    // As after a log-out in another tab: of a frozen page, no event tells.
+    await page.evaluate(() => {
+      localStorage.removeItem('token');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await heading(page, 'Page not found').waitFor();
   });
 
   test('while the provider is down staff read everything, and the page says what may be old', async () => {

@@ -16,10 +16,13 @@ type Details = Reply<'getDeskSettlement'>;
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
+/** Why differences were accepted, by their subjects. */
+type Reasons = Map<string, string | null>;
+
 /** Lines that need a person first. */
 const order = [{ state: 'asc' as const }, { entityId: 'asc' as const }, { id: 'asc' as const }];
 
-function toSettlement(settlement: Settlement): Details['settlement'] {
+function toSettlement(settlement: Settlement, reasons: Reasons): Details['settlement'] {
   const { id, status, match, day, utr, providerCreatedAt, ...sums } = settlement;
   const [amountPaise, linesPaise] = [Number(sums.amountPaise), Number(sums.linesPaise)];
   return {
@@ -29,6 +32,7 @@ function toSettlement(settlement: Settlement): Details['settlement'] {
     feesPaise: Number(sums.feePaise),
     gstPaise: Number(sums.taxPaise),
     missingPaise: status === 'failed' || status === 'unknown' ? 0 : amountPaise - linesPaise,
+    explanation: reasons.get(id) ?? null,
     lines: {
       matched: sums.matchedLines,
       differs: sums.differingLines,
@@ -66,8 +70,10 @@ export class DeskBooks {
     });
     await this.log.addRead('list settlements', byOf(caller), { hits: Math.min(found.length, limit) });
     const last = await this.importer.lastComplete();
+    const ids = found.map(({ id }) => id);
+    const reasons = await this.reasonsFor('settlement', ids);
     return {
-      settlements: found.slice(0, limit).map(toSettlement),
+      settlements: found.slice(0, limit).map((settlement) => toSettlement(settlement, reasons)),
       nextCursor: found[limit]?.id ?? null,
       importedUntil: last?.day ?? null,
       importedAt: iso(last?.importedAt),
@@ -89,7 +95,7 @@ export class DeskBooks {
     });
     await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
     return {
-      settlement: toSettlement(settlement),
+      settlement: toSettlement(settlement, await this.reasonsFor('settlement', [path.id])),
       lines: await this.toLines(found.slice(0, limit)),
       nextCursor: found[limit]?.id ?? null,
     };
@@ -97,9 +103,8 @@ export class DeskBooks {
 
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
     const ids = await this.deskIds(lines);
-    const where = { kind: 'line', subject: { in: lines.map(({ entityId }) => entityId) }, dismissedAt: { not: null } };
-    const dismissed = await this.prisma.openItem.findMany({ where });
-    const reasons = new Map(dismissed.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+    const entityIds = lines.map(({ entityId }) => entityId);
+    const reasons = await this.reasonsFor('line', entityIds);
     return lines.map(({ id, type, entityId, currency, method, description, ...line }) => ({
       ...{ id, type, entityId, currency, method, description, day: isoDay(line.day) },
       orderId: ids.get(line.orderId ?? '') ?? null,
@@ -114,6 +119,12 @@ export class DeskBooks {
       createdAt: iso(line.providerCreatedAt),
       settledAt: iso(line.settledAt),
     }));
+  }
+
+  private async reasonsFor(kind: 'settlement' | 'line', subjects: string[]): Promise<Reasons> {
+    const where = { kind, subject: { in: subjects }, dismissedAt: { not: null } };
+    const dismissed = await this.prisma.openItem.findMany({ where });
+    return new Map(dismissed.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
   }
 
   /** The ids by which the desk knows orders, by ours. */

@@ -54,7 +54,7 @@ export class PasskeyGuard implements CanActivate {
     if (!user || !staff) throw new Error('the hook and TokenGuard come first');
     if (!suffices(staff.role, desk.role)) {
       await this.log.addRead(`${id} refused to ${staff.role}`, { as: staff.email, address: ip });
-      throw new Problem(403, 'role_needed', 'Your role does not suffice for this.');
+      throw new Problem(403, 'role_needed', 'Your role does not allow this.');
     }
     const usedAt = user.passkeyAt?.getTime() ?? 0;
     if (desk.passkeyMinutes && usedAt < Date.now() - desk.passkeyMinutes * 60_000)

@@ -15,6 +15,15 @@ export type LoginState = {
 /** The token as React state. Null in a prerendered page. */
 export const useToken = () => useSyncExternalStore(onTokenChange, getToken, () => null);
 
+/** Calls `listener` when the back/forward cache brings back this page. @returns a function that unsubscribes. */
+export function onPageRestored(listener: () => void) {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  window.addEventListener('pageshow', onShow);
+  return () => window.removeEventListener('pageshow', onShow);
+}
+
 /**
  * Redirects a visitor without a token to /login, and back after login.
  * @returns whether there is a token.
@@ -30,9 +39,8 @@ export function useRequireLogin() {
       navigate('/login', { replace: true, state });
     };
     if (token === null) check();
-    // The back/forward cache may bring back a page whose person has logged out.
-    window.addEventListener('pageshow', check);
-    return () => window.removeEventListener('pageshow', check);
+    // The person may have logged out since.
+    return onPageRestored(check);
   }, [token, navigate, pathname, search]);
   return token !== null;
 }

@@ -1,14 +1,20 @@
 import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { monthOf } from './books-words';
-import { $desk, deskQueries } from './desk-api';
+import { $desk, readAll } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Section } from './desk-parts';
+import { announceDone, Section } from './desk-parts';
 import { ActionProblem, ReasonForm, useAction } from './reason-form';
 
-const readAll = () => deskQueries.invalidateQueries();
+/** Whatever came of the call, the page shows what is true now: its answer may be lost, or another person was first. */
+async function noted(call: Promise<unknown>, text: string) {
+  await call.finally(readAll);
+  announceDone(text);
+}
 
-/** Accepts a difference between settlements and books, with the reason. */
-export function Accept({ kind, subject }: Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'>) {
+type AcceptProps = Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'> & { id?: string };
+
+/** Accepts a difference between settlements and books, with the reason. @param id where a page has several of one subject */
+export function Accept({ kind, subject, id = subject }: AcceptProps) {
   const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   return (
     <details>
@@ -16,11 +22,13 @@ export function Accept({ kind, subject }: Pick<Schemas['DeskUnexplained'], 'kind
         Accept<span className="visually-hidden"> {subject}</span>
       </summary>
       <ReasonForm
-        name={`accept-${kind}-${subject}`}
+        name={`accept-${kind}-${id}`}
         consequence="The difference stays, and counts as explained. No money moves. If it changes, it is reported again."
         label="What explains it"
         button="Accept the difference"
-        send={(reason) => mutateAsync({ params: { path: { kind, subject } }, body: { reason } }).then(readAll)}
+        send={(reason) =>
+          noted(mutateAsync({ params: { path: { kind, subject } }, body: { reason } }), 'The difference is accepted.')
+        }
       />
     </details>
   );
@@ -36,7 +44,9 @@ export function CloseMonth({ month: { month, canClose, openingPaise } }: { month
         consequence={`${monthOf(month)} opens with ${formatPaise(openingPaise)}. Its totals are frozen and cannot be changed again. What changes later appears as a correction in the month that is open then.`}
         label="What it was compared with"
         button={`Close ${monthOf(month)}`}
-        send={(reason) => mutateAsync({ params: { path: { month } }, body: { reason } }).then(readAll)}
+        send={(reason) =>
+          noted(mutateAsync({ params: { path: { month } }, body: { reason } }), `${monthOf(month)} is closed.`)
+        }
       />
     </Section>
   );

@@ -9,7 +9,7 @@ type Difference = Schemas['DeskDifference'];
 export const monthOf = (month: string) => dayOf(`${month.slice(0, 7)}-10`).slice(3);
 
 /** The month before or after. */
-export function monthBeside(month: string, step: 1 | -1) {
+export function adjacentMonth(month: string, step: 1 | -1) {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
 }

@@ -29,7 +29,7 @@ export function DayPlot({ title, days, unit = '', cell }: Props) {
   const dashes = `${(HEIGHT / rows) * 0.88} ${(HEIGHT / rows) * 0.12}`;
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
   const best = days.reduce((top, day) => ((day.value ?? 0) > (top.value ?? 0) ? day : top), { day: '', value: 0 });
-  const summary = best.day ? `The most were ${best.value}${unit} on ${dayOf(best.day)}.` : 'There were none.';
+  const summary = best.day ? `Highest: ${best.value}${unit} on ${dayOf(best.day)}.` : 'There were none.';
   return (
     <figure className="desk-plot">
       <figcaption>

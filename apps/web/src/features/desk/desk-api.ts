@@ -37,7 +37,7 @@ type Call = (...args: unknown[]) => Promise<Result>;
  * The client of a desk that stays open. A call that needs the passkey, or whose token has expired, waits for the passkey
  * and is repeated: what was typed stays on the page. When the role is gone, the page is loaded again, without a desk.
  */
-function patient(client: DeskClient) {
+function withPasskeyRetry(client: DeskClient) {
   const calls = client as unknown as Record<string, Call>;
   const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => {
     const call = calls[method] as Call;
@@ -52,17 +52,22 @@ function patient(client: DeskClient) {
 }
 
 /** The operations of the desk as TanStack Query hooks. */
-export const $desk = createQueryHooks(patient(deskClient));
+export const $desk = createQueryHooks(withPasskeyRetry(deskClient));
 
 /** Apart from the site's: a new token of the same person forgets nothing here. */
 export const deskQueries = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', staleTime: 10_000, retry: retryQuery },
+    // Each read is in the audit log: a return to the tab reads nothing again.
+    queries: { networkMode: 'always', staleTime: 10_000, retry: retryQuery, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 });
 
 /** Asked once: it says what the person may do, and each call checks it again. */
 export const accessQuery = $desk.queryOptions('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
+
+/** Reads everything again that is on the page. */
+export const readAll = () =>
+  deskQueries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== accessQuery.queryKey[1] });
 
 export const orderQuery = (id: string) => $desk.queryOptions('get', '/desk/orders/{id}', { params: { path: { id } } });

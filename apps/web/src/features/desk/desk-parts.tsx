@@ -1,6 +1,7 @@
 import { asProblem, messageOf } from '@novacore/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { formatIndianTime } from '../../../../../packages/formats/formats.mjs';
 import { titleOf } from '../../site/page';
@@ -10,16 +11,17 @@ import { timeOf } from './desk-words';
 
 let shownPath = '';
 
-/** A page of the desk. A change of page moves the focus to its heading, as a new document would. */
+/** A page of the desk. A change of page moves the focus to its heading, as a new document would, unless the address names a part. */
 export function DeskPage({ title, children }: { title: string; children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   useEffect(() => {
     document.title = titleOf({ title: `${title} · Desk` });
   }, [title]);
   useEffect(() => {
-    if (shownPath && shownPath !== pathname) document.getElementById('desk-title')?.focus({ preventScroll: true });
+    if (shownPath && shownPath !== pathname && !hash)
+      document.getElementById('desk-title')?.focus({ preventScroll: true });
     shownPath = pathname;
-  }, [pathname]);
+  }, [pathname, hash]);
   return (
     <>
       <h1 id="desk-title" tabIndex={-1}>
@@ -28,6 +30,12 @@ export function DeskPage({ title, children }: { title: string; children: ReactNo
       {children}
     </>
   );
+}
+
+/** After an action whose form is gone: says that it is done, and moves the focus to the heading. */
+export function announceDone(text: string) {
+  toast.success(text);
+  document.getElementById('desk-title')?.focus();
 }
 
 export const Section = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (

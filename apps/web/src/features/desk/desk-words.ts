@@ -108,7 +108,7 @@ const stories: Record<Event['kind'], Story> = {
     `A bank disputes ${amountOf(event, order)} (${event.subject}): ${inWords(event.state ?? '')}` +
     `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
   dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
-  webhook: ({ state, detail }) => `Event ${state} came${detail === 'ignored' ? ' and changed nothing' : ''}.`,
+  webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', without effect' : ''}.`,
   mail: ({ state, detail }) => `Mail “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
   staff: ({ by, state, detail }) => `${by}: ${state}${detail ? `. Reason: ${detail}` : '.'}`,
 };

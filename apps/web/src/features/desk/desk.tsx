@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
-import { useToken } from '../../api/require-login';
+import { onPageRestored, useToken } from '../../api/require-login';
 import { isLoggingOut, logOut } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
 import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
-import { DeskPage } from './desk-parts';
+import { Answer, DeskPage } from './desk-parts';
 import { Log } from './log';
 import { MonthPage } from './month';
 import { Order } from './order';
@@ -24,7 +24,7 @@ interface Entry {
   element: ReactNode;
   /** In the navigation. */
   label?: string;
-  /** Only in the navigation of this role. */
+  /** Only for this role. */
   role?: Access['role'];
 }
 
@@ -36,16 +36,19 @@ const entries: Entry[] = [
   { path: 'people', element: <People />, label: 'People' },
   { path: 'people/:id', element: <Person /> },
   { path: 'settlements', element: <Settlements />, label: 'Settlements', role: 'finance' },
-  { path: 'settlements/:id', element: <Settlement /> },
+  { path: 'settlements/:id', element: <Settlement />, role: 'finance' },
   { path: 'months', element: <MonthPage />, label: 'Months', role: 'finance' },
-  { path: 'months/:month', element: <MonthPage /> },
+  { path: 'months/:month', element: <MonthPage />, role: 'finance' },
   { path: 'log', element: <Log />, label: 'Log' },
 ];
+
+const entriesOf = (access?: Access) => entries.filter(({ role }) => !role || role === access?.role);
 
 /** Who works here. Another person, after a log-in in another tab, gets a new document. */
 function useAccess() {
   const token = useToken();
-  const { data, refetch } = useQuery(accessQuery);
+  const query = useQuery(accessQuery);
+  const { data, refetch } = query;
   const first = useRef<string>(undefined);
   const known = useRef(token);
   useEffect(() => {
@@ -57,7 +60,9 @@ function useAccess() {
     first.current ??= data?.email;
     if (data && data.email !== first.current) window.location.reload();
   }, [data]);
-  return { access: data, isLoggedIn: token !== null };
+  // The person may have logged out since.
+  useEffect(() => onPageRestored(() => window.location.reload()), []);
+  return { query, access: data, isLoggedIn: token !== null };
 }
 
 /** The site's navigation and footer are for visitors. */
@@ -76,7 +81,7 @@ const NoPage = () => (
 );
 
 function Content() {
-  const { access, isLoggedIn } = useAccess();
+  const { query, access, isLoggedIn } = useAccess();
   useOwnChrome();
   return (
     <div className="desk">
@@ -85,14 +90,16 @@ function Content() {
       </a>
       <Head access={access} />
       <div className="desk-body" hidden={!isLoggedIn}>
-        {access && (
-          <Routes>
-            {entries.map(({ path, element }) => (
-              <Route key={path} path={path} element={element} />
-            ))}
-            <Route path="*" element={<NoPage />} />
-          </Routes>
-        )}
+        <Answer query={query}>
+          {(access) => (
+            <Routes>
+              {entriesOf(access).map(({ path, element }) => (
+                <Route key={path} path={path} element={element} />
+              ))}
+              <Route path="*" element={<NoPage />} />
+            </Routes>
+          )}
+        </Answer>
       </div>
       <PasskeyDialog email={access?.email} />
     </div>
@@ -105,8 +112,8 @@ const Head = ({ access }: { access?: Access }) => (
       <Mark />
     </a>
     <nav aria-label="Desk">
-      {entries
-        .filter(({ label, role }) => label && (!role || role === access?.role))
+      {entriesOf(access)
+        .filter(({ label }) => label)
         .map(({ path, label }) => (
           <NavLink key={path} to={`/desk/${path}`.replace(/\/$/, '')} end={path === ''}>
             {label}

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { Meter } from '../../site/sections/parts';
 import { Accept, CloseMonth, Downloads } from './books-actions';
-import { monthBeside, monthOf, thisMonth } from './books-words';
+import { adjacentMonth, monthOf, thisMonth } from './books-words';
 import { dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
@@ -43,7 +43,7 @@ function stateOfMonth({ isClosed, closedAt, closedBy, importedUntil, asOf }: Mon
 }
 
 function Others({ month: { month, firstMonth, lastMonth } }: { month: Month }) {
-  const others = [monthBeside(month, -1), monthBeside(month, 1)];
+  const others = [adjacentMonth(month, -1), adjacentMonth(month, 1)];
   return (
     <nav className="row" aria-label="Months">
       {others

@@ -8,20 +8,34 @@ import { destinationOf } from './desk-words';
 import { ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
+type Payment = Schemas['DeskPayment'];
 
 /** A call that was made on this page, and what came of it. `changed`: it was refused, the order is not as it was shown. */
 export interface Attempt {
   outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
   paise: number;
+  /** Missing for a refund that was begun elsewhere: it may be of any payment. */
+  paymentId?: string;
+  /** When its outcome was known here, 0 for a refund that was begun elsewhere. */
+  at: number;
 }
 
+/** Whether what is known of the order is older than an attempt without an answer. */
+export const isOlder = (dataUpdatedAt: number, attempt: Attempt | null) =>
+  attempt?.outcome === 'unknown' && dataUpdatedAt <= attempt.at;
+
 /** What became of an attempt, as the order is now. */
-function sentenceFor({ outcome, paise }: Attempt, order: DeskOrder): string {
-  const amount = formatPaise(paise, order.currency);
-  if (order.isRefunding)
-    return `Not known yet whether ${amount} was refunded: a refund is being made, or its answer was lost. We look it up within minutes, and this page then says it. Do not send the money another way.`;
-  const now = `${amount} ${order.refundStatus === 'processed' ? 'was refunded' : 'is on its way back to the payer'}`;
-  const isDone = order.money.refundablePaise < paise;
+function sentenceFor({ outcome, paise, paymentId }: Attempt, order: DeskOrder): string {
+  const payment = order.payments.find(({ id }) => id === paymentId);
+  const { refundablePaise } = payment ?? order.money;
+  const isDone = refundablePaise < paise;
+  const amount = formatPaise(isDone ? paise - refundablePaise : paise, order.currency);
+  if (order.isRefunding) {
+    const what = !payment && refundableOf(order).length > 1 ? 'a payment' : amount;
+    return `Not known yet whether ${what} was refunded: a refund is being made, or its answer was lost. We look it up within minutes, and this page then says it. Do not send the money another way.`;
+  }
+  const isProcessed = payment ? payment.refundStatus === 'processed' : order.money.refundPendingPaise === 0;
+  const now = `${amount} ${isProcessed ? 'was refunded' : 'is on its way back to the payer'}`;
   if (outcome === 'changed') return `Nothing was refunded by this call${isDone ? `: ${now} by another one` : ''}.`;
   if (outcome === 'unknown') return isDone ? `It is known now: ${now}.` : 'It is known now: no refund was made.';
   return outcome === 'failed' || !isDone ? `The bank did not take the refund of ${amount}. It came back.` : `${now}.`;
@@ -34,33 +48,40 @@ const reasons = [
   'The amount was wrong.',
 ];
 
+const refundableOf = ({ payments }: DeskOrder) => payments.filter(({ refundablePaise }) => refundablePaise > 0);
+
 /** What a refund would do. */
-function consequenceOf({ payments, owner, currency, money }: DeskOrder) {
-  const refunded = payments.filter(({ refundablePaise }) => refundablePaise > 0);
-  const parts = refunded.map(
-    (payment) => `${formatPaise(payment.refundablePaise, currency)} to ${destinationOf(payment)}`,
-  );
-  const times = new Set(refunded.map(({ method }) => refundTime(method ?? '', new Date().toISOString()).days));
+function consequenceOf(payment: Payment, { owner, currency }: DeskOrder) {
+  const amount = formatPaise(payment.refundablePaise, currency);
+  const time = refundTime(payment.method ?? '', new Date().toISOString()).days;
   const whose = owner?.email ? ` of ${owner.email}` : '';
   const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
-  const total = parts.length > 1 ? ` ${formatPaise(money.refundablePaise, currency)} in all.` : '';
-  return `Refund ${parts.join(', and ')}${whose}.${total} ${mail} Banks show it late (${[...times].join(', ')}). It cannot be undone.`;
+  return `Refund ${amount} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
 }
 
 type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: Attempt) => void };
 
 /** The refund: offered with its consequence; after it, only what came of it. */
 export function Refund({ order, attempt, onAttempt }: Props) {
-  const isOffered = order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
+  const isOffered =
+    !order.isRefunding &&
+    order.actions.some((action) => action === 'refundDeskOrder' || action === 'refundDespiteDispute');
+  const refundable = isOffered ? refundableOf(order) : [];
+  const isAwaited = attempt?.outcome === 'unknown' || attempt?.outcome === 'changed';
   useEffect(() => {
     // Begun before this page was loaded, or by another person.
-    if (order.isRefunding && !attempt) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise });
-  }, [order, attempt, onAttempt]);
-  if (!attempt && !isOffered) return null;
+    if (order.isRefunding && !isAwaited) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise, at: 0 });
+  }, [order, isAwaited, onAttempt]);
+  if (!attempt && !refundable.length) return null;
   return (
     <Section title="Refund" id="refund">
-      {attempt && <Result text={sentenceFor(attempt, order)} />}
-      {isOffered && <RefundForm order={order} onAttempt={onAttempt} />}
+      {attempt && <Result key={attempt.at} text={sentenceFor(attempt, order)} />}
+      {refundable.map((payment) => (
+        <section key={payment.id} id={`refund-${payment.id}`} aria-label={`Payment ${payment.id}`}>
+          {refundable.length > 1 && <h3>Payment {payment.id}</h3>}
+          <RefundForm payment={payment} isOne={refundable.length === 1} order={order} onAttempt={onAttempt} />
+        </section>
+      ))}
     </Section>
   );
 }
@@ -76,20 +97,28 @@ function Result({ text }: { text: string }) {
   );
 }
 
-function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
+type FormProps = Pick<Props, 'order' | 'onAttempt'> & { payment: Payment; isOne: boolean };
+
+function RefundForm({ payment, isOne, order, onAttempt }: FormProps) {
   const queries = useQueryClient();
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund');
-  const { id, money, currency } = order;
-  const isDisputed = order.actions.includes('refundDespiteDispute');
+  const { id, disputes, currency } = order;
+  const { id: paymentId, refundablePaise } = payment;
+  const ofPayment = disputes.filter((dispute) => dispute.paymentId === paymentId);
+  const isDisputed =
+    order.actions.includes('refundDespiteDispute') &&
+    ofPayment.some(({ status }) => status !== 'won' && status !== 'closed');
   const { queryKey } = orderQuery(id);
   const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
   const send = async (reason: string) => {
-    const { refundablePaise } = money;
-    const body = { refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
+    const only = isOne ? {} : { paymentId };
+    const body = { ...only, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
+    const end = (outcome: Attempt['outcome']) =>
+      onAttempt({ outcome, paise: refundablePaise, paymentId, at: Date.now() });
     try {
       const reply = await mutateAsync({ params: { path: { id } }, body });
-      onAttempt({ outcome: reply.refundStatus, paise: refundablePaise });
+      end(reply.refundStatus);
       show(reply.order);
     } catch (thrown) {
       const problem = thrown as Schemas['DeskProblem'];
@@ -98,21 +127,21 @@ function RefundForm({ order, onAttempt }: Pick<Props, 'order' | 'onAttempt'>) {
       if (problem.order) show(problem.order);
       if (isClear && !isChanged) throw thrown;
       // Without a clear answer the server may have made it all the same.
-      onAttempt({ outcome: isChanged ? 'changed' : 'unknown', paise: refundablePaise });
+      end(isChanged ? 'changed' : 'unknown');
       if (!problem.order) await queries.invalidateQueries({ queryKey });
     }
   };
   return (
     <ReasonForm
-      name="refund"
+      name={`refund-${paymentId}`}
       consequence={
-        consequenceOf(order) +
+        consequenceOf(payment, order) +
         (isDisputed
           ? ' A bank disputes this payment and may return the money itself: the payer could get it twice.'
           : '')
       }
       reasons={reasons}
-      button={`Refund ${formatPaise(money.refundablePaise, currency)}${isDisputed ? ' despite the dispute' : ''}`}
+      button={`Refund ${formatPaise(refundablePaise, currency)}${isDisputed ? ' despite the dispute' : ''}`}
       send={send}
     />
   );

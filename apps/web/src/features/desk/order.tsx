@@ -6,9 +6,19 @@ import { formatMethod, formatPaise } from '../../../../../packages/formats/forma
 import { failureSentence } from '../../ui/failure-reasons';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
+import {
+  Answer,
+  announceDone,
+  type Columns,
+  DeskPage,
+  DeskTable,
+  Facts,
+  ProviderNotice,
+  Section,
+  Time,
+} from './desk-parts';
 import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
-import { type Attempt, Refund } from './order-refund';
+import { type Attempt, isOlder, Refund } from './order-refund';
 import { Action, ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
@@ -30,9 +40,10 @@ export function Order() {
 function useActionInAddress(isThere: boolean) {
   const { hash } = useLocation();
   useEffect(() => {
-    const section = isThere && hash ? document.getElementById(hash.slice(1)) : null;
+    if (!isThere || !hash) return;
+    const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
-    section?.querySelector<HTMLElement>('select, textarea')?.focus();
+    (section?.querySelector<HTMLElement>('select, textarea, button') ?? document.getElementById('desk-title'))?.focus();
   }, [isThere, hash]);
 }
 
@@ -42,8 +53,11 @@ function Content({ id }: { id: string }) {
     'get',
     '/desk/orders/{id}',
     { params: { path: { id } } },
-    { refetchInterval: ({ state }) => state.data?.isRefunding === true && askAgainMs },
+    {
+      refetchInterval: ({ state }) => (state.data?.isRefunding || isOlder(state.dataUpdatedAt, attempt)) && askAgainMs,
+    },
   );
+  const isUnknown = isOlder(query.dataUpdatedAt, attempt);
   useActionInAddress(query.data !== undefined);
   return (
     <Answer query={query}>
@@ -57,7 +71,11 @@ function Content({ id }: { id: string }) {
           </div>
           <div>
             <Needs order={order} />
-            <Refund order={order} attempt={attempt} onAttempt={setAttempt} />
+            <Refund
+              order={{ ...order, isRefunding: order.isRefunding || isUnknown }}
+              attempt={attempt}
+              onAttempt={setAttempt}
+            />
             <NotedActions order={order} />
             <SmallActions order={order} />
           </div>
@@ -90,7 +108,8 @@ function factsOf(order: DeskOrder) {
     'Money out: refunded': say(money.refundedPaise),
     'Money out: refund on its way': say(money.refundPendingPaise),
     'Money out: taken by banks': say(money.deductedPaise),
-    'Fees of the provider': say(money.feePaise) + (money.taxPaise === null ? '' : `, of it tax ${say(money.taxPaise)}`),
+    'Fees of the provider':
+      say(money.feePaise) + (money.taxPaise === null ? '' : `, including tax ${say(money.taxPaise)}`),
     Created: since(createdAt, ''),
     Paid: since(paidAt, 'Not yet'),
     Receipt: order.receiptNumber ?? 'None',
@@ -104,7 +123,7 @@ const namesAndValues = (values: Record<string, string>) =>
 
 const paymentColumns: Columns<Schemas['DeskPayment']> = {
   Payment: ({ id }) => id,
-  'Begun (IST)': ({ createdAt }) => <Time at={createdAt} />,
+  'Started (IST)': ({ createdAt }) => <Time at={createdAt} />,
   State: ({ status, surplus, errorReason }) =>
     [status, surplus && 'a second payment', status === 'failed' && failureSentence(errorReason)]
       .filter(Boolean)
@@ -136,7 +155,13 @@ function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
   const numeric = ['Amount', 'Taken back', 'Disputed'];
   return (
     <Section title="Payments">
-      <DeskTable caption="Payments" columns={paymentColumns} rows={payments} numeric={numeric} none="None was tried." />
+      <DeskTable
+        caption="Payments"
+        columns={paymentColumns}
+        rows={payments}
+        numeric={numeric}
+        none="No payment attempts."
+      />
       {refunds.length > 0 && (
         <DeskTable caption="Refunds" columns={refundColumns} rows={refunds} numeric={numeric} none="" />
       )}
@@ -184,6 +209,18 @@ function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
   const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
   const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   const { queryKey } = orderQuery(id);
+  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const closeDispute = async (reason: string) => {
+    try {
+      queries.setQueryData(queryKey, await close.mutateAsync({ params: { path: { id } }, body: { reason } }));
+    } catch (thrown) {
+      const { order } = thrown as Schemas['DeskProblem'];
+      if (order) queries.setQueryData(queryKey, order);
+      else await readAgain();
+      throw thrown;
+    }
+    announceDone('The dispute is closed.');
+  };
   const dismissible = actions.includes('dismissDeskItem')
     ? needs.filter((need): need is Dismissible => need.kind !== 'outbox')
     : [];
@@ -196,22 +233,24 @@ function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
             consequence="The bank has decided. Closing notes what was done about it, and the order needs no person for it any more. No money moves, and no mail is sent."
             label="What was done about it"
             button="Close the dispute"
-            send={async (reason) =>
-              queries.setQueryData(queryKey, await close.mutateAsync({ params: { path: { id } }, body: { reason } }))
-            }
+            send={closeDispute}
           />
         </Section>
       )}
-      {dismissible.map(({ kind, subject }, index) => (
-        <Section key={kind + subject} title={`Dismiss: ${itemWords[kind].toLowerCase()}`} id={`dismiss${index || ''}`}>
+      {dismissible.map(({ kind, subject }) => (
+        <Section
+          key={kind + subject}
+          title={`Dismiss: ${itemWords[kind].toLowerCase()}`}
+          id={`dismiss-${kind}-${subject}`}
+        >
           <ReasonForm
             name={`dismiss-${kind}-${subject}`}
             consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
             label="Why it needs no person"
             button="Dismiss"
             send={async (reason) => {
-              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body: { reason } });
-              await queries.invalidateQueries({ queryKey });
+              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body: { reason } }).finally(readAgain);
+              announceDone('Dismissed.');
             }}
           />
         </Section>

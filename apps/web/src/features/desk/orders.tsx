@@ -48,12 +48,13 @@ export function OrderTable({
 
 /** All orders, or those that fit what a payer or a bank quotes. */
 export function Orders() {
-  const search = (useLocation().state as SearchState)?.search;
+  const { key, state } = useLocation();
+  const search = (state as SearchState)?.search;
   return (
     <DeskPage title="Orders">
       <ProviderNotice old="The states of orders" />
       <Search text={search} />
-      {search ? <Found key={search} text={search} /> : <List />}
+      {search ? <Found key={key} text={search} /> : <List />}
     </DeskPage>
   );
 }
@@ -89,7 +90,8 @@ export function SearchForm({ label, hint, text = '' }: { label: string; hint: st
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
-    navigate('', { state: { search: String(new FormData(event.currentTarget).get('search')).trim() } });
+    const search = String(new FormData(event.currentTarget).get('search')).trim();
+    navigate('', { state: { search }, replace: search === text });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is newer than the oldest supported browsers
@@ -121,7 +123,7 @@ const Search = ({ text }: { text?: string }) => (
 );
 
 function Found({ text }: { text: string }) {
-  const query = $desk.useQuery('post', '/desk/orders/search', { body: { text } });
+  const query = $desk.useQuery('post', '/desk/orders/search', { body: { text } }, { staleTime: 0 });
   const navigate = useNavigate();
   const { data } = query;
   const exact = data?.isExact ? data.items[0]?.id : undefined;
@@ -135,7 +137,7 @@ function Found({ text }: { text: string }) {
           <p role="status">
             {kind
               ? `Read as ${searchWords[kind]}: ${items.length === 1 ? '1 order' : `${items.length} orders`}.`
-              : 'This is nothing that orders can be found by. Check it for missing or extra characters.'}
+              : 'Orders cannot be found by this text. Check it for missing or extra characters.'}
             {hasMore && ' Only the newest are shown.'}
           </p>
           {kind && <OrderTable rows={items} caption="Orders found" none="No order has it." />}

@@ -1,5 +1,6 @@
 import { messageOf, type Problem } from '@novacore/client';
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useToken } from '../../api/require-login';
 import { bearer, getToken, setToken } from '../../api/session';
 import { askForPasskey } from '../../api/webauthn';
 import { endAsking, useIsAsking } from './desk-api';
@@ -23,10 +24,13 @@ async function confirm(email: string | undefined): Promise<string> {
   // A token that has expired is replaced by a log-in.
   const call = getToken() === null ? deskClient.POST('/auth/passkey', init) : deskClient.POST('/desk/passkey', init);
   const { token } = await dataOf<{ token: string }>(call);
-  const { data } = await deskClient.GET('/desk/access', { headers: { Authorization: bearer(token) } });
-  setToken(token, data?.email);
+  const headers = { Authorization: bearer(token) };
+  const access = await dataOf(deskClient.GET('/desk/access', { headers })).catch((problem: Problem) => {
+    if (problem.status !== 404) throw problem;
+  });
+  setToken(token, access?.email);
   // What another person has begun here is not done in this person's name.
-  if (email && data?.email !== email) window.location.reload();
+  if (!access || (email && access.email !== email)) window.location.reload();
   else endAsking(true);
   return 'Confirmed.';
 }
@@ -40,7 +44,8 @@ function OpenDialog({ email }: { email?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = useRef(false);
   const [note, setNote] = useState('');
-  useEffect(() => {
+  // Closed before it is removed, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element?.open) element?.showModal();
     return () => element?.close();
@@ -52,10 +57,18 @@ function OpenDialog({ email }: { email?: string }) {
     setNote(found || 'No passkey was used. You can try again.');
     busy.current = false;
   };
-  // Without a token there is no desk to go back to.
-  const onCancel = () => (getToken() === null ? window.location.reload() : endAsking(false));
+  // Without a token there is no desk to go back to: the dialog stays, and with it what was typed.
+  const isLoggedIn = useToken() !== null;
+  const onCancel = (event: SyntheticEvent) => {
+    if (isLoggedIn) endAsking(false);
+    else event.preventDefault();
+  };
+  // A browser may close it at the second Escape all the same.
+  const onClose = () => {
+    if (!isLoggedIn) dialog.current?.showModal();
+  };
   return (
-    <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel}>
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel} onClose={onClose}>
       <h2 id="passkey-title">Your passkey, please</h2>
       <p>The desk needs a recent use of your passkey{email && ` (${email})`}. What you typed stays here.</p>
       <p role="status" className="desk-bad">
@@ -65,9 +78,15 @@ function OpenDialog({ email }: { email?: string }) {
         <button type="button" className="btn btn--solid" onClick={onConfirm}>
           Confirm with the passkey
         </button>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
+        {isLoggedIn ? (
+          <button type="button" className="btn" onClick={onCancel}>
+            Cancel
+          </button>
+        ) : (
+          <a className="btn" href="/">
+            Leave the desk
+          </a>
+        )}
       </div>
       <p className="muted">
         No passkey yet? <a href="/account">Add one to your account</a>, then come back.

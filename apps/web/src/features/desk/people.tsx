@@ -20,11 +20,12 @@ const columns: Columns<Schemas['DeskPersonRow']> = {
 
 /** People are found by their whole address: there is no list of all. */
 export function People() {
-  const text = (useLocation().state as SearchState)?.search;
+  const { key, state } = useLocation();
+  const text = (state as SearchState)?.search;
   return (
     <DeskPage title="People">
       <SearchForm label="Address" hint="The whole email address of an account, or its id." text={text} />
-      {text && <Found key={text} text={text} />}
+      {text && <Found key={key} text={text} />}
     </DeskPage>
   );
 }
@@ -32,7 +33,7 @@ export function People() {
 const none = 'No account has this address now. Old addresses are not kept.';
 
 const Found = ({ text }: { text: string }) => (
-  <Answer query={$desk.useQuery('post', '/desk/people/search', { body: { text } })}>
+  <Answer query={$desk.useQuery('post', '/desk/people/search', { body: { text } }, { staleTime: 0 })}>
     {({ items }) => (
       <>
         <p role="status">Accounts: {items.length}.</p>

@@ -19,7 +19,7 @@ const columns: Columns<DeskSettlement> = {
   'Our books': ({ match }) => matchWords[match],
   Lines: ({ lines }) => countOfLines(lines),
   Fees: ({ feesPaise }) => formatPaise(feesPaise),
-  'of it GST': ({ gstPaise }) => formatPaise(gstPaise),
+  'GST included': ({ gstPaise }) => formatPaise(gstPaise),
   Amount: ({ amountPaise }) => formatPaise(amountPaise),
 };
 
@@ -45,7 +45,7 @@ export function Settlements() {
             <DeskTable
               caption="Settlements, newest first"
               columns={columns}
-              numeric={['Fees', 'of it GST', 'Amount']}
+              numeric={['Fees', 'GST included', 'Amount']}
               rows={settlements}
               none="There is no such settlement."
             />
@@ -65,12 +65,12 @@ const lineColumns: Columns<Line> = {
   'Our books': (line) => (
     <>
       {stateOfLine(line)}
-      {needsPerson(line) && <Accept kind="line" subject={line.entityId} />}
+      {needsPerson(line) && <Accept kind="line" subject={line.entityId} id={line.id} />}
     </>
   ),
   Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
   'Fee with GST': ({ feePaise }) => formatPaise(feePaise),
-  Brings: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise),
+  Net: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise),
 };
 
 export function Settlement() {
@@ -87,7 +87,7 @@ export function Settlement() {
             <DeskTable
               caption="Facts"
               columns={columns}
-              numeric={['Fees', 'of it GST', 'Amount']}
+              numeric={['Fees', 'GST included', 'Amount']}
               rows={[settlement]}
               none=""
             />
@@ -98,7 +98,7 @@ export function Settlement() {
             <DeskTable
               caption="Lines, those that do not match first"
               columns={lineColumns}
-              numeric={['Amount', 'Fee with GST', 'Brings']}
+              numeric={['Amount', 'Fee with GST', 'Net']}
               rows={lines}
               none="There is no such line."
             />
@@ -110,7 +110,7 @@ export function Settlement() {
   );
 }
 
-function Problems({ settlement: { id, status, missingPaise } }: { settlement: DeskSettlement }) {
+function Problems({ settlement: { id, status, missingPaise, explanation } }: { settlement: DeskSettlement }) {
   const [more, less] = missingPaise > 0 ? ['Its amount is', 'its lines'] : ['Its lines make', 'its amount'];
   if (status !== 'failed' && missingPaise === 0) return null;
   return (
@@ -121,7 +121,7 @@ function Problems({ settlement: { id, status, missingPaise } }: { settlement: De
           {more} {formatPaise(Math.abs(missingPaise))} more than {less}. Ask the provider for the reason.
         </p>
       )}
-      <Accept kind="settlement" subject={id} />
+      {explanation ? <p>Accepted: {explanation}</p> : <Accept kind="settlement" subject={id} />}
     </div>
   );
 }

@@ -31,19 +31,20 @@ export const Today = () => (
 );
 
 /** Steps are taken on the page of the order, which states what they do: their words, and the section there. */
-const stepLinks: Partial<Record<Item['steps'][number], [words: string, section: string]>> = {
-  refundDeskOrder: ['Refund …', 'refund'],
-  closeDeskDispute: ['Close the dispute …', 'dispute'],
-  dismissDeskItem: ['Dismiss …', 'dismiss'],
-  checkDeskOrder: ['Ask the provider …', 'more'],
+const stepLinks: Partial<Record<Item['steps'][number], [words: string, sectionOf: (item: Item) => string]>> = {
+  refundDeskOrder: ['Refund …', ({ kind, subject }) => (kind === 'refund' ? `refund-${subject}` : 'refund')],
+  closeDeskDispute: ['Close the dispute …', () => 'dispute'],
+  dismissDeskItem: ['Dismiss …', ({ kind, subject }) => `dismiss-${kind}-${subject}`],
+  checkDeskOrder: ['Ask the provider …', () => 'more'],
 };
 
 /** What comes next, as buttons: words and addresses. */
-function stepsOf({ orderId, settlementId, steps }: Item): [words: string, to: string][] {
-  if (settlementId) return [['See the settlement', `/desk/settlements/${settlementId}`]];
-  if (!orderId) return [['See the outbox', '#health']];
-  const links = steps.flatMap((step) => (stepLinks[step] ? [stepLinks[step]] : []));
-  return links.map(([words, section]) => [words, `/desk/orders/${orderId}#${section}`]);
+function stepsOf(item: Item): [words: string, to: string][] {
+  const { kind, orderId, settlementId, steps } = item;
+  if (kind === 'outbox') return [['See the outbox', '#health']];
+  if (steps.includes('getDeskSettlement')) return [['See the settlement', `/desk/settlements/${settlementId}`]];
+  const links = orderId ? steps.flatMap((step) => (stepLinks[step] ? [stepLinks[step]] : [])) : [];
+  return links.map(([words, sectionOf]) => [words, `/desk/orders/${orderId}#${sectionOf(item)}`]);
 }
 
 const Steps = ({ item }: { item: Item }) => (
@@ -73,7 +74,7 @@ const itemColumns: Columns<Item> = {
 };
 
 function Items() {
-  const query = $desk.useQuery('get', '/desk/items', {}, { refetchInterval: 60_000 });
+  const query = $desk.useQuery('get', '/desk/items', {}, { refetchInterval: 60_000, refetchOnWindowFocus: true });
   return (
     <Section title="Needs a person" id="items">
       <Answer query={query}>
