@@ -67,9 +67,9 @@ describe('the books in a browser', () => {
     await sum.getByLabel('What explains it').fill('The provider rounds up.');
     await press(page, 'Accept the difference');
     await expectOn(sum).toContainText('Accepted: The provider rounds up.');
-    expect(await page.locator('summary').count()).toBe(0);
+    expect(await page.locator('.desk summary').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settlements' }).click();
-    await expectOn(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.92');
+    await expectOn(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.93');
     expect(await violations(page)).toEqual([]);
   });
 
