@@ -99,8 +99,8 @@ test('an accepted difference is part of the closing balance, with its reason, un
   expect(await of('2026-10', '2026-10-31')).toMatchObject({
     ...{ acceptedPaise: 100, settledPaise: 100, openingPaise: 0, closingPaise: 0 },
     corrections: [
-      { kind: 'settled', paise: 100 },
       { kind: 'accepted', paise: 100 },
+      { kind: 'settled', paise: 100 },
     ],
   });
 });

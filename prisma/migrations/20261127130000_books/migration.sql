@@ -91,7 +91,7 @@ CREATE TABLE "book_progress" (
 
 -- CreateTable
 CREATE TABLE "book_entries" (
-    "id" BIGSERIAL NOT NULL,
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "kind" TEXT NOT NULL,
     "subject" TEXT NOT NULL,
     "day" DATE NOT NULL,
@@ -102,7 +102,7 @@ CREATE TABLE "book_entries" (
 
     CONSTRAINT "book_entries_pkey" PRIMARY KEY ("id")
 );
-CREATE INDEX "book_entries_month_kind_day_id_idx" ON "book_entries"("month", "kind", "day", "id");
+CREATE INDEX "book_entries_month_kind_day_idx" ON "book_entries"("month", "kind", "day");
 CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
 -- What the next closing takes.
 CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;

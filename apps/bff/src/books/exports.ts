@@ -4,7 +4,7 @@ import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { type Cell, csv, paise, reference } from './csv';
 import { dayOf, endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
-import { entriesOf, isoDay, Months } from './months';
+import { entriesOf, inOrder, isoDay, Months } from './months';
 
 export const exportNames = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
 export type ExportName = (typeof exportNames)[number];
@@ -87,7 +87,7 @@ export class Exports {
     const where = { ...entries, kind: { in: kinds } };
     const days = await this.prisma.bookEntry.groupBy({ by: ['day'], where, orderBy: { day: 'asc' } });
     for (const { day } of days)
-      yield await rowsOf(await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy: { id: 'asc' } }));
+      yield await rowsOf(await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy: inOrder }));
   }
 
   private refunds(entries: Client.BookEntryWhereInput) {

@@ -32,6 +32,14 @@ const amounts = [
 ] as const;
 type Totals = Pick<Month, (typeof amounts)[number] | 'otherLines'>;
 
+/** Of one moment by kind. */
+export const inOrder = [
+  { at: 'asc' },
+  { kind: 'asc' },
+  { subject: 'asc' },
+  { id: 'asc' },
+] satisfies Client.BookEntryOrderByWithRelationInput[];
+
 /** Which entries a month has. An open one: those that no month has, of its days; the next to close also older ones. */
 export function entriesOf(month: string, isClosed: boolean, nextToClose: string) {
   const days = { ...(month !== nextToClose && { gte: new Date(firstDayOf(month)) }), lte: new Date(lastDayOf(month)) };
@@ -108,7 +116,7 @@ export class Months {
    */
   async close(month: string, { as, reason, openingPaise = 0, today = dayOf(new Date()) }: Closing): Promise<Month> {
     const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month, today);
-    if (openingPaise && !reason) throw new Refusal('reason_missing');
+    if (openingPaise && !reason) throw new Refusal('reason_missing', { option: '--opening' });
     if (isClosed) throw new Refusal('month_closed', { month });
     if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
     if (openingPaise && month !== firstMonth) throw new Refusal('opening_known', { month });
@@ -210,7 +218,7 @@ export class Months {
   private async correctionsOf(month: string, entries: Entries, { firstMonth, nextToClose }: Calendar) {
     if (month === firstMonth || month > nextToClose) return [];
     const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) } }] };
-    const found = await this.prisma.bookEntry.findMany({ where, orderBy: { id: 'asc' } });
+    const found = await this.prisma.bookEntry.findMany({ where, orderBy: inOrder });
     return found.map(({ day, kind, subject, paise, at }) => ({
       ...{ month: monthOf(isoDay(day)), day: isoDay(day), subject, paise: Number(paise), at: at.toISOString() },
       kind: kind as Kind,

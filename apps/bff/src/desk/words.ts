@@ -5,7 +5,7 @@ type Named = Refusal['named'];
 
 const words: Record<StaffReason, (named: Named) => string> = {
   order_unknown: ({ id }) => `There is no order ${id}.`,
-  reason_missing: () => '--despite-dispute and --opening need a --reason.',
+  reason_missing: ({ option = '--despite-dispute' }) => `${option} needs a --reason.`,
   nothing_captured: ({ id }) => `Nothing is captured for ${id}: there is nothing to refund.`,
   dispute_forbids: ({ dispute, payment, status }) =>
     `The dispute ${dispute} of ${payment} is ${status}: the bank may return this money itself. ` +
