@@ -3506,7 +3506,7 @@ export interface components {
              * @example refunded
              * @enum {string}
              */
-            kind: "captured" | "refunded" | "chargeback" | "fee" | "gst" | "settled";
+            kind: "captured" | "refunded" | "chargeback" | "fee" | "gst" | "settled" | "accepted";
             /**
              * @description The id of the payment, refund, dispute or settlement.
              * @example rfnd_Q2b7XkLm90PzTa
@@ -3548,6 +3548,32 @@ export interface components {
         };
         /**
          * @example {
+         *       "subject": "pay_Q2b7XkLm90PzTa",
+         *       "day": "2026-01-15",
+         *       "paise": -1,
+         *       "reason": "The provider rounds."
+         *     }
+         */
+        DeskAccepted: {
+            /**
+             * @description The id of the settlement, payment, refund or adjustment.
+             * @example pay_Q2b7XkLm90PzTa
+             */
+            subject: string;
+            day: components["schemas"]["DeskDay"];
+            /**
+             * @description What arrived more than expected. Reversed where the difference ended.
+             * @example -1
+             */
+            paise: number;
+            /**
+             * @description Why it was accepted; null: it no longer is.
+             * @example The provider rounds.
+             */
+            reason: string | null;
+        };
+        /**
+         * @example {
          *       "month": "2026-01",
          *       "firstMonth": "2026-01",
          *       "lastMonth": "2026-01",
@@ -3561,7 +3587,8 @@ export interface components {
          *       "chargebacksPaise": 0,
          *       "feesPaise": 42480,
          *       "gstPaise": 6480,
-         *       "settledPaise": 1757520,
+         *       "settledPaise": 1757519,
+         *       "acceptedPaise": -1,
          *       "closingPaise": 0,
          *       "otherLines": 0,
          *       "otherPaise": 0,
@@ -3571,6 +3598,14 @@ export interface components {
          *           "utr": "HDFCN52026011512345",
          *           "day": "2026-01-15",
          *           "paise": 1757520
+         *         }
+         *       ],
+         *       "accepted": [
+         *         {
+         *           "subject": "pay_Q2b7XkLm90PzTa",
+         *           "day": "2026-01-15",
+         *           "paise": -1,
+         *           "reason": "The provider rounds."
          *         }
          *       ],
          *       "unexplainedPaise": 1,
@@ -3661,6 +3696,11 @@ export interface components {
              */
             settledPaise: number;
             /**
+             * @description Differences that staff accepted: what arrived more than expected.
+             * @example 0
+             */
+            acceptedPaise: number;
+            /**
              * @description What was at the provider at its end.
              * @example 0
              */
@@ -3677,6 +3717,8 @@ export interface components {
             otherPaise: number;
             /** @description What was settled, by UTR, oldest first. */
             settlements: components["schemas"]["DeskMonthSettled"][];
+            /** @description The accepted differences, oldest first. */
+            accepted: components["schemas"]["DeskAccepted"][];
             /**
              * @description What is not explained, regardless of sign.
              * @example 1

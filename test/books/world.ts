@@ -25,6 +25,8 @@ export async function openBooks() {
   const database = await freshDatabase();
   const settlements: Settled[] = [];
   const rows: { day: string; row: ReportRow }[] = [];
+  /** Other answers, by path. */
+  const answers = new Map<string, unknown>();
   /** Called before each answer. */
   let onCall: (call: number) => void = () => {};
   let calls = 0;
@@ -39,7 +41,7 @@ export async function openBooks() {
       : settlements.filter(({ created_at }) => created_at >= number('from') && created_at <= number('to'));
     const items = found.slice(number('skip'), number('skip') + number('count'));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ entity: 'collection', count: items.length, items }));
+    response.end(JSON.stringify(answers.get(pathname) ?? { entity: 'collection', count: items.length, items }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const account = {
@@ -134,6 +136,7 @@ export async function openBooks() {
       settle,
       settlements,
       rows,
+      answers,
       importUntil,
       month,
       items,

@@ -26,8 +26,9 @@ const ask = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const last = ask.replace('Host', 'Connection: close\r\nHost');
 type Measured = keyof typeof budgets;
 
-/** Not of the operation: the reconciler's look for due orders every 15 s, the end of retention, and the setup of new connections. */
-const isBackground = (statement: string) => /SKIP LOCKED|job_leases|^SET TIME ZONE/.test(statement);
+/** Not of the operation: what jobs ask at the start and every 15 s, and the setup of new connections. */
+const isBackground = (statement: string) =>
+  /SKIP LOCKED|job_leases|^SET TIME ZONE|daily_figures|settlement/.test(statement);
 
 /** A payer's whole visit. @returns the statements of each step. */
 async function measure(product: TestProduct, proxy: PostgresProxy) {

@@ -133,6 +133,7 @@ export function replyMisfits(
   if (!type || !media) return text ? [...missing, `${status} has a body`] : missing;
   if (headers['content-type'] !== `${type}; charset=utf-8`)
     return [...missing, `${status} is ${headers['content-type']}`];
+  if (type === 'text/csv') return missing;
   const body = JSON.parse(text);
   const message = type === problemType && !hasAuthProblems && 'message' in body ? ['the problem has a message'] : [];
   return [...missing, ...message, ...misfitsOf(media.schema, body)];

@@ -53,6 +53,32 @@ async function disputedOrder(end?: 'won') {
   return { id, dispute };
 }
 
+const thisMonth = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
+
+/** Books that begin years ago, with a settlement, all imported. @returns the next month to close */
+async function openBooks(): Promise<string> {
+  const query = (sql: string) => desk.product.database.query<{ month: string }>(sql);
+  await query(`
+    DELETE FROM open_items WHERE kind = 'settlement';
+    INSERT INTO settlement_days SELECT now()::date, 0, now(), true ON CONFLICT DO NOTHING;
+    INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
+      VALUES ('setl_contract', 'processed', 14646, 354, 54, '2020-01-15', '2020-01-15') ON CONFLICT DO NOTHING;
+    INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,
+        fee_paise, tax_paise, currency, differences)
+      VALUES ('2020-01-15', 'setl_contract', 'payment', 'pay_contract', 1, 15000, 14646, 0, 354, 54, 'INR',
+        '[{"field": "fee", "expected": 353, "reported": 354}]') ON CONFLICT DO NOTHING`);
+  const [next] = await query(
+    "SELECT to_char(coalesce(to_date(max(month), 'YYYY-MM') + interval '1 month', '2020-01-01'), 'YYYY-MM') AS month FROM closed_months",
+  );
+  return next?.month ?? '';
+}
+
+/** An item that keeps a month from being closed. */
+const unexplained = () =>
+  desk.product.database.query(
+    "INSERT INTO open_items (kind, subject, day, paise, detail) VALUES ('settlement', 'setl_contract', '2020-01-15', 1, 'It is off')",
+  );
+
 const exampleOf = (schema: Schema) => (schema.examples as object[])[0];
 
 /** A call that the operation accepts. */
@@ -65,6 +91,9 @@ async function validCall({ id, path, body }: Operation): Promise<Call> {
   if (id === 'closeDeskDispute') call.path = path.replace('{id}', (await disputedOrder('won')).id);
   if (id === 'dismissDeskItem')
     call.path = path.replace('{kind}', 'dispute').replace('{subject}', (await disputedOrder()).dispute);
+  const month = path.includes('{month}') || id.includes('Settlement') ? await openBooks() : '';
+  if (id === 'getDeskSettlement') call.path = path.replace('{id}', 'setl_contract');
+  call.path = call.path.replace('{month}', id === 'closeDeskMonth' ? month : thisMonth).replace('{name}', 'journal');
   if (call.path.startsWith('/desk/orders/{id}')) call.path = path.replace('{id}', (await paidOrder()).id);
   return call;
 }
@@ -95,8 +124,20 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   role_needed: (call) => ({ ...call, token: support.token }),
   invalid_input: (call, { body, path, method }) => {
     if (body) return { ...call, body: { unknown: 1 } };
-    if (path.includes('{')) return { ...call, path: path.replace('{id}', 'order-short') };
+    const wrong = path.replace('{id}', 'order-short').replace('{month}', '2026-13').replace('{name}', 'journal');
+    if (path.includes('{')) return { ...call, path: wrong };
     return method === 'get' ? { ...call, query: { limit: 0 } } : { ...call, body: { unknown: 1 } };
+  },
+  settlement_not_found: (call, { path }) => ({ ...call, path: path.replace('{id}', 'setl_none') }),
+  month_not_found: (call) => ({ ...call, path: call.path.replace(/20\d\d-\d\d/, '2019-12') }),
+  month_closed: async (call, operation) => {
+    await send(operation, call);
+    return call;
+  },
+  month_not_ready: (call) => ({ ...call, path: call.path.replace(/20\d\d-\d\d/, thisMonth) }),
+  month_unexplained: async (call) => {
+    await unexplained();
+    return call;
   },
   passkey_refused: async (call) => ({ ...call, body: await support.answer() }),
   order_not_found: (call, { path }) => ({ ...call, path: path.replace('{id}', 'order_00000000000000') }),

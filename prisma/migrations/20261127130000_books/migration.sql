@@ -67,6 +67,9 @@ CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key"
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
 CREATE INDEX "settlement_lines_settlement_id_idx" ON "settlement_lines"("settlement_id");
 CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
+-- An adjustment names the refund that a bank returned in its description.
+CREATE INDEX "settlement_lines_refund_idx" ON "settlement_lines"(substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'))
+  WHERE "type" = 'adjustment';
 
 -- CreateTable
 CREATE TABLE "settlement_days" (
@@ -76,6 +79,14 @@ CREATE TABLE "settlement_days" (
     "is_complete" BOOLEAN NOT NULL,
 
     CONSTRAINT "settlement_days_pkey" PRIMARY KEY ("day")
+);
+
+-- CreateTable
+CREATE TABLE "book_progress" (
+    "name" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+
+    CONSTRAINT "book_progress_pkey" PRIMARY KEY ("name")
 );
 
 -- CreateTable
@@ -92,6 +103,7 @@ CREATE TABLE "book_entries" (
     CONSTRAINT "book_entries_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "book_entries_month_kind_day_id_idx" ON "book_entries"("month", "kind", "day", "id");
+CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
 -- What the next closing takes.
 CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;
 
@@ -106,6 +118,7 @@ CREATE TABLE "closed_months" (
     "fees_paise" BIGINT NOT NULL,
     "gst_paise" BIGINT NOT NULL,
     "settled_paise" BIGINT NOT NULL,
+    "accepted_paise" BIGINT NOT NULL,
     "closing_paise" BIGINT NOT NULL,
     "other_lines" INTEGER NOT NULL,
     "other_paise" BIGINT NOT NULL,
@@ -114,7 +127,7 @@ CREATE TABLE "closed_months" (
 
     CONSTRAINT "closed_months_pkey" PRIMARY KEY ("month"),
     CONSTRAINT "closed_months_add_up" CHECK ("closing_paise" = "opening_paise" + "captured_paise" - "refunded_paise"
-      - "chargebacks_paise" - "fees_paise" - "settled_paise")
+      - "chargebacks_paise" - "fees_paise" - "settled_paise" + "accepted_paise")
 );
 
 -- Closed months, and the entries that they have, never change.
@@ -146,55 +159,79 @@ RETURNS void LANGUAGE sql AS $$
   INSERT INTO book_entries (kind, subject, day, paise, is_other) SELECT $1, $2, $3, $4, $5 WHERE $4 <> 0
 $$;
 
--- Money that was captured, and the fee for it.
-CREATE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  was_received BOOLEAN := coalesce(OLD.status IN ('captured', 'refunded') AND OLD.currency = 'INR', false);
-  is_received BOOLEAN := NEW.status IN ('captured', 'refunded') AND NEW.currency = 'INR';
-  day DATE := indian_day(coalesce(NEW.provider_created_at, NEW.created_at));
-  old_amount BIGINT := CASE WHEN was_received THEN OLD.amount_paise ELSE 0 END;
-  old_fee BIGINT := CASE WHEN was_received THEN coalesce(OLD.fee_paise, 0) ELSE 0 END;
-  old_tax BIGINT := CASE WHEN was_received THEN coalesce(OLD.tax_paise, 0) ELSE 0 END;
-  amount BIGINT := CASE WHEN is_received THEN NEW.amount_paise ELSE 0 END;
-  fee BIGINT := CASE WHEN is_received THEN coalesce(NEW.fee_paise, 0) ELSE 0 END;
-  tax BIGINT := CASE WHEN is_received THEN coalesce(NEW.tax_paise, 0) ELSE 0 END;
+-- Adds what a kind of entry of a subject lacks. So entries follow their rows, also those from before the triggers.
+CREATE FUNCTION "set_book_entry"("kind" TEXT, "subject" TEXT, "day" DATE, "target" BIGINT) RETURNS void LANGUAGE sql AS $$
+  SELECT add_book_entry($1, $2, $3, ($4 - coalesce(sum(paise), 0))::bigint)
+  FROM book_entries AS e WHERE e.subject = $2 AND e.kind = $1 AND NOT is_other
+$$;
+
+-- A payment that was refunded without a fee was never captured, unless we saw it captured: it moved no money of ours.
+CREATE FUNCTION "is_received"("payment" "payments") RETURNS BOOLEAN LANGUAGE sql STABLE AS $$
+  SELECT $1.currency = 'INR' AND ($1.status = 'captured' OR $1.status = 'refunded' AND ($1.fee_paise IS NOT NULL
+    OR EXISTS (SELECT FROM book_entries WHERE subject = $1.id AND kind = 'captured' AND NOT is_other)))
+$$;
+
+-- The provider deducts a refund when it is made, and returns it when it fails. Its id may become known later.
+CREATE FUNCTION "set_refund_entry"("refund" "refunds", "is_received" BOOLEAN) RETURNS void LANGUAGE sql AS $$
+  SELECT set_book_entry('refunded', $1.id::text, indian_day($1.created_at), 0) WHERE $1.provider_id IS NOT NULL;
+  SELECT set_book_entry('refunded', coalesce($1.provider_id, $1.id::text),
+    indian_day(coalesce($1.provider_created_at, $1.created_at)),
+    CASE WHEN $2 AND $1.status <> 'failed' THEN $1.amount_paise ELSE 0 END)
+$$;
+
+-- Money that was captured, the fee for it, and its refunds.
+CREATE FUNCTION "set_payment_entries"("payment" "payments", "is_received" BOOLEAN) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_book_entry('captured', NEW.id, day, amount - old_amount);
-  PERFORM add_book_entry('fee', NEW.id, day, (fee - tax) - (old_fee - old_tax));
-  PERFORM add_book_entry('gst', NEW.id, day, tax - old_tax);
+  PERFORM set_book_entry(part.kind, $1.id, indian_day(coalesce($1.provider_created_at, $1.created_at)),
+    CASE WHEN $2 THEN part.target ELSE 0 END)
+  FROM (VALUES ('captured', $1.amount_paise::bigint),
+    ('fee', coalesce($1.fee_paise, 0)::bigint - coalesce($1.tax_paise, 0)), ('gst', coalesce($1.tax_paise, 0)::bigint))
+    AS part(kind, target);
+  PERFORM set_refund_entry(r, $2) FROM refunds AS r WHERE payment_id = $1.id;
+END $$;
+
+-- What a bank took back, unless the dispute was won.
+CREATE FUNCTION "set_dispute_entry"("dispute" "disputes") RETURNS void LANGUAGE sql AS $$
+  SELECT set_book_entry('chargeback', $1.id, indian_day($1.created_at),
+    CASE WHEN $1.status <> 'won' THEN $1.amount_deducted_paise ELSE 0 END)
+  FROM payments WHERE id = $1.payment_id AND currency = 'INR'
+$$;
+
+CREATE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_payment_entries(NEW, is_received(NEW)
+    OR NEW.status = 'refunded' AND NEW.currency = 'INR' AND coalesce(OLD.status = 'captured', false));
   RETURN NULL;
 END $$;
 CREATE TRIGGER "payments_book" AFTER INSERT OR UPDATE OF "status", "amount_paise", "fee_paise", "tax_paise", "currency"
   ON "payments" FOR EACH ROW EXECUTE FUNCTION "book_payment"();
 
--- The provider deducts a refund when it is made, and returns it when it fails.
 CREATE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  old_amount BIGINT := CASE WHEN OLD.status IS DISTINCT FROM 'failed' THEN coalesce(OLD.amount_paise, 0) ELSE 0 END;
-  amount BIGINT := CASE WHEN NEW.status <> 'failed' THEN NEW.amount_paise ELSE 0 END;
 BEGIN
-  IF EXISTS (SELECT FROM payments WHERE id = NEW.payment_id AND currency = 'INR') THEN
-    PERFORM add_book_entry('refunded', coalesce(NEW.provider_id, NEW.id::text),
-      indian_day(coalesce(NEW.provider_created_at, NEW.created_at)), amount - old_amount);
-  END IF;
+  PERFORM set_refund_entry(NEW, is_received(p)) FROM payments AS p WHERE id = NEW.payment_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "refunds_book" AFTER INSERT OR UPDATE OF "status", "amount_paise"
+CREATE TRIGGER "refunds_book" AFTER INSERT OR UPDATE OF "status", "amount_paise", "provider_id"
   ON "refunds" FOR EACH ROW EXECUTE FUNCTION "book_refund"();
 
--- What a bank took back, unless the dispute was won.
 CREATE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  old_amount BIGINT := CASE WHEN OLD.status IS DISTINCT FROM 'won' THEN coalesce(OLD.amount_deducted_paise, 0) ELSE 0 END;
-  amount BIGINT := CASE WHEN NEW.status <> 'won' THEN NEW.amount_deducted_paise ELSE 0 END;
 BEGIN
-  IF EXISTS (SELECT FROM payments WHERE id = NEW.payment_id AND currency = 'INR') THEN
-    PERFORM add_book_entry('chargeback', NEW.id, indian_day(NEW.created_at), amount - old_amount);
-  END IF;
+  PERFORM set_dispute_entry(NEW);
   RETURN NULL;
 END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"
   ON "disputes" FOR EACH ROW EXECUTE FUNCTION "book_dispute"();
+
+-- A difference that was accepted: what arrived more than expected, until the difference ends or changes.
+CREATE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM open_items
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND dismissed_at IS NOT NULL
+      AND closed_at IS NULL));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "open_items_book" AFTER INSERT OR UPDATE OF "dismissed_at", "closed_at", "paise" ON "open_items"
+  FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();
 
 -- What reached the bank account.
 CREATE FUNCTION "book_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$

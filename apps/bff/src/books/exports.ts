@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
+import { Refusal } from '../payments/rules/errors';
 import { type Cell, csv, paise, reference } from './csv';
 import { dayOf, endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
 import { entriesOf, isoDay, Months } from './months';
@@ -18,6 +19,7 @@ const accountsOf: Record<string, [string, string]> = {
   fee: ['Fees', 'Payment provider'],
   gst: ['GST on fees', 'Payment provider'],
   settled: ['Bank', 'Payment provider'],
+  accepted: ['Payment provider', 'Suspense'],
 };
 
 const sourceOf = ({ isOther }: BookEntry) => (isOther ? 'other' : 'own');
@@ -67,7 +69,14 @@ export class Exports {
       ],
     };
     const [columns, pages] = lists[name]();
-    return csv(columns.split(','), pages);
+    return csv(columns.split(','), this.unlessClosed(month, isClosed, pages));
+  }
+
+  /** A month that closes while it is read takes its entries with it: the list would be short. */
+  private async *unlessClosed(month: string, isClosed: boolean, pages: AsyncIterable<Cell[][]>) {
+    yield* pages;
+    if (!isClosed && (await this.prisma.closedMonth.findUnique({ where: { month } })))
+      throw new Refusal('month_closed', { month });
   }
 
   private async *byDay(

@@ -5,14 +5,19 @@ import { Log } from '../log';
 import type { Transaction } from '../mail/outbox';
 import type { SettlementReport } from '../payments/rules/books';
 import { type DayLine, SettlementReports } from '../payments/work/settlement-reports';
+import { fillEntries } from './fill-entries';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
-import { longTransaction, matchLines, sumSettlements } from './matching';
-import { noteUnsettled } from './unsettled';
+import { lockBooks, longTransaction } from './lock';
+import { matchLines, sumSettlements } from './matching';
+import { isUnsettledNoted, noteUnsettled } from './unsettled';
 
 /** Rows appear late, so these days are read again. */
 const lateDays = 3;
 /** A bank returns a settlement within days: so many days are asked for their settlements again. */
 const changingDays = 15;
+
+/** Of a settlement, in the order in which they follow one another. */
+const statuses = ['unknown', 'created', 'processed', 'failed'];
 
 export interface ImportReport {
   since: string;
@@ -21,7 +26,7 @@ export interface ImportReport {
   lines: number;
 }
 
-const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$queryRaw<{ entityId: string }[]>`
+const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$queryRaw<{ entityId: string | null }[]>`
   WITH reported AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS r("settlementId" text, type text, "entityId" text,
       copy int, "paymentId" text, "providerOrderId" text, receipt text, "disputeId" text, "amountPaise" bigint,
@@ -32,7 +37,7 @@ const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$quer
       AND NOT EXISTS (SELECT FROM settlements AS s WHERE s.id = l.settlement_id AND status = 'failed')
       AND NOT EXISTS (SELECT FROM reported AS r WHERE (r."settlementId", r.type, r."entityId", r.copy) =
         (l.settlement_id, l.type, l.entity_id, l.copy))
-    RETURNING entity_id
+    RETURNING entity_id, dispute_id, description
   ), written AS (
     INSERT INTO settlement_lines AS l (day, settlement_id, type, entity_id, copy, payment_id, provider_order_id, receipt,
       dispute_id, amount_paise, credit_paise, debit_paise, fee_paise, tax_paise, currency, method, description,
@@ -51,9 +56,13 @@ const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$quer
       EXCLUDED.provider_order_id, EXCLUDED.receipt, EXCLUDED.dispute_id, EXCLUDED.description, EXCLUDED.settled_at)
     RETURNING entity_id
   )
-  SELECT entity_id AS "entityId" FROM removed UNION SELECT "entityId" FROM reported`;
+  SELECT unnest(ARRAY[entity_id, dispute_id, substring(description from '\\mrfnd_[A-Za-z0-9_-]{1,60}')]) AS "entityId"
+  FROM removed UNION SELECT "entityId" FROM reported`;
 
-/** A settlement that is known by its lines only is named too. A failed one stays failed. @returns those that changed. */
+/**
+ * A settlement that is known by its lines only is named too. Its status never goes back: that would be an older reading.
+ * @returns those that changed.
+ */
 const upsertSettlements = (tx: Transaction, settlements: SettlementReport[], lines: DayLine[], day: Date) =>
   tx.$queryRaw<{ id: string; entityIds: string[] }[]>`
   WITH reported AS (
@@ -67,11 +76,10 @@ const upsertSettlements = (tx: Transaction, settlements: SettlementReport[], lin
     INSERT INTO settlements AS s (id, status, amount_paise, fee_paise, tax_paise, utr, provider_created_at, day)
     SELECT DISTINCT ON (id) id, status, "amountPaise", "feePaise", "taxPaise", utr, "createdAt", indian_day("createdAt")
     FROM reported ORDER BY id, rank
-    ON CONFLICT (id) DO UPDATE SET status = CASE WHEN s.status = 'failed' THEN s.status ELSE EXCLUDED.status END,
-      amount_paise = EXCLUDED.amount_paise, fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise,
+    ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, amount_paise = EXCLUDED.amount_paise, fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise,
       utr = EXCLUDED.utr, provider_created_at = EXCLUDED.provider_created_at, day = EXCLUDED.day
-    WHERE EXCLUDED.status <> 'unknown' AND (s.amount_paise, s.fee_paise, s.tax_paise, s.utr, s.day,
-      CASE WHEN s.status = 'failed' THEN EXCLUDED.status ELSE s.status END) IS DISTINCT FROM (EXCLUDED.amount_paise,
+    WHERE EXCLUDED.status <> 'unknown' AND array_position(${statuses}, EXCLUDED.status) >= array_position(${statuses}, s.status)
+      AND (s.amount_paise, s.fee_paise, s.tax_paise, s.utr, s.day, s.status) IS DISTINCT FROM (EXCLUDED.amount_paise,
       EXCLUDED.fee_paise, EXCLUDED.tax_paise, EXCLUDED.utr, EXCLUDED.day, EXCLUDED.status)
     RETURNING id
   )
@@ -85,26 +93,53 @@ export class SettlementImport {
     private readonly reports: SettlementReports,
   ) {}
 
-  /** The last day that was imported after its end. */
+  /** The last day until which each was imported after its end. */
   async lastComplete(): Promise<{ day: string; importedAt: Date } | undefined> {
-    const last = await this.prisma.settlementDay.findFirst({ where: { isComplete: true }, orderBy: { day: 'desc' } });
-    return last ? { day: last.day.toISOString().slice(0, 10), importedAt: last.importedAt } : undefined;
+    const first = await this.firstDay();
+    if (!first) return undefined;
+    const [last] = await this.prisma.$queryRaw<{ day: string; importedAt: Date }[]>`
+      SELECT day::text, imported_at AS "importedAt" FROM (
+        SELECT day, imported_at, ${first}::date + (row_number() OVER (ORDER BY day))::int - 1 AS unbroken
+        FROM settlement_days WHERE is_complete AND day >= ${first}::date
+      ) AS complete WHERE day = unbroken ORDER BY day DESC LIMIT 1`;
+    return last;
   }
 
+  /** Of the oldest payment, or the first that was imported. */
   private async firstDay(): Promise<string | undefined> {
     const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
-      SELECT indian_day(min(coalesce(provider_created_at, created_at)))::text AS day FROM payments`;
+      SELECT least((SELECT indian_day(min(coalesce(provider_created_at, created_at))) FROM payments),
+        (SELECT min(day) FROM settlement_days WHERE is_complete))::text AS day`;
     return oldest?.day ?? undefined;
   }
 
-  /** @param since the first day; absent: three days before the first that is not complete. @param isStopping begins no further day */
-  async run(today = dayOf(new Date()), since?: string, isStopping = () => false): Promise<ImportReport> {
+  /** The first day of a settlement that may still change. */
+  private async firstChanging(): Promise<string> {
+    const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
+      SELECT min(day)::text AS day FROM settlements WHERE status IN ('created', 'unknown')`;
+    return oldest?.day ?? '9999-12-31';
+  }
+
+  /** Whether a run would only repeat what is done. */
+  async isCurrent(today = dayOf(new Date())): Promise<boolean> {
     const last = await this.lastComplete();
-    const first = since ?? (last ? addDays(last.day, 1 - lateDays) : await this.firstDay());
+    return !!last && last.day >= addDays(today, -1) && (await isUnsettledNoted(this.prisma, today));
+  }
+
+  /**
+   * @param since the first day; absent: three days before the first that is not complete.
+   * @param isStopping begins no further day
+   */
+  async run(today = dayOf(new Date()), since?: string, isStopping = () => false): Promise<ImportReport> {
+    await fillEntries(this.prisma, isStopping);
+    const last = await this.lastComplete();
+    const start = await this.firstDay();
+    const first = since ?? (last ? addDays(last.day, 1 - lateDays) : start);
     // Without a payment there is nothing to settle.
     if (!first) return { since: today, until: today, days: 0, lines: 0 };
+    const [from = first] = [addDays(first, -changingDays), await this.firstChanging()].sort();
     const settlements = await this.reports.madeIn({
-      from: startOfDay(addDays(first, -changingDays)),
+      from: startOfDay(from),
       to: new Date(endOfDay(today).getTime() - 1_000),
     });
     const older = settlements.filter(({ createdAt }) => dayOf(createdAt) < first);
@@ -114,12 +149,14 @@ export class SettlementImport {
       if (isStopping()) break;
       lines += await this.importDay(day, today, settlements);
     }
-    if (!isStopping()) await this.followUp(first, today);
+    if (!isStopping()) await this.followUp([first, start ?? first].sort()[0] ?? first, first, today);
     return { since: first, until: today, days: daysBetween(first, today).length, lines };
   }
 
-  private async followUp(since: string, today: string) {
+  /** @param start of the books @param since the first day that was imported just now */
+  private async followUp(start: string, since: string, today: string) {
     await this.prisma.$transaction(async (tx) => {
+      await lockBooks(tx);
       // What was unknown or different may have become known here.
       const open = await tx.openItem.findMany({ where: { kind: 'line', closedAt: null, day: { not: null } } });
       await sumSettlements(
@@ -129,7 +166,10 @@ export class SettlementImport {
           open.map(({ subject }) => subject),
         ),
       );
-      await noteUnsettled(tx, { today, since });
+    }, longTransaction);
+    await this.prisma.$transaction(async (tx) => {
+      await lockBooks(tx);
+      await noteUnsettled(tx, { today, start, since });
     }, longTransaction);
   }
 
@@ -149,11 +189,14 @@ export class SettlementImport {
     of?: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean },
   ) {
     await this.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('books'))`;
+      await lockBooks(tx);
       if (of && !(await noteDay(tx, of))) return;
       const changed = await upsertSettlements(tx, settlements, of?.lines ?? [], startOfDay(of?.day ?? '2000-01-01'));
       const touched = of ? await upsertLines(tx, of.day, of.lines) : [];
-      const entityIds = [...touched.map(({ entityId }) => entityId), ...changed.flatMap((each) => each.entityIds)];
+      const entityIds = [
+        ...touched.flatMap(({ entityId }) => entityId ?? []),
+        ...changed.flatMap((each) => each.entityIds),
+      ];
       const ids = await matchLines(tx, [...new Set(entityIds)]);
       await sumSettlements(tx, [
         ...new Set([...ids, ...changed.map(({ id }) => id), ...settlements.map(({ id }) => id)]),
@@ -176,13 +219,12 @@ async function noteDay(
   return noted > 0;
 }
 
-/** Imports every night, by Indian time: once the day before is over and not complete. */
+/** Imports every night, by Indian time: once the day before is over and not complete, and until money was looked for. */
 @Injectable()
 export class SettlementImportJob {
   constructor(importer: SettlementImport, jobs: Jobs, log: Log) {
     const run = async (job: Job) => {
-      const last = await importer.lastComplete();
-      if (last && last.day >= addDays(dayOf(new Date()), -1)) return;
+      if (await importer.isCurrent()) return;
       const report = await importer.run(undefined, undefined, () => job.isStopping);
       log.info({ event: 'settlements_imported', ...report }, 'settlements imported');
     };

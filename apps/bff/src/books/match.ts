@@ -61,7 +61,7 @@ export interface Verdict {
 export const netOf = ({ creditPaise, debitPaise }: Pick<Line, 'creditPaise' | 'debitPaise'>) =>
   creditPaise - debitPaise;
 
-/** An adjustment names the refund that a bank returned in its description. */
+/** An adjustment names the refund that a bank returned in its description. As the index of the lines has it. */
 const returnedRefund = /\brfnd_[A-Za-z0-9_-]{1,60}/;
 
 /** What of our books a line is about: an id of a payment, refund or dispute. undefined: we do not know this type. */
@@ -69,7 +69,7 @@ export function subjectOf({ type, entityId, disputeId, description, creditPaise 
   if (type === 'refund' && creditPaise > 0) return { kind: 'returned refund', id: entityId } as const;
   if (type === 'payment' || type === 'refund') return { kind: type, id: entityId } as const;
   if (type !== 'adjustment') return undefined;
-  if (disputeId) return { kind: 'dispute', id: disputeId } as const;
+  if (disputeId) return { kind: creditPaise > 0 ? 'won dispute' : 'dispute', id: disputeId } as const;
   const refund = returnedRefund.exec(description ?? '')?.[0];
   return refund ? ({ kind: 'returned refund', id: refund } as const) : undefined;
 }
@@ -77,13 +77,15 @@ export function subjectOf({ type, entityId, disputeId, description, creditPaise 
 /** Our receipts have this form. Another system on the account may have others. */
 const isOurReceipt = (receipt: string | null) => /^[0-9a-f]{32}$/.test(receipt ?? '');
 
+const within = (paise: number, largest: number) => Math.max(0, Math.min(paise, largest));
+
 function differencesOf(line: Line, { currency, paise, feePaise, taxPaise }: Known): Difference[] {
   const expected: Difference[] = [
     { field: 'currency', expected: currency, reported: line.currency },
     { field: 'currency', expected: 'INR', reported: line.currency },
     { field: 'amount', expected: Math.abs(paise), reported: line.amountPaise },
-    { field: 'fee', expected: feePaise ?? line.feePaise, reported: line.feePaise },
-    { field: 'tax', expected: taxPaise ?? line.taxPaise, reported: line.taxPaise },
+    { field: 'fee', expected: feePaise ?? within(line.feePaise, line.amountPaise), reported: line.feePaise },
+    { field: 'tax', expected: taxPaise ?? within(line.taxPaise, line.feePaise), reported: line.taxPaise },
     // From its own amount and fee: those are compared above.
     { field: 'net', expected: Math.sign(paise) * line.amountPaise - line.feePaise, reported: netOf(line) },
     { field: 'day', expected: line.settledDay ?? line.day, reported: line.day },
@@ -106,7 +108,7 @@ export function matchLine(line: Line, { known, orderId, isReturned, isRepeated }
   if (!isOurs) return verdict('differs', 0, [{ field: 'currency', expected: 'INR', reported: line.currency }]);
   if (!known) return verdict('unknown', 0);
   const differences = differencesOf(line, known);
-  const expectedPaise = known.paise - (known.feePaise ?? line.feePaise);
+  const expectedPaise = known.paise - (known.feePaise ?? within(line.feePaise, line.amountPaise));
   return verdict(differences.length ? 'differs' : 'matched', expectedPaise, differences);
 }
 

@@ -5,17 +5,25 @@ import { writeItems } from './open-items';
 type StoredLine = Line & { id: string; settlementId: string; isFailed: boolean; paymentId: string | null };
 type Matched = { line: StoredLine; verdict: Verdict };
 
-/** A transaction of a day with many lines. */
-export const longTransaction = { timeout: 120_000, maxWait: 30_000 };
-
-const linesOf = (tx: Transaction, entityIds: string[]) => tx.$queryRaw<StoredLine[]>`
+/** Lines about these payments, refunds, disputes and adjustments, and all others about the same disputes and refunds. */
+const linesOf = (tx: Transaction, ids: string[]) => tx.$queryRaw<StoredLine[]>`
+  WITH subjects AS (
+    SELECT unnest(${ids}::text[]) AS id
+    UNION SELECT coalesce(dispute_id, substring(description from '\\mrfnd_[A-Za-z0-9_-]{1,60}'))
+    FROM settlement_lines WHERE entity_id = ANY(${ids}) AND type = 'adjustment'
+  ), named AS (
+    SELECT l.id FROM settlement_lines AS l JOIN subjects ON l.entity_id = subjects.id
+    UNION SELECT l.id FROM settlement_lines AS l JOIN subjects ON l.dispute_id = subjects.id
+    UNION SELECT l.id FROM settlement_lines AS l JOIN subjects
+      ON substring(l.description from '\\mrfnd_[A-Za-z0-9_-]{1,60}') = subjects.id WHERE l.type = 'adjustment'
+  )
   SELECT l.id, l.day::text, indian_day(settled_at)::text AS "settledDay", settlement_id AS "settlementId", type,
     entity_id AS "entityId", payment_id AS "paymentId", provider_order_id AS "providerOrderId", receipt,
     dispute_id AS "disputeId", description, l.amount_paise::float8 AS "amountPaise", credit_paise::float8 AS "creditPaise",
     debit_paise::float8 AS "debitPaise", l.fee_paise::float8 AS "feePaise", l.tax_paise::float8 AS "taxPaise", currency,
     coalesce(s.status = 'failed', false) AS "isFailed"
   FROM settlement_lines AS l LEFT JOIN settlements AS s ON s.id = l.settlement_id
-  WHERE entity_id = ANY(${entityIds}) ORDER BY entity_id, settled_at, l.day, copy, l.id`;
+  WHERE l.id IN (SELECT id FROM named) ORDER BY settled_at, l.day, entity_id, copy, l.id`;
 
 type KnownRow = Known & { kind: string; id: string };
 
@@ -28,19 +36,16 @@ const knownOf = (tx: Transaction, ids: string[]) => tx.$queryRaw<KnownRow[]>`
   SELECT made.kind, provider_id, order_id, currency, made.sign * r.amount_paise, 0, 0
   FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id,
     LATERAL (VALUES ('refund', -1), ('returned refund', CASE r.status WHEN 'failed' THEN 1 END)) AS made(kind, sign)
-  WHERE provider_id = ANY(${ids}) AND made.sign IS NOT NULL
+  WHERE provider_id = ANY(${ids}) AND made.sign IS NOT NULL AND (is_received(p) OR p.currency <> 'INR')
   UNION ALL
-  SELECT 'dispute', d.id, d.order_id, currency, -amount_deducted_paise, 0, 0
-  FROM disputes AS d JOIN payments AS p ON p.id = d.payment_id WHERE d.id = ANY(${ids}) AND amount_deducted_paise > 0`;
+  SELECT made.kind, d.id, d.order_id, currency, made.sign * amount_deducted_paise, 0, 0
+  FROM disputes AS d JOIN payments AS p ON p.id = d.payment_id,
+    LATERAL (VALUES ('dispute', -1), ('won dispute', CASE d.status WHEN 'won' THEN 1 END)) AS made(kind, sign)
+  WHERE d.id = ANY(${ids}) AND amount_deducted_paise > 0 AND made.sign IS NOT NULL`;
 
-/** A dispute that was won gives back what was deducted. */
-const asReported = (line: Line, known?: Known): Known | undefined =>
-  known && line.type === 'adjustment' && known.paise < 0 && line.creditPaise > 0
-    ? { ...known, paise: -known.paise }
-    : known;
-
-/** The first line of what is settled counts: a deduction and its return are two. */
-const countedOnce = ({ type, entityId, creditPaise }: StoredLine) => `${type} ${entityId} ${creditPaise > 0}`;
+/** The first line about what is settled counts, whatever its id: a deduction and its return are two. */
+const countedOnce = ({ type, entityId, creditPaise }: StoredLine, subject: ReturnType<typeof subjectOf>) =>
+  `${subject?.kind ?? type} ${subject?.id ?? entityId} ${creditPaise > 0}`;
 
 async function verdictsOn(tx: Transaction, lines: StoredLine[]): Promise<Matched[]> {
   const subjects = lines.map(subjectOf);
@@ -56,11 +61,11 @@ async function verdictsOn(tx: Transaction, lines: StoredLine[]): Promise<Matched
   const counted = new Set<string>();
   return lines.map((line, index) => {
     const subject = subjects[index];
-    const key = countedOnce(line);
+    const key = countedOnce(line, subject);
     const isRepeated = !line.isFailed && counted.has(key);
     if (!line.isFailed) counted.add(key);
     const verdict = matchLine(line, {
-      known: asReported(line, subject && byKey.get(`${subject.kind} ${subject.id}`)),
+      known: subject && byKey.get(`${subject.kind} ${subject.id}`),
       orderId: byOrder.get(line.providerOrderId ?? ''),
       isReturned: line.isFailed,
       isRepeated,
@@ -89,10 +94,10 @@ const completeFees = (tx: Transaction, matched: Matched[]) => tx.$executeRaw`
   )}::jsonb) AS l(id text, fee int, tax int)
   WHERE p.id = l.id AND (p.fee_paise IS NULL OR p.tax_paise IS NULL)`;
 
-/** Compares all lines of these payments, refunds and adjustments with our books. @returns their settlements. */
-export async function matchLines(tx: Transaction, entityIds: string[]): Promise<string[]> {
-  if (!entityIds.length) return [];
-  const matched = await verdictsOn(tx, await linesOf(tx, entityIds));
+/** Compares all lines about these payments, refunds, disputes and adjustments with our books. @returns their settlements. */
+export async function matchLines(tx: Transaction, ids: string[]): Promise<string[]> {
+  if (!ids.length) return [];
+  const matched = await verdictsOn(tx, await linesOf(tx, ids));
   await save(tx, matched);
   await completeFees(tx, matched);
   const wrong = new Map<string, Matched[]>();
@@ -107,7 +112,7 @@ export async function matchLines(tx: Transaction, entityIds: string[]): Promise<
     paise: lines.reduce((sum, each) => sum + unexplained(each), 0),
     detail: lines.map(({ line, verdict }) => stepFor(line, verdict)).join(' '),
   }));
-  await writeItems(tx, 'line', entityIds, items);
+  await writeItems(tx, 'line', [...ids, ...matched.map(({ line }) => line.entityId)], items);
   return [...new Set(matched.map(({ line }) => line.settlementId))];
 }
 

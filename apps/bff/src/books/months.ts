@@ -1,65 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { components } from '../../../../packages/contract/whole.gen';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { Refusal } from '../payments/rules/errors';
+import { isFilling } from './fill-entries';
 import { SettlementImport } from './import';
 import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
-import { longTransaction } from './matching';
-import type { BooksItem, BooksItemKind } from './open-items';
+import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
 const shown = 200;
 
-export interface Totals {
-  openingPaise: number;
-  capturedPaise: number;
-  refundedPaise: number;
-  chargebacksPaise: number;
-  /** GST included. */
-  feesPaise: number;
-  gstPaise: number;
-  settledPaise: number;
-  closingPaise: number;
-  /** Of other systems in the same account. They are part of the totals. */
-  otherLines: number;
-  otherPaise: number;
-}
+/** As the desk shows it. */
+export type Month = components['schemas']['DeskMonth'];
+type Calendar = Pick<Month, 'firstMonth' | 'lastMonth' | 'nextToClose'>;
+type Kind = Month['corrections'][number]['kind'];
+type Entries = Client.BookEntryWhereInput;
 
-/** A later change of a closed month. */
-export interface Correction {
-  month: string;
-  day: string;
-  kind: 'captured' | 'refunded' | 'chargeback' | 'fee' | 'gst' | 'settled';
-  subject: string;
-  paise: number;
-  at: Date;
-}
-
-export type Unexplained = Omit<BooksItem, 'day'> & { kind: BooksItemKind };
-
-/** Which months there are. */
-export interface Calendar {
-  firstMonth: string;
-  lastMonth: string;
-  nextToClose: string;
-}
-
-export interface Month extends Calendar, Totals {
-  month: string;
-  isClosed: boolean;
-  canClose: boolean;
-  openingReason: string | null;
-  settlements: { id: string; utr: string | null; day: string; paise: number }[];
-  unexplained: Unexplained[];
-  unexplainedCount: number;
-  unexplainedPaise: number;
-  corrections: Correction[];
-  correctionCount: number;
-  importedUntil: string | null;
-  closedAt: Date | null;
-  closedBy: string | null;
-}
+const amounts = [
+  'openingPaise',
+  'capturedPaise',
+  'refundedPaise',
+  'chargebacksPaise',
+  'feesPaise',
+  'gstPaise',
+  'settledPaise',
+  'acceptedPaise',
+  'closingPaise',
+  'otherPaise',
+] as const;
+type Totals = Pick<Month, (typeof amounts)[number] | 'otherLines'>;
 
 /** Which entries a month has. An open one: those that no month has, of its days; the next to close also older ones. */
 export function entriesOf(month: string, isClosed: boolean, nextToClose: string) {
@@ -67,12 +38,17 @@ export function entriesOf(month: string, isClosed: boolean, nextToClose: string)
   return isClosed ? { month } : { month: null, day: days };
 }
 
-/** Closing = opening + captured − refunded − chargebacks − fees − settled. */
+/** Closing = opening + captured − refunded − chargebacks − fees − settled + accepted. */
 const balanced = (totals: Omit<Totals, 'closingPaise'>): Totals => {
   const { openingPaise, capturedPaise, refundedPaise, chargebacksPaise, feesPaise, settledPaise } = totals;
-  const closingPaise = openingPaise + capturedPaise - refundedPaise - chargebacksPaise - feesPaise - settledPaise;
-  return { ...totals, closingPaise };
+  const gonePaise = refundedPaise + chargebacksPaise + feesPaise + settledPaise;
+  return { ...totals, closingPaise: openingPaise + capturedPaise - gonePaise + totals.acceptedPaise };
 };
+
+const asNumbers = (closed: ClosedMonth): Totals => ({
+  ...(Object.fromEntries(amounts.map((name) => [name, Number(closed[name])])) as Totals),
+  otherLines: closed.otherLines,
+});
 
 export const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
@@ -100,29 +76,35 @@ export class Months {
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
     const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
     const entries = entriesOf(month, !!closed, calendar.nextToClose);
-    const [totals, unexplained, corrections, settlements, last] = await Promise.all([
-      closed ? frozen(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
+    const [totals, unexplained, accepted, corrections, settlements, last, isWaiting] = await Promise.all([
+      closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
       closed ? [] : this.unexplainedOf(month, calendar),
+      this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
       this.settledIn(entries),
       this.importer.lastComplete(),
+      isFilling(this.prisma),
     ]);
-    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month);
+    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month) && !isWaiting;
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,
-      ...{ settlements, importedUntil: last?.day ?? null },
+      ...{ settlements, accepted, importedUntil: last?.day ?? null },
       ...{ unexplained: unexplained.slice(0, shown), unexplainedCount: unexplained.length },
       unexplainedPaise: unexplained.reduce((sum, { paise }) => sum + Math.abs(paise), 0),
       ...{ corrections: corrections.slice(0, shown), correctionCount: corrections.length },
-      ...{ closedAt: closed?.closedAt ?? null, closedBy: closed?.closedBy ?? null },
+      ...{
+        closedAt: closed?.closedAt.toISOString() ?? null,
+        closedBy: closed?.closedBy ?? null,
+        asOf: new Date().toISOString(),
+      },
     };
   }
 
   /**
    * Freezes the totals of a month, with every entry until its end that no month has.
    * @param openingPaise of the first month: what was at the provider when it began
-   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `reason_missing`
+   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `reason_missing`, `books_busy`
    */
   async close(month: string, { as, reason, openingPaise = 0, today = dayOf(new Date()) }: Closing): Promise<Month> {
     const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month, today);
@@ -133,10 +115,15 @@ export class Months {
     if (unexplainedCount) throw new Refusal('month_unexplained', { month, count: `${unexplainedCount}` });
     if (!canClose) throw new Refusal('month_not_ready', { month, nextToClose });
     await this.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('books'))`;
+      await lockBooks(tx);
       if (await tx.closedMonth.findUnique({ where: { month } })) throw new Refusal('month_closed', { month });
-      // What is written from now on is left to the next month.
-      await tx.bookEntry.updateMany({ where: entriesOf(month, false, nextToClose), data: { month } });
+      const where = entriesOf(month, false, nextToClose);
+      // An import may have written since.
+      const count = await tx.openItem.count({ where: { closedAt: null, dismissedAt: null, day: where.day } });
+      if (count) throw new Refusal('month_unexplained', { month, count: `${count}` });
+      // Day by day, for the limit of statements. What is written from now on is left to the next month.
+      const days = await tx.bookEntry.groupBy({ by: ['day'], where });
+      for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
       const opening = last ? Number(last.closingPaise) : openingPaise;
       const totals = await this.totalsOf(tx, { month }, opening);
@@ -155,16 +142,15 @@ export class Months {
     return (await this.totalsOf(this.prisma, before, opening)).closingPaise;
   }
 
-  private async totalsOf(
-    reading: Prisma | Transaction,
-    entries: Client.BookEntryWhereInput,
-    openingPaise: number,
-  ): Promise<Totals> {
+  private async totalsOf(reading: Prisma | Transaction, entries: Entries, openingPaise: number): Promise<Totals> {
     const sums = await reading.bookEntry.groupBy({ by: ['kind', 'isOther'], where: entries, _sum: { paise: true } });
-    const otherLines = await reading.bookEntry.count({
+    // A line that changed has several entries.
+    const others = await reading.bookEntry.groupBy({
+      by: ['kind', 'subject'],
       where: { ...entries, isOther: true, kind: { in: ['captured', 'refunded'] } },
+      having: { paise: { _sum: { not: 0 } } },
     });
-    const sumOf = (kinds: Correction['kind'][], onlyOther = false) =>
+    const sumOf = (kinds: Kind[], onlyOther = false) =>
       sums
         .filter(({ kind, isOther }) => kinds.some((each) => each === kind) && (isOther || !onlyOther))
         .reduce((sum, { _sum }) => sum + Number(_sum.paise ?? 0), 0);
@@ -176,38 +162,62 @@ export class Months {
       feesPaise: sumOf(['fee', 'gst']),
       gstPaise: sumOf(['gst']),
       settledPaise: sumOf(['settled']),
-      otherLines,
+      acceptedPaise: sumOf(['accepted']),
+      otherLines: others.length,
       otherPaise: sumOf(['captured'], true) - sumOf(['refunded', 'fee', 'gst'], true),
     });
   }
 
   /** Open items of the month; of the next to close, also of those before. */
-  private async unexplainedOf(month: string, { nextToClose }: Calendar): Promise<Unexplained[]> {
+  private async unexplainedOf(month: string, { nextToClose }: Calendar): Promise<Month['unexplained']> {
     const { day } = entriesOf(month, false, nextToClose);
-    const where = { closedAt: null, dismissedAt: null, day };
-    const found = await this.prisma.openItem.findMany({ where, orderBy: [{ day: 'asc' }, { subject: 'asc' }] });
-    return found.map(({ kind, subject, settlementId, orderId, paise, detail }) => ({
-      kind: kind as BooksItemKind,
-      ...{ subject, settlementId, orderId, paise: Number(paise), detail: detail ?? '' },
+    const found = await this.prisma.openItem.findMany({
+      where: { closedAt: null, dismissedAt: null, day },
+      include: { order: true },
+      orderBy: [{ day: 'asc' }, { subject: 'asc' }],
+    });
+    return found.map(({ kind, subject, settlementId, order, paise, detail }) => ({
+      kind: kind as Month['unexplained'][number]['kind'],
+      ...{ subject, settlementId, orderId: order && (order.providerOrderId ?? order.id) },
+      ...{ paise: Number(paise), nextStep: detail ?? '' },
     }));
   }
 
-  /** Entries of days that were in a closed month when they were written. */
-  private async correctionsOf(
-    month: string,
-    entries: Client.BookEntryWhereInput,
-    { firstMonth, nextToClose }: Calendar,
-  ) {
-    if (month === firstMonth || month > nextToClose) return [];
-    const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) } }] };
-    const found = await this.prisma.bookEntry.findMany({ where, orderBy: { id: 'asc' } });
-    return found.map(({ day, kind, subject, paise, at }): Correction => {
-      const of = isoDay(day);
-      return { month: monthOf(of), day: of, kind: kind as Correction['kind'], subject, paise: Number(paise), at };
+  /** Differences that staff accepted, and those that ended after. */
+  private async acceptedIn(entries: Entries): Promise<Month['accepted']> {
+    const found = await this.prisma.bookEntry.groupBy({
+      by: ['subject', 'day'],
+      where: { ...entries, kind: 'accepted' },
+      _sum: { paise: true },
+      having: { paise: { _sum: { not: 0 } } },
+      orderBy: [{ day: 'asc' }, { subject: 'asc' }],
+      take: shown,
+    });
+    const where = {
+      subject: { in: found.map(({ subject }) => subject) },
+      day: { not: null },
+      dismissedAt: { not: null },
+    };
+    const items = await this.prisma.openItem.findMany({ where });
+    const reasons = new Map(items.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+    return found.map(({ subject, day, _sum }) => {
+      const paise = Number(_sum.paise ?? 0);
+      return { subject, day: isoDay(day), paise, reason: reasons.get(subject) ?? null };
     });
   }
 
-  private async settledIn(entries: Client.BookEntryWhereInput): Promise<Month['settlements']> {
+  /** Entries of days that were in a closed month when they were written. */
+  private async correctionsOf(month: string, entries: Entries, { firstMonth, nextToClose }: Calendar) {
+    if (month === firstMonth || month > nextToClose) return [];
+    const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) } }] };
+    const found = await this.prisma.bookEntry.findMany({ where, orderBy: { id: 'asc' } });
+    return found.map(({ day, kind, subject, paise, at }) => ({
+      ...{ month: monthOf(isoDay(day)), day: isoDay(day), subject, paise: Number(paise), at: at.toISOString() },
+      kind: kind as Kind,
+    }));
+  }
+
+  private async settledIn(entries: Entries): Promise<Month['settlements']> {
     const found = await this.prisma.bookEntry.groupBy({
       by: ['subject', 'day'],
       where: { ...entries, kind: 'settled' },
@@ -231,20 +241,4 @@ export interface Closing {
   reason?: string;
   openingPaise?: number;
   today?: string;
-}
-
-function frozen(closed: ClosedMonth): Totals {
-  const { openingPaise, capturedPaise, refundedPaise, chargebacksPaise, feesPaise, gstPaise, ...rest } = closed;
-  return {
-    openingPaise: Number(openingPaise),
-    capturedPaise: Number(capturedPaise),
-    refundedPaise: Number(refundedPaise),
-    chargebacksPaise: Number(chargebacksPaise),
-    feesPaise: Number(feesPaise),
-    gstPaise: Number(gstPaise),
-    settledPaise: Number(rest.settledPaise),
-    closingPaise: Number(rest.closingPaise),
-    otherLines: rest.otherLines,
-    otherPaise: Number(rest.otherPaise),
-  };
 }

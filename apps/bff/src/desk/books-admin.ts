@@ -27,8 +27,10 @@ export class BooksAdmin {
     return this.desk.start(BooksWork);
   }
 
-  async import({ since, today }: Today & { since?: string }): Promise<ImportReport> {
-    return (await this.work({ today })).importer.run(today, since);
+  async import({ since, today, ...by }: Today & By & { since?: string }): Promise<ImportReport> {
+    const { importer } = await this.work({ today });
+    await this.auditLog.add(null, `import settlements${since ? ` since ${since}` : ''}`, by);
+    return importer.run(today, since);
   }
 
   async month(
@@ -36,7 +38,10 @@ export class BooksAdmin {
     { today, close, opening, ...by }: Today & By & { close?: boolean; opening?: number },
   ): Promise<Month> {
     const { months } = await this.work({ today });
-    if (!close) return months.show(month, today);
+    if (!close) {
+      await this.auditLog.addRead(`show month ${month}`, by);
+      return months.show(month, today);
+    }
     await this.auditLog.add(null, `close month ${month}`, by);
     return months.close(month, { ...by, openingPaise: opening, today });
   }

@@ -33,6 +33,7 @@ function program(run: Run<BooksAdmin>): Command {
     .command('import')
     .description('read what the payment provider has settled, as the server does every night; safe to repeat')
     .addOption(new Option('--since <day>', 'from this Indian day on').argParser(day))
+    .addOption(as)
     .addOption(today)
     .addOption(json)
     .action(async (options) => void (await run(options.json, (admin) => admin.import(options), printImport)));

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Exports } from '../books/exports';
 import { SettlementImport } from '../books/import';
-import { type Month, Months } from '../books/months';
+import { Months } from '../books/months';
 import { FileReply } from '../contract/streamed-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Settlement, SettlementLine } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { AuditLog } from './audit-log';
-import { byOf, cursorUnknown } from './desk-problems';
+import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { deskIdOf } from './order-replies';
 
 type Details = Reply<'getDeskSettlement'>;
@@ -137,32 +137,19 @@ export class DeskBooks {
   /** @throws Refusal `month_unknown` */
   async month({ path, caller }: Input<'getDeskMonth'>): Promise<Reply<'getDeskMonth'>> {
     await this.log.addRead(`show month ${path.month}`, byOf(caller));
-    return this.toMonth(await this.months.show(path.month));
+    return this.months.show(path.month);
   }
 
   /** @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained` */
   async close({ path, body, caller }: Input<'closeDeskMonth'>): Promise<Reply<'closeDeskMonth'>> {
-    const by = { ...byOf(caller), reason: body.reason };
+    const by = { ...byOf(caller), reason: reasonOf(body) };
     await this.log.add(null, `close month ${path.month}`, by);
-    return this.toMonth(await this.months.close(path.month, { ...by, openingPaise: body.openingPaise }));
+    return this.months.close(path.month, { ...by, openingPaise: body.openingPaise });
   }
 
   /** @throws Refusal `month_unknown` */
   async export({ path, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
     await this.log.addRead(`export ${path.name} of ${path.month}`, byOf(caller));
     return new FileReply(`${path.month}-${path.name}.csv`, await this.exports.export(path.name, path.month));
-  }
-
-  private async toMonth({ unexplained, corrections, closedAt, ...month }: Month): Promise<Reply<'getDeskMonth'>> {
-    const ids = await this.deskIds(unexplained);
-    return {
-      ...month,
-      unexplained: unexplained.map(({ detail, orderId, ...item }) => ({
-        ...{ ...item, orderId: ids.get(orderId ?? '') ?? null, nextStep: detail },
-      })),
-      corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: at.toISOString() })),
-      closedAt: iso(closedAt),
-      asOf: new Date().toISOString(),
-    };
   }
 }

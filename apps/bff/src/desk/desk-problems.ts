@@ -38,6 +38,7 @@ const replies: Partial<Record<StaffReason, Reply>> = {
     'This month is not over, an earlier one is open, or its days are not all imported.',
   ],
   opening_known: [409, 'month_not_ready', 'This month opens with the balance at which the month before it closed.'],
+  books_busy: [409, 'month_not_ready', 'An import is writing the books. Please try again in a minute.'],
   month_unexplained: [409, 'month_unexplained', 'Something of this month is not explained yet.'],
   nothing_captured: [409, 'nothing_captured', 'There is nothing to refund.'],
   refund_changed: [409, 'refund_changed', 'What can be refunded has changed. Nothing was refunded by this call.'],

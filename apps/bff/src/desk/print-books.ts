@@ -18,6 +18,7 @@ export function printMonth(month: Month): string {
       ['chargebacks', rupees(-month.chargebacksPaise)],
       ['fees', `${rupees(-month.feesPaise)}, of it GST ${rupees(-month.gstPaise)}`],
       ['settled', rupees(-month.settledPaise)],
+      ['accepted', rupees(month.acceptedPaise)],
       ['closing', rupees(month.closingPaise)],
       ['other sources', `${month.otherLines} lines, ${rupees(month.otherPaise)}, contained`],
       ['unexplained', `${rupees(month.unexplainedPaise)}, ${unexplainedCount} items`],
@@ -28,12 +29,16 @@ export function printMonth(month: Month): string {
       settlements.map(({ id, utr, day, paise }) => [`  ${day}`, utr ?? '-', id, rupees(paise)]),
     ),
     ...section(
+      'accepted',
+      month.accepted.map(({ day, subject, paise, reason }) => [`  ${day}`, subject, rupees(paise), reason ?? '']),
+    ),
+    ...section(
       'corrections of closed months',
       corrections.map(({ day, kind, subject, paise }) => [`  ${day}`, kind, subject, rupees(paise)]),
     ),
     ...section(
       'unexplained',
-      unexplained.map(({ subject, paise, detail }) => [`  ${subject}`, rupees(paise), detail]),
+      unexplained.map(({ subject, paise, nextStep }) => [`  ${subject}`, rupees(paise), nextStep]),
     ),
   ].join('\n');
 }

@@ -21,6 +21,7 @@ const words: Record<StaffReason, (named: Named) => string> = {
     `${month} cannot be closed: it must be over, its days imported, and every month before it closed. The next one is ${nextToClose}.`,
   month_unexplained: ({ month, count }) =>
     `${month} has ${count} unexplained: npm run books -- month ${month} lists them. Each must be resolved, or dismissed with a reason.`,
+  books_busy: () => 'Another import or close is writing the books. Please try again in a minute.',
   opening_known: ({ month }) => `${month} opens with the balance at which the month before it closed.`,
   item_unknown: ({ id }) => `There is no item ${id}.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,

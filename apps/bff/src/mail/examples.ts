@@ -56,6 +56,11 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
       { kind: 'refund', id: 'pay_Example0000001' },
       { kind: 'deleted', id: 'order_Example0000002' },
       { kind: 'outbox', id: 'outbox' },
+      {
+        kind: 'line',
+        id: 'pay_Example0000002',
+        detail: 'Our books have no payment pay_Example0000002. Ask the provider.',
+      },
     ],
   },
 };

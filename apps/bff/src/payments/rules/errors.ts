@@ -35,6 +35,7 @@ type BooksReason =
   | 'month_closed'
   | 'month_not_ready'
   | 'month_unexplained'
+  | 'books_busy'
   | 'opening_known';
 type PersonReason = 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'no_role';
 /** Why a request of staff is refused. */

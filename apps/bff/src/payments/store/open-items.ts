@@ -3,7 +3,7 @@ import type { Facts, Need } from '../rules/facts';
 
 /**
  * Writes down what needs a person about a locked order, and closes what no longer does. An item that is due already
- * keeps its time. Money for a deleted account is found once, and ends with its refund.
+ * keeps its time. Money for a deleted account is found once, and ends with its refund. Items of the books are not ours.
  */
 export async function recordNeeds(tx: Transaction, orderId: string, facts: Facts, found: Need[] = []) {
   const needs = [...facts.needs, ...found];
@@ -13,7 +13,7 @@ export async function recordNeeds(tx: Transaction, orderId: string, facts: Facts
       FROM jsonb_to_recordset(${JSON.stringify(needs)}::jsonb) AS n(kind text, subject text, since timestamptz)
     ), ended AS (
       UPDATE open_items SET closed_at = now() WHERE order_id = ${orderId}::uuid AND closed_at IS NULL
-        AND (kind <> 'deleted' OR ${facts.isPaymentReturned}) AND (kind, subject) NOT IN (SELECT kind, subject FROM needed)
+        AND kind IN ('review', 'dispute', 'refund', 'deleted') AND (kind <> 'deleted' OR ${facts.isPaymentReturned}) AND (kind, subject) NOT IN (SELECT kind, subject FROM needed)
     )
     INSERT INTO open_items AS known (kind, subject, order_id, since) SELECT kind, subject, ${orderId}::uuid, since FROM needed
     ON CONFLICT (kind, subject) DO UPDATE SET order_id = EXCLUDED.order_id, closed_at = NULL,

@@ -24,6 +24,7 @@ export function MonthPage() {
             <p role="status">{stateOfMonth(data)}</p>
             <Statement month={data} />
             <Unexplained month={data} />
+            <Accepted month={data} />
             <CloseMonth key={month} month={data} />
             <Downloads month={month} />
             <Settled month={data} />
@@ -66,6 +67,7 @@ const movementsOf = (month: Month): Movement[] => [
   ['Chargebacks', -month.chargebacksPaise],
   ['Fees', month.gstPaise - month.feesPaise],
   ['GST on fees', -month.gstPaise],
+  ['Accepted differences', month.acceptedPaise],
   [month.isClosed ? 'At the provider at its end' : 'At the provider now', month.closingPaise],
 ];
 
@@ -138,6 +140,19 @@ const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise 
     />
   </Section>
 );
+
+const Accepted = ({ month: { accepted } }: { month: Month }) =>
+  accepted.length > 0 && (
+    <Section title="Accepted differences">
+      <ul className="desk-list">
+        {accepted.map(({ subject, day, paise, reason }) => (
+          <li key={subject + day}>
+            {subject}, {dayOf(day)}: {formatPaise(paise)}. {reason ?? 'The difference has ended: it is reversed.'}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 const settledColumns: Columns<Schemas['DeskMonthSettled']> = {
   UTR: ({ id, utr }) => <Link to={`/desk/settlements/${id}`}>{utr ?? id}</Link>,

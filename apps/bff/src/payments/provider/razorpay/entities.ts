@@ -138,14 +138,15 @@ export function parseDispute(entity: unknown): DisputeReport | undefined {
 }
 
 const settlementStatuses: SettlementStatus[] = ['created', 'processed', 'failed'];
-/** Sums are larger than what one payment can be. */
-const sum = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
+/** Sums are larger than what one payment can be, and can be added up to more: a hundred billion rupees. */
+const isSum = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 10 ** 13;
+const sum = (value: unknown) => (isSum(value) ? value : 0);
 
 /** Parses the provider's settlement entity; undefined where it is not one. */
 export function parseSettlement(entity: unknown): SettlementReport | undefined {
   const { id, status, amount, fees, tax, utr, created_at } = entityOf(entity);
   const createdAt = time(created_at);
-  if (!isSettlementId(id) || !isOneOf(settlementStatuses, status) || !Number.isSafeInteger(amount)) return undefined;
+  if (!isSettlementId(id) || !isOneOf(settlementStatuses, status) || !isSum(amount)) return undefined;
   if (!createdAt) return undefined;
   return { id, status, amountPaise: sum(amount), feePaise: sum(fees), taxPaise: sum(tax), utr: text(utr), createdAt };
 }

@@ -46,6 +46,8 @@ interface PageQuery {
 
 /** The provider's largest page. */
 const pageSize = 100;
+/** Of a day in the settlement report. */
+const mostRows = 1_000_000;
 /** Between pages, so that a long list leaves room for payers. */
 const pagePauseMs = 100;
 
@@ -227,13 +229,17 @@ export class Razorpay implements PaymentProvider {
   /** Rows have no id: one that is there twice is told twice. The provider's page of 1,000 could be larger than an answer may be. */
   async *settledOn(isoDay: string): AsyncIterable<SettlementLineReport[]> {
     const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
-    for (let skip = 0, isLast = false; !isLast; skip += pageSize) {
+    for (let skip = 0, isLast = false, before = ''; !isLast; skip += pageSize) {
       const query = { year, month, day, count: pageSize, skip };
       // The SDK's types take it for one row.
       const { items } = Object(await providerRead(async () => (await this.client).settlements.reports(query)));
       const rows: unknown[] = defined(Array.isArray(items) ? items : undefined);
-      yield rows.map(parseSettlementLine).filter((line) => line !== undefined);
       isLast = rows.length < pageSize;
+      const page = JSON.stringify(rows);
+      // A proxy that ignores `skip` gives the first page without end.
+      if (skip >= mostRows || (!isLast && page === before)) throw new ProviderSilent('its list of a day has no end');
+      before = page;
+      yield rows.map(parseSettlementLine).filter((line) => line !== undefined);
       if (!isLast) await sleep(pagePauseMs);
     }
   }

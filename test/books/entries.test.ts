@@ -1,0 +1,184 @@
+import { Client } from 'pg';
+import { eventually } from '../support/eventually';
+import { describeOnPostgres } from '../support/on-postgres';
+import { sharedOrders } from '../support/orders';
+import { startDesk } from '../support/staff';
+import { at, type Books, openBooks } from './world';
+
+let books: Books;
+beforeEach(async () => {
+  books = await openBooks();
+});
+afterEach(() => books.close());
+
+const close = (month: string, today: string) => books.month(month, today, '--close', '--as', 'asha');
+const of = (month = '2026-09', today = '2026-10-01') => books.month(month, today);
+type Payment = Awaited<ReturnType<Books['payment']>>;
+
+const dispute = ({ id }: Payment, status: string) =>
+  books.query(
+    `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
+       closed_at, closing_reason)
+     SELECT 'disp_1', id, order_id, '${status}', 15000, 15000, provider_created_at, now(), 'seed' FROM payments
+     WHERE id = '${id}'`,
+  );
+const adjustment = (id: string, more: object) => ({
+  ...{ entity_id: id, type: 'adjustment', amount: 15_000, currency: 'INR', ...more },
+});
+
+test('work on an order leaves open what the books say of its lines', async () => {
+  const payment = await books.payment('2026-09-02');
+  books.settle('2026-09-04', [{ ...books.paid(payment), tax: 55 }]);
+  await books.importUntil('2026-09-05');
+  const { id, orderId: order_id, amount, fee, tax } = payment;
+  const entity = {
+    id,
+    order_id,
+    status: 'captured',
+    amount,
+    currency: 'INR',
+    fee,
+    tax,
+    captured: true,
+    method: 'card',
+  };
+  books.answers.set(`/v1/orders/${order_id}/payments`, {
+    entity: 'collection',
+    count: 1,
+    items: [{ ...entity, created_at: at('2026-09-02') }],
+  });
+  const { status, stdout, stderr } = await sharedOrders(books.env, 'reconcile', order_id);
+  expect([status, stderr, stdout]).toEqual([0, '', expect.stringContaining('PAID')]);
+  expect(await books.named()).toEqual([`line ${id}`]);
+});
+
+test('a dispute is deducted once and returned only when it is won, whatever the ids of the adjustments', async () => {
+  const payment = await books.payment('2026-09-02');
+  await dispute(payment, 'lost');
+  books.settle('2026-09-04', [books.paid(payment)]);
+  books.settle('2026-09-07', [adjustment('adj_1', { debit: 15_000, dispute_id: 'disp_1' })]);
+  books.settle('2026-09-14', [adjustment('adj_2', { debit: 15_000, dispute_id: 'disp_1' })]);
+  books.settle('2026-09-15', [adjustment('adj_3', { credit: 15_000, dispute_id: 'disp_1' })]);
+  await books.importUntil('2026-09-16');
+  expect(await books.named()).toEqual(['line adj_2', 'line adj_3']);
+  await books.query("UPDATE disputes SET status = 'won'");
+  await books.importUntil('2026-09-17');
+  expect(await books.named()).toEqual(['line adj_2']);
+});
+
+test('a refund that a bank returned is credited once', async () => {
+  const payment = await books.payment('2026-09-02');
+  const { id } = await books.refund(payment, '2026-09-03', 'failed');
+  books.settle('2026-09-04', [books.paid(payment)]);
+  const description = `Reversal of ${id}`;
+  books.settle('2026-09-07', [adjustment('adj_1', { credit: 15_000, description })]);
+  books.settle('2026-09-14', [adjustment('adj_2', { credit: 15_000, description })]);
+  await books.importUntil('2026-09-16');
+  expect(await books.named()).toEqual(['line adj_2']);
+});
+
+test('a refund of money that was never captured moves nothing, until its fee says that it was', async () => {
+  await books.payment('2026-09-02');
+  const refunded = (id: string, before: string) =>
+    books.query(`
+      INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
+        SELECT '${id}', order_id, '${before}', amount_paise, currency, true, provider_created_at FROM payments LIMIT 1;
+      INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
+        SELECT 'rfnd_${id}', id, 1, amount_paise, 'processed', provider_created_at FROM payments WHERE id = '${id}';
+      UPDATE payments SET status = 'refunded', amount_refunded_paise = amount_paise WHERE id = '${id}'`);
+  await refunded('pay_released', 'authorized');
+  expect(await of()).toMatchObject({ capturedPaise: 15_000, refundedPaise: 0, feesPaise: 354 });
+  await books.query("UPDATE payments SET fee_paise = 354, tax_paise = 54 WHERE id = 'pay_released'");
+  expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000, feesPaise: 708, gstPaise: 108 });
+  await refunded('pay_captured', 'captured');
+  expect(await of()).toMatchObject({ capturedPaise: 45_000, refundedPaise: 30_000, feesPaise: 708 });
+});
+
+test('an accepted difference is part of the closing balance, with its reason, until it ends', async () => {
+  const payment = await books.payment('2026-09-02');
+  books.settle('2026-09-04', [{ ...books.paid(payment), fee: 454, credit: 14_546 }]);
+  await books.importUntil('2026-10-01');
+  expect(await of()).toMatchObject({ acceptedPaise: 0, closingPaise: 100, unexplainedPaise: 100 });
+  await books.books('dismiss', payment.id, '--as', 'asha', '--reason', 'An agreed fee');
+  expect(await close('2026-09', '2026-10-01')).toMatchObject({
+    ...{ acceptedPaise: -100, closingPaise: 0 },
+    accepted: [{ subject: payment.id, day: '2026-09-04', paise: -100, reason: 'An agreed fee' }],
+  });
+  Object.assign(books.rows[0]?.row ?? {}, { fee: 354, credit: 14_646 });
+  Object.assign(books.settlements[0] ?? {}, { amount: 14_646 });
+  await books.importUntil('2026-10-01', '--since', '2026-09-04');
+  expect(await of('2026-10', '2026-10-31')).toMatchObject({
+    ...{ acceptedPaise: 100, settledPaise: 100, openingPaise: 0, closingPaise: 0 },
+    corrections: [
+      { kind: 'settled', paise: 100 },
+      { kind: 'accepted', paise: 100 },
+    ],
+  });
+});
+
+test('orders from before the books are entered before a month closes, as they are by then', async () => {
+  const toggle = (to: string) =>
+    books.query(`ALTER TABLE payments ${to} TRIGGER payments_book; ALTER TABLE refunds ${to} TRIGGER refunds_book`);
+  await toggle('DISABLE');
+  const [kept, returned] = [await books.payment('2026-09-02'), await books.payment('2026-09-02')];
+  await books.refund(kept, '2026-09-03');
+  await books.refund(returned, '2026-09-03');
+  await toggle('ENABLE');
+  await books.query(`
+    INSERT INTO backfills VALUES ('book_entries', '00000000-0000-0000-0000-000000000000');
+    UPDATE refunds SET status = 'failed' WHERE payment_id = '${returned.id}'`);
+  expect((await books.query('SELECT FROM book_entries')).length).toBe(0);
+  await books.importUntil('2026-10-01');
+  expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000, feesPaise: 708, canClose: true });
+  await books.query("INSERT INTO backfills VALUES ('book_entries', '00000000-0000-0000-0000-000000000000')");
+  const early = await books.run('month', '2026-09', '--close', '--today', '2026-10-01');
+  expect([early.status, early.stderr]).toEqual([1, expect.stringMatching(/cannot be closed/)]);
+  await books.importUntil('2026-10-01');
+  expect(await close('2026-09', '2026-10-01')).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000 });
+});
+
+test('lines of another system are counted once, also where they change', async () => {
+  await books.payment('2026-09-01');
+  const other = { entity_id: 'pay_link', type: 'payment', amount: 20_000, credit: 19_500, fee: 500, tax: 76 };
+  books.settle('2026-09-30', [{ ...other, currency: 'INR', order_id: 'order_link' }]);
+  await books.importUntil('2026-10-01');
+  Object.assign(books.rows[0]?.row ?? {}, { amount: 21_000, credit: 20_500 });
+  await books.importUntil('2026-10-01');
+  expect(await of()).toMatchObject({ otherLines: 1, otherPaise: 20_500 });
+});
+
+describeOnPostgres('a close that waits for an import', () => {
+  test('refuses what the import left unexplained', async () => {
+    await books.payment('2026-09-02');
+    await books.importUntil('2026-10-01');
+    const importer = new Client({ connectionString: books.env.DATABASE_URL });
+    await importer.connect();
+    try {
+      await importer.query("SELECT pg_advisory_lock(hashtext('books'))");
+      const closing = books.start('month', '2026-09', '--close', '--today', '2026-10-01');
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_try_advisory_xact%'
+        AND pid <> pg_backend_pid()`;
+      await eventually(async () => expect(await books.query(waiting)).toHaveLength(1));
+      await importer.query(
+        "INSERT INTO open_items (kind, subject, day, paise, detail) VALUES ('settlement', 'setl_1', '2026-09-30', 1, 'off')",
+      );
+      await importer.query("SELECT pg_advisory_unlock(hashtext('books'))");
+      await closing.untilPrinted(/2026-09 has 1 unexplained/);
+    } finally {
+      await importer.end();
+    }
+    expect(await of()).toMatchObject({ isClosed: false, unexplainedCount: 1 });
+  });
+});
+
+test('a close at the desk needs a reason in words', async () => {
+  const desk = await startDesk();
+  try {
+    const { token } = await desk.staff('finance');
+    const close = (reason: string) => desk.api.post('/desk/months/2026-09/close', { reason }, token);
+    const { body } = await close('\u202e\u200b \u0007').expect(400);
+    expect(body).toMatchObject({ code: 'invalid_input', errors: [{ path: '/reason' }] });
+  } finally {
+    await desk.product.close();
+  }
+});
