@@ -1,4 +1,5 @@
 import supertest from 'supertest';
+import { eventually } from '../support/eventually';
 import { testOnPostgres } from '../support/on-postgres';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startDesk, type TestDesk } from '../support/staff';
@@ -49,7 +50,10 @@ async function disputedOrder(end?: 'won') {
   const { id, paymentId } = await paidOrder();
   const { id: dispute } = (await control('POST', `/payments/${paymentId}/dispute`)) as { id: string };
   if (end) await control('POST', `/disputes/${dispute}/${end}`);
-  await desk.api.post(`/desk/orders/${id}/check`, undefined, support.token).expect(200);
+  await eventually(async () => {
+    const [known] = await desk.product.database.query('SELECT status FROM disputes WHERE id = $1', [dispute]);
+    expect(known).toEqual({ status: end ?? 'open' });
+  });
   return { id, dispute };
 }
 
