@@ -43,7 +43,7 @@ const unknownPayment = {
   currency: 'INR',
 };
 
-/** What the provider reports wrongly of three payments, and what a person is told. */
+/** What the provider reports wrongly of three payments, and what staff read about it. */
 const planted: Record<string, [plant: (payments: Payments) => void, items: RegExp[]]> = {
   'a wrong amount': [
     ([a, b]) => books.settle('2026-11-04', [{ ...books.paid(a), amount: 15_100, credit: 14_746 }, books.paid(b)]),
@@ -128,7 +128,7 @@ const planted: Record<string, [plant: (payments: Payments) => void, items: RegEx
   ],
 };
 
-describeOnPostgres('what a person is told of', () => {
+describeOnPostgres('what staff read about', () => {
   test.each(Object.entries(planted))('%s', async (_, [plant, expected]) => {
     const payments: Payment[] = [];
     for (let count = 0; count < 3; count += 1) payments.push(await books.payment('2026-11-02'));

@@ -42,7 +42,7 @@ const indianDay = (ms: number) => new Date(ms + istMs).toISOString().slice(0, 10
 const shareOf = (total: number, day: number, days: number) =>
   Math.floor((total * (day + 1)) / days) - Math.floor((total * day) / days);
 
-/** The sandbox names what nobody knows after a line, with its letters turned round. */
+/** The sandbox names an unknown id after a line, with its letters turned round. */
 const turned = (id: string) => [...id.slice(-14)].reverse().join('');
 
 /** Monday to Friday only: what is captured on them settles in a settlement of that day. The first day is a Monday. */

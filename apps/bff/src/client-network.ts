@@ -30,7 +30,7 @@ export function clientKey(address: string | undefined, prefix: Prefix = 64): str
 
 export const isIPv6 = (address: string | undefined) => !!address && !v4Of(address) && address.includes(':');
 
-/** The network of an address that may be anybody's: the server's own machine, or a proxy that is not trusted. */
+/** The network of an address that may be of any client: the server's own machine, or a proxy that is not trusted. */
 export const unknownNetwork = 'unknown';
 
 /** Where a request comes from, as coarse as it is stored. */

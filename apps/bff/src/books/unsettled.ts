@@ -45,7 +45,7 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
 /** The day before which money should be settled. */
 const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
 
-/** With a test key the provider never settles anything. With a live one that has not begun, the dashboard says why. */
+/** With a test key the provider never settles anything. With a live one that has not started, the dashboard says why. */
 const hasSettled = async (reading: Pick<Transaction, 'settlement'>) =>
   !!(await reading.settlement.findFirst({ select: { id: true } }));
 

@@ -85,7 +85,7 @@ export function startPasskeyOffer({ getOptions, logIn, onFailure, onRefusal, sig
     } catch (thrown) {
       if (mine !== turn) return;
       if ((thrown as PasskeyProblem).isRefused) onRefusal();
-      // An offer that fails before anybody has taken it concerns no visitor.
+      // An offer that fails before a visitor has taken it concerns no visitor.
       else if (isTaken) onFailure(asProblem(thrown));
       options = undefined;
     }

@@ -14,9 +14,9 @@ type Payment = Schemas['DeskPayment'];
 export interface Attempt {
   outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
   paise: number;
-  /** Missing for a refund that was begun elsewhere: it may be of any payment. */
+  /** Missing for a refund that was started elsewhere: it may be of any payment. */
   paymentId?: string;
-  /** When its outcome was known here, 0 for a refund that was begun elsewhere. */
+  /** When its outcome was known here, 0 for a refund that was started elsewhere. */
   at: number;
 }
 
@@ -69,7 +69,7 @@ export function Refund({ order, attempt, onAttempt }: Props) {
   const refundable = isOffered ? refundableOf(order) : [];
   const isAwaited = attempt?.outcome === 'unknown' || attempt?.outcome === 'changed';
   useEffect(() => {
-    // Begun before this page was loaded, or by another person.
+    // Started before this page was loaded, or by another person.
     if (order.isRefunding && !isAwaited) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise, at: 0 });
   }, [order, isAwaited, onAttempt]);
   if (!attempt && !refundable.length) return null;

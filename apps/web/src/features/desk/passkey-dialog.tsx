@@ -29,7 +29,7 @@ async function confirm(email: string | undefined): Promise<string> {
     if (problem.status !== 404) throw problem;
   });
   setToken(token, access?.email);
-  // What another person has begun here is not done in this person's name.
+  // What another person has started here is not done in this person's name.
   if (!access || (email && access.email !== email)) window.location.reload();
   else endAsking(true);
   return 'Confirmed.';

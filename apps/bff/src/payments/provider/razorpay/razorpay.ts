@@ -226,7 +226,7 @@ export class Razorpay implements PaymentProvider {
     return pagesOf(period, async (query) => (await this.client).settlements.all(query), parseSettlement);
   }
 
-  /** Rows have no id: one that is there twice is told twice. The provider's page of 1,000 could be larger than an answer may be. */
+  /** Rows have no id: one that is there twice is listed twice. The provider's page of 1,000 could be larger than an answer may be. */
   async *settledOn(isoDay: string): AsyncIterable<SettlementLineReport[]> {
     const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
     for (let skip = 0, isLast = false, before = ''; !isLast; skip += pageSize) {
