@@ -131,7 +131,7 @@ test('months close in order, once, when they are over, imported and explained', 
 test('the first month may open with a balance, for a reason', async () => {
   await books.payment('2026-09-30');
   await books.importUntil('2026-10-01');
-  expect(await refused('2026-09', '--close', '--opening', '-500', '--today', '2026-10-01')).toMatch(/need a --reason/);
+  expect(await refused('2026-09', '--close', '--opening', '-500', '--today', '2026-10-01')).toMatch(/needs a --reason/);
   expect(
     await close('2026-09', '2026-10-01', '--opening', '-500', '--reason', 'An older system refunded'),
   ).toMatchObject({ openingPaise: -500, openingReason: 'An older system refunded', closingPaise: 14_146 });
