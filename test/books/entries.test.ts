@@ -107,7 +107,11 @@ test('an accepted difference is part of the closing balance, with its reason, un
 
 test('orders from before the books are entered before a month closes, as they are by then', async () => {
   const toggle = (to: string) =>
-    books.query(`ALTER TABLE payments ${to} TRIGGER payments_book; ALTER TABLE refunds ${to} TRIGGER refunds_book`);
+    books.query(
+      ['payments', 'refunds']
+        .map((table) => `ALTER TABLE ${table} ${to} TRIGGER ${table}_book, ${to} TRIGGER ${table}_book_change`)
+        .join('; '),
+    );
   await toggle('DISABLE');
   const [kept, returned] = [await books.payment('2026-09-02'), await books.payment('2026-09-02')];
   await books.refund(kept, '2026-09-03');

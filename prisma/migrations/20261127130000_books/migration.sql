@@ -203,16 +203,22 @@ BEGIN
     OR NEW.status = 'refunded' AND NEW.currency = 'INR' AND coalesce(OLD.status = 'captured', false));
   RETURN NULL;
 END $$;
-CREATE TRIGGER "payments_book" AFTER INSERT OR UPDATE OF "status", "amount_paise", "fee_paise", "tax_paise", "currency"
-  ON "payments" FOR EACH ROW EXECUTE FUNCTION "book_payment"();
+CREATE TRIGGER "payments_book" AFTER INSERT ON "payments" FOR EACH ROW EXECUTE FUNCTION "book_payment"();
+CREATE TRIGGER "payments_book_change" AFTER UPDATE ON "payments" FOR EACH ROW
+  WHEN ((OLD."status", OLD."amount_paise", OLD."fee_paise", OLD."tax_paise", OLD."currency") IS DISTINCT FROM
+    (NEW."status", NEW."amount_paise", NEW."fee_paise", NEW."tax_paise", NEW."currency"))
+  EXECUTE FUNCTION "book_payment"();
 
 CREATE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_refund_entry(NEW, is_received(p)) FROM payments AS p WHERE id = NEW.payment_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "refunds_book" AFTER INSERT OR UPDATE OF "status", "amount_paise", "provider_id"
-  ON "refunds" FOR EACH ROW EXECUTE FUNCTION "book_refund"();
+CREATE TRIGGER "refunds_book" AFTER INSERT ON "refunds" FOR EACH ROW EXECUTE FUNCTION "book_refund"();
+CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
+  WHEN ((OLD."status", OLD."amount_paise", OLD."provider_id") IS DISTINCT FROM
+    (NEW."status", NEW."amount_paise", NEW."provider_id"))
+  EXECUTE FUNCTION "book_refund"();
 
 CREATE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
