@@ -1,4 +1,5 @@
 // Whether a line of a settlement is what our books expect. Pure rules; amounts in paise.
+import type { SettlementLineReport } from '../payments/rules/books';
 
 export type LineState = 'matched' | 'differs' | 'unknown' | 'other' | 'returned';
 
@@ -8,24 +9,14 @@ export interface Difference {
   reported: string | number | null;
 }
 
+type Unmatched = 'settlementId' | 'paymentId' | 'method' | 'createdAt' | 'settledAt';
+
 /** As much of a line as is matched. */
-export interface Line {
+export interface Line extends Omit<SettlementLineReport, Unmatched> {
   /** The Indian day on which it is listed. */
   day: string;
   /** The Indian day on which it was settled; null: it does not say. */
   settledDay: string | null;
-  type: string;
-  entityId: string;
-  providerOrderId: string | null;
-  receipt: string | null;
-  disputeId: string | null;
-  description: string | null;
-  amountPaise: number;
-  creditPaise: number;
-  debitPaise: number;
-  feePaise: number;
-  taxPaise: number;
-  currency: string;
 }
 
 /** What our books have for a line. */

@@ -6,16 +6,9 @@ import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
+import { saveFile } from '../../ui/save-file';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { PasswordField, Username } from './password-field';
-
-function save(name: string, text: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 /** Everything that is stored about the person, as a file. */
 export function DataSection() {
@@ -25,7 +18,7 @@ export function DataSection() {
       const data = await queryClient.fetchQuery(
         $api.queryOptions('get', '/user/export', {}, { staleTime: 0, gcTime: 0 }),
       );
-      save('novacore-data.json', JSON.stringify(data, null, 2));
+      saveFile('novacore-data.json', JSON.stringify(data, null, 2), 'application/json');
     } catch (thrown) {
       toast.error(messageOf(asProblem(thrown)));
     }

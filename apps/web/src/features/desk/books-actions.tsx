@@ -1,4 +1,5 @@
 import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { saveFile } from '../../ui/save-file';
 import { monthOf } from './books-words';
 import { $desk, readAll } from './desk-api';
 import type { Schemas } from './desk-client';
@@ -52,21 +53,14 @@ export function CloseMonth({ month: { month, canClose, openingPaise } }: { month
   );
 }
 
-function save(name: string, file: BlobPart) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([file], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 const exports = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
 
 /** Read as bytes: text would lose the byte order mark that spreadsheets need. */
 export function Downloads({ month }: { month: string }) {
   const { mutateAsync } = $desk.useMutation('get', '/desk/months/{month}/exports/{name}');
   const { run, pending, problem } = useAction(async (name: (typeof exports)[number]) => {
-    save(`${month}-${name}.csv`, await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' }));
+    const file = await mutateAsync({ params: { path: { month, name } }, parseAs: 'blob' });
+    saveFile(`${month}-${name}.csv`, file, 'text/csv');
   });
   return (
     <Section title="Downloads">

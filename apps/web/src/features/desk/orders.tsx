@@ -19,7 +19,7 @@ import {
 import { inWords, searchWords, stateOf, statusWords } from './desk-words';
 
 type Row = Schemas['DeskOrderRow'];
-/** What was searched for stands in the history, for the way back, and not in the address: it names people. */
+/** The history keeps what was searched for, for the way back. The address does not: it names people. */
 export type SearchState = { search?: string } | null;
 
 const columns: Columns<Row> = {
