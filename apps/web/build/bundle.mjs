@@ -18,9 +18,12 @@ const everyPage = /src\/(shell\/(?!web-vitals|arrival-toast|menus-by-click)|api\
 /** What the price explorer shares with the application: React, with the module by which chunks load one another. */
 const react = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|src\/(ui\/icon|app\/render-over)\./;
 
-/** What every page of the application loads, and what the pages on the way to an account share. */
+/** What every page of the application loads. */
 const everyApplicationPage =
-  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/(?!webauthn)|app\/(?!.*-part)|ui\/(?!field-messages|failure-reasons)|site\/(operator|drawings\/burst)|routes|route-head|features\/account\/(auth-|oauth|fragment|password-field))/;
+  /node_modules\/(react-router|react-router-dom|@tanstack|openapi-fetch|openapi-react-query|react-hot-toast|goober)\/|packages\/client\/|src\/(api\/(?!webauthn)|app\/(?!.*-part)|ui\/(?!field-messages|failure-reasons)|site\/(operator|page)\.|routes|route-head)/;
+
+/** What the pages on the way to an account share. */
+const accountPages = /src\/(site\/drawings\/burst|features\/account\/(auth-|oauth|fragment|password-field))/;
 
 /** Scripts under `static/js`, each named by its content. React is one chunk: it seldom changes. */
 const output = {
@@ -33,6 +36,7 @@ const output = {
       { name: 'react', test: react },
       { name: 'site', test: everyPage },
       { name: 'application', test: everyApplicationPage },
+      { name: 'account', test: accountPages },
     ],
   },
 };
