@@ -1,8 +1,7 @@
+import { formatPaise } from '../../../../packages/formats/formats.mjs';
 import type { ImportReport } from '../books/import';
 import type { Month } from '../books/months';
-import { money, section, table } from './print';
-
-const rupees = (paise: number) => money(paise, 'INR');
+import { section, table } from './print';
 
 export const printImport = ({ since, until, days, lines }: ImportReport) =>
   days ? `Imported ${lines} lines of ${days} days, ${since} to ${until}.` : 'Nothing was paid yet.';
@@ -12,33 +11,33 @@ export function printMonth(month: Month): string {
   return [
     table([
       ['month', `${month.month}, ${month.isClosed ? `closed by ${month.closedBy}` : 'open'}`],
-      ['opening', rupees(openingPaise) + (openingReason ? ` (${openingReason})` : '')],
-      ['captured', rupees(month.capturedPaise)],
-      ['refunded', rupees(-month.refundedPaise)],
-      ['chargebacks', rupees(-month.chargebacksPaise)],
-      ['fees', `${rupees(-month.feesPaise)}, of it GST ${rupees(-month.gstPaise)}`],
-      ['settled', rupees(-month.settledPaise)],
-      ['accepted', rupees(month.acceptedPaise)],
-      ['closing', rupees(month.closingPaise)],
-      ['other sources', `${month.otherLines} lines, ${rupees(month.otherPaise)}, contained`],
-      ['unexplained', `${rupees(month.unexplainedPaise)}, ${unexplainedCount} items`],
+      ['opening', formatPaise(openingPaise) + (openingReason ? ` (${openingReason})` : '')],
+      ['captured', formatPaise(month.capturedPaise)],
+      ['refunded', formatPaise(-month.refundedPaise)],
+      ['chargebacks', formatPaise(-month.chargebacksPaise)],
+      ['fees', `${formatPaise(-month.feesPaise)}, of it GST ${formatPaise(-month.gstPaise)}`],
+      ['settled', formatPaise(-month.settledPaise)],
+      ['accepted', formatPaise(month.acceptedPaise)],
+      ['closing', formatPaise(month.closingPaise)],
+      ['other sources', `${month.otherLines} lines, ${formatPaise(month.otherPaise)}, contained`],
+      ['unexplained', `${formatPaise(month.unexplainedPaise)}, ${unexplainedCount} items`],
       ['imported until', month.importedUntil ?? '-'],
     ]),
     ...section(
       'settled',
-      settlements.map(({ id, utr, day, paise }) => [`  ${day}`, utr ?? '-', id, rupees(paise)]),
+      settlements.map(({ id, utr, day, paise }) => [`  ${day}`, utr ?? '-', id, formatPaise(paise)]),
     ),
     ...section(
       'accepted',
-      month.accepted.map(({ day, subject, paise, reason }) => [`  ${day}`, subject, rupees(paise), reason ?? '']),
+      month.accepted.map(({ day, subject, paise, reason }) => [`  ${day}`, subject, formatPaise(paise), reason ?? '']),
     ),
     ...section(
       'corrections of closed months',
-      corrections.map(({ day, kind, subject, paise }) => [`  ${day}`, kind, subject, rupees(paise)]),
+      corrections.map(({ day, kind, subject, paise }) => [`  ${day}`, kind, subject, formatPaise(paise)]),
     ),
     ...section(
       'unexplained',
-      unexplained.map(({ subject, paise, nextStep }) => [`  ${subject}`, rupees(paise), nextStep]),
+      unexplained.map(({ subject, paise, nextStep }) => [`  ${subject}`, formatPaise(paise), nextStep]),
     ),
   ].join('\n');
 }

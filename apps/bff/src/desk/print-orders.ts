@@ -1,9 +1,10 @@
+import { formatPaise } from '../../../../packages/formats/formats.mjs';
 import type { Dispute, Refund } from '../generated/prisma/client';
 import { factsOf } from '../payments/rules/facts';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
-import { auditSection, money, section, shellWord, table, time } from './print';
+import { auditSection, section, shellWord, table, time } from './print';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
@@ -22,7 +23,7 @@ function listRow(order: ListedOrder) {
     time(order.createdAt),
     nameOf(order),
     statusOf(order),
-    ...[order.amountPaise, receivedPaise, returnedPaise].map((paise) => money(paise, order.currency)),
+    ...[order.amountPaise, receivedPaise, returnedPaise].map((paise) => formatPaise(paise, order.currency)),
     payerOf(order) ?? '-',
     time(order.nextCheckAt),
   ];
@@ -48,8 +49,8 @@ const detailsOf = ({
   named({
     ...(methodDetails as object),
     ...(acquirerData as object),
-    fee: feePaise === null ? null : money(feePaise, currency),
-    tax: taxPaise === null ? null : money(taxPaise, currency),
+    fee: feePaise === null ? null : formatPaise(feePaise, currency),
+    tax: taxPaise === null ? null : formatPaise(taxPaise, currency),
     'fee borne by': feeBearer,
     reason: payment.errorReason,
     source: payment.errorSource,
@@ -59,7 +60,7 @@ const detailsOf = ({
 const paymentRow = (payment: ListedOrder['payments'][number]) => [
   `  ${payment.id}`,
   payment.status,
-  money(payment.amountPaise, payment.currency),
+  formatPaise(payment.amountPaise, payment.currency),
   payment.method ?? '',
   detailsOf(payment),
   time(payment.providerCreatedAt ?? payment.createdAt),
@@ -70,7 +71,7 @@ const refundRow =
   ({ providerId, paymentId, attempt, ...refund }: Refund) => [
     `  ${providerId ?? 'not known yet'}`,
     refund.status,
-    money(refund.amountPaise, currency),
+    formatPaise(refund.amountPaise, currency),
     `attempt ${attempt} of ${paymentId}`,
     named({ speed: refund.speed, reference: refund.reference, reason: refund.reason }).join(', '),
     time(refund.providerCreatedAt ?? refund.createdAt),
@@ -80,12 +81,12 @@ const disputeRow =
   (dispute: Dispute) => [
     `  ${dispute.id}`,
     dispute.status,
-    money(dispute.amountPaise, currency),
+    formatPaise(dispute.amountPaise, currency),
     `of ${dispute.paymentId}`,
     named({
       phase: dispute.phase,
       reason: dispute.reasonCode,
-      deducted: money(dispute.amountDeductedPaise, currency),
+      deducted: formatPaise(dispute.amountDeductedPaise, currency),
     }).join(', '),
     dispute.closedAt
       ? `closed ${time(dispute.closedAt)}: ${dispute.closingReason}`
@@ -106,7 +107,7 @@ export const printOrder = (order: ShownOrder) =>
       ['receipt', order.receipt],
       ['receipt number', order.receiptNumber ?? '-'],
       ['state', order.status],
-      ['amount', money(order.amountPaise, order.currency)],
+      ['amount', formatPaise(order.amountPaise, order.currency)],
       ['payer', payerOf(order) ?? 'not claimed'],
       ['created', time(order.createdAt)],
       ['paid', time(order.paidAt)],
@@ -149,7 +150,7 @@ export function printAudit({ since, orders, payments, changed, differences }: Au
   const { received, receivedPaise, refunds, notOurs } = payments;
   const counts = [
     `at the provider since ${time(since)}: ${orders.atProvider} orders, ${refunds} refunds,`,
-    `${received} payments of ${money(receivedPaise, 'INR')}, and ${notOurs} payments not for our orders`,
+    `${received} payments of ${formatPaise(receivedPaise, 'INR')}, and ${notOurs} payments not for our orders`,
   ];
   return [
     counts.join(' '),

@@ -1,13 +1,5 @@
 import type { PrintedEntry } from './audit-log';
 
-/** Made when first used: that takes longer than loading this file. */
-let rupees: Intl.NumberFormat | undefined;
-
-export function money(paise: number, currency: string) {
-  rupees ??= new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
-  return `${currency === 'INR' ? '₹' : `${currency} `}${rupees.format(paise / 100)}`;
-}
-
 export const time = (at: Date | null) => at?.toISOString().replace('T', ' ').replace(/\..*/, '') ?? '-';
 
 /** An address or other text as one word of a shell: an operator pastes it into the next command. */
