@@ -5,6 +5,7 @@ import { expect as expectOn } from '../support/browser';
 import type { Row } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
+import { sharedOrders } from '../support/orders';
 import { startDesk, type TestDesk } from '../support/staff';
 import { addPasskey, plugIn } from './authenticator';
 import { failedRequests, holdRequests, type Journey, press, signedIn, startJourney, stored, toast } from './journey';
@@ -291,16 +292,19 @@ describe('the desk in a browser', () => {
     expect(await refundButton(page).count()).toBe(1);
   });
 
-  test('what was noted is announced, and the focus is on the title', async () => {
-    const { id, paymentId } = await paidOrder();
-    await control('POST', `/payments/${paymentId}/dispute`);
+  /** An order whose payment a bank has taken back. */
+  async function lostOrder() {
+    const order = await paidOrder();
+    const { id } = await control<{ id: string }>('POST', `/payments/${order.paymentId}/dispute`);
+    await control('POST', `/disputes/${id}/lost`);
     await eventually(async () =>
-      expect(
-        await query('SELECT kind FROM open_items o JOIN orders ON orders.id = order_id WHERE provider_order_id = $1', [
-          id,
-        ]),
-      ).toEqual([{ kind: 'dispute' }]),
+      expect(await query('SELECT status FROM disputes WHERE id = $1', [id])).toEqual([{ status: 'lost' }]),
     );
+    return order.id;
+  }
+
+  test('what was noted is announced, and the focus is on the title', async () => {
+    const id = await lostOrder();
     const page = await staffPage('finance');
     await openOrder(page, id);
     await page.getByLabel('Why it needs no person').fill('The bank has our answer.');
@@ -308,6 +312,22 @@ describe('the desk in a browser', () => {
     await toast(page, 'Dismissed.');
     await expectOn(heading(page, `Order ${id}`)).toBeFocused();
     expect(await page.getByLabel('Why it needs no person').count()).toBe(0);
+  });
+
+  test('what another person was first to do is announced too', async () => {
+    const id = await lostOrder();
+    const page = await staffPage('finance');
+    await openOrder(page, id);
+    await page.getByLabel('What was done about it').fill('The payer was called.');
+    const { database, sandbox } = desk.product;
+    const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
+    expect(await sharedOrders(env, 'close-dispute', id, '--reason', 'Called.', '--as', 'chief')).toMatchObject({
+      status: 0,
+    });
+    await press(page, 'Close the dispute');
+    await toast(page, 'There is no open dispute.');
+    await expectOn(heading(page, `Order ${id}`)).toBeFocused();
+    expect(await page.getByLabel('What was done about it').count()).toBe(0);
   });
 
   test('the same search asks again, and is one step of the history', async () => {

@@ -32,10 +32,18 @@ export function DeskPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
+const focusTitle = () => document.getElementById('desk-title')?.focus();
+
 /** After an action whose form is gone: says that it is done, and moves the focus to the heading. */
 export function announceDone(text: string) {
   toast.success(text);
-  document.getElementById('desk-title')?.focus();
+  focusTitle();
+}
+
+/** The same for an action that failed. */
+export function announceProblem(text: string) {
+  toast.error(text);
+  focusTitle();
 }
 
 export const Section = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (

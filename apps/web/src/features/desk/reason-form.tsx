@@ -1,8 +1,9 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { Icon } from '../../ui/icon';
+import { announceProblem } from './desk-parts';
 
 /** Runs one call at a time, also for two clicks before the page has changed. */
 export function useAction<Arguments extends unknown[]>(work: (...args: Arguments) => Promise<unknown>) {
@@ -25,16 +26,27 @@ export function useAction<Arguments extends unknown[]>(work: (...args: Arguments
   return { run, pending, problem };
 }
 
-export const ActionProblem = ({ text }: { text: string }) => (
-  <div role="alert">
-    {text && (
-      <p className="alert">
-        <Icon name="alert" className="icon--small" />
-        {text}
-      </p>
-    )}
-  </div>
-);
+/** Where the form goes, as when another person was first, its problem is announced: it is about the page that stays. */
+export function ActionProblem({ text }: { text: string }) {
+  const last = useRef(text);
+  last.current = text;
+  useEffect(() => {
+    const { pathname } = window.location;
+    return () => {
+      if (last.current && pathname === window.location.pathname) announceProblem(last.current);
+    };
+  }, []);
+  return (
+    <div role="alert">
+      {text && (
+        <p className="alert">
+          <Icon name="alert" className="icon--small" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
 
 type ActionProps = { text: string; button: string; work: () => Promise<unknown> };
 
