@@ -96,6 +96,9 @@ describeOnPostgres('changes of one account at the same time', () => {
   test('a claim by an account that is being deleted is refused', async () => {
     const { email, token } = await api.newPerson();
     const id = await api.newOrder();
+    // The sender of mails would wait for the person's row too.
+    await api.mails(email);
+    await shows(outbox, []);
     const remove = () => api.post('/user/delete', { password, despitePayment: true }, token);
     const replies = await raced(lockUser, [email], [remove, () => api.claimOrder(id, token)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 401]);
