@@ -59,13 +59,16 @@ CREATE TABLE "settlement_lines" (
     "differences" JSONB NOT NULL DEFAULT '[]',
     "expected_paise" BIGINT NOT NULL DEFAULT 0,
     "order_id" UUID,
+    -- Lines that need a person first.
+    "rank" SMALLINT NOT NULL GENERATED ALWAYS AS (CASE "state" WHEN 'differs' THEN 1 WHEN 'unknown' THEN 2
+      WHEN 'returned' THEN 3 WHEN 'other' THEN 4 ELSE 5 END) STORED,
 
     CONSTRAINT "settlement_lines_pkey" PRIMARY KEY ("id")
 );
 CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key"
   ON "settlement_lines"("day", "settlement_id", "type", "entity_id", "copy");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
-CREATE INDEX "settlement_lines_settlement_id_idx" ON "settlement_lines"("settlement_id");
+CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
 CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
 -- An adjustment names the refund that a bank returned in its description.
 CREATE INDEX "settlement_lines_refund_idx" ON "settlement_lines"(substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'))

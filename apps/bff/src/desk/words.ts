@@ -24,6 +24,7 @@ const words: Record<StaffReason, (named: Named) => string> = {
   books_busy: () => 'Another import or close is writing the books. Please try again in a minute.',
   opening_known: ({ month }) => `${month} opens with the balance at which the month before it closed.`,
   item_unknown: ({ id }) => `There is no item ${id}.`,
+  item_changed: ({ id }) => `${id} has changed. Nothing was accepted.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,

@@ -42,6 +42,7 @@ type PersonReason = 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'n
 export type StaffReason =
   | 'order_unknown'
   | 'item_unknown'
+  | 'item_changed'
   | 'not_mailed'
   | 'reason_missing'
   | RefundReason
