@@ -27,6 +27,8 @@ const words: Record<StaffReason, (named: Named) => string> = {
   item_changed: ({ id }) => `${id} has changed. Nothing was accepted.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
+  payment_in_progress: ({ id }) =>
+    `${id} may be paying at this moment: money would come without an owner. Try again in 15 minutes, or add --despite-payment.`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
   no_role: ({ id }) => `${id} has no role.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
