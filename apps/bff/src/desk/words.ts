@@ -27,6 +27,8 @@ const words: Record<StaffReason, (named: Named) => string> = {
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
+  no_passkey: ({ id }) =>
+    `${id} cannot be staff yet: the person adds a passkey first, on the account page of this site.`,
   no_role: ({ id }) => `${id} has no role.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
 };
