@@ -26,6 +26,8 @@ const words: Record<StaffReason, (named: Named) => string> = {
   item_unknown: ({ id }) => `There is no item ${id}.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
+  payment_in_progress: ({ id }) =>
+    `${id} may be paying at this moment: money would come without an owner. Try again in 15 minutes, or add --despite-payment.`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
   no_passkey: ({ id }) =>
     `${id} cannot be staff yet: the person adds a passkey first, on the account page of this site.`,
