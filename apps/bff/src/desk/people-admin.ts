@@ -100,10 +100,10 @@ export class PeopleAdmin {
     return this.show(id);
   }
 
-  /** @throws Refusal `not_confirmed` */
+  /** @throws Refusal `not_confirmed`, `no_passkey` */
   async grant(emailOrId: string, role: Role, by: By): Promise<FoundPerson> {
     const person = await this.record(emailOrId, `grant ${role}`, by);
-    await grantRole(this.prisma, person.id, role, by.as);
+    await grantRole(this.prisma, person.id, role, by.as, new URL(this.desk.config.publicUrl).hostname);
     return person;
   }
 

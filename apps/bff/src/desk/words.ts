@@ -30,6 +30,8 @@ const words: Record<StaffReason, (named: Named) => string> = {
   payment_in_progress: ({ id }) =>
     `${id} may be paying at this moment: money would come without an owner. Try again in 15 minutes, or add --despite-payment.`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
+  no_passkey: ({ id }) =>
+    `${id} cannot be staff yet: the person adds a passkey first, on the account page of this site.`,
   no_role: ({ id }) => `${id} has no role.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
 };

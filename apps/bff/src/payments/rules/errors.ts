@@ -37,7 +37,13 @@ type BooksReason =
   | 'month_unexplained'
   | 'books_busy'
   | 'opening_known';
-type PersonReason = 'payment_in_progress' | 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'no_role';
+type PersonReason =
+  | 'payment_in_progress'
+  | 'person_unknown'
+  | 'person_ambiguous'
+  | 'not_confirmed'
+  | 'no_passkey'
+  | 'no_role';
 /** Why a request of staff is refused. */
 export type StaffReason =
   | 'order_unknown'
