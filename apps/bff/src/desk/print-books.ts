@@ -6,8 +6,13 @@ import { section, table } from './print';
 export const printImport = ({ since, until, days, lines }: ImportReport) =>
   days ? `Imported ${lines} lines of ${days} days, ${since} to ${until}.` : 'Nothing was paid yet.';
 
+function unexplainedOf({ unexplainedPaise, unexplainedCount, importedUntil }: Month) {
+  if (unexplainedCount) return `${formatPaise(unexplainedPaise)}, ${unexplainedCount} items`;
+  return importedUntil ? `nothing among the settlements until ${importedUntil}` : 'no settlement is imported yet';
+}
+
 export function printMonth(month: Month): string {
-  const { openingPaise, openingReason, corrections, settlements, unexplained, unexplainedCount } = month;
+  const { openingPaise, openingReason, corrections, settlements, unexplained } = month;
   return [
     table([
       ['month', `${month.month}, ${month.isClosed ? `closed by ${month.closedBy}` : 'open'}`],
@@ -20,7 +25,7 @@ export function printMonth(month: Month): string {
       ['accepted', formatPaise(month.acceptedPaise)],
       ['closing', formatPaise(month.closingPaise)],
       ['other sources', `${month.otherLines} lines, ${formatPaise(month.otherPaise)}, contained`],
-      ['unexplained', `${formatPaise(month.unexplainedPaise)}, ${unexplainedCount} items`],
+      ['unexplained', unexplainedOf(month)],
       ['imported until', month.importedUntil ?? '-'],
     ]),
     ...section(
