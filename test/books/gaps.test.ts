@@ -1,4 +1,4 @@
-import { type Books, openBooks } from './world';
+import { at, type Books, openBooks } from './world';
 
 let books: Books;
 beforeEach(async () => {
@@ -36,18 +36,109 @@ test('a settlement that the bank pays after weeks is read again', async () => {
   expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: 'processed' }]);
 });
 
-test('an older reading does not take back that a settlement was paid, or failed', async () => {
+test('a later reading of a settlement counts, and an older one changes nothing', async () => {
   const settlement = books.settle('2026-11-04', [books.paid(await books.payment('2026-11-02'))]);
-  for (const [reported, known] of [
-    ['processed', 'processed'],
-    ['created', 'processed'],
-    ['failed', 'failed'],
-    ['processed', 'failed'],
-  ] as const) {
+  for (const reported of ['created', 'processed', 'failed', 'processed']) {
     settlement.status = reported;
     await books.importUntil('2026-11-05');
-    expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: known }]);
+    expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: reported }]);
   }
+  await books.query("UPDATE settlements SET read_at = now() + interval '1 hour'");
+  settlement.status = 'created';
+  await books.importUntil('2026-11-05');
+  expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: 'processed' }]);
+});
+
+test('a settlement that failed and is paid under its id matches again, and its item ends', async () => {
+  const payment = await books.payment('2026-11-02');
+  const settlement = books.settle('2026-11-04', [books.paid(payment)], { status: 'failed', utr: null });
+  await books.importUntil('2026-12-10');
+  expect(await books.named()).toEqual([`settlement ${settlement.id}`, `unsettled ${payment.id}`]);
+  Object.assign(settlement, { status: 'processed', utr: 'again' });
+  const [listed] = books.rows;
+  if (listed) Object.assign(listed, { day: '2026-12-10', row: { ...listed.row, settled_at: at('2026-12-10') } });
+  await books.importUntil('2026-12-11');
+  expect(await books.named()).toEqual([]);
+  expect(await books.query('SELECT day::text, state FROM settlement_lines')).toEqual([
+    { day: '2026-12-10', state: 'matched' },
+  ]);
+  expect(await books.month('2026-12', '2026-12-11')).toMatchObject({ closingPaise: 0 });
+});
+
+test('a settlement that failed more than 60 days ago is not asked for again', async () => {
+  const settlement = books.settle('2026-11-04', [], { status: 'failed' });
+  await books.payment('2026-11-02');
+  await books.importUntil('2026-12-20');
+  settlement.status = 'processed';
+  await books.importUntil('2027-01-04');
+  expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: 'failed' }]);
+  await books.importUntil('2027-01-03');
+  expect(await books.query('SELECT status FROM settlements')).toEqual([{ status: 'processed' }]);
+});
+
+test('a settlement that is not paid, or has no UTR, after three working days needs a person', async () => {
+  const [a, b] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
+  const created = books.settle('2026-11-04', [books.paid(a)], { status: 'created', utr: null });
+  const paid = books.settle('2026-11-04', [books.paid(b)], { utr: null });
+  await books.importUntil('2026-11-09');
+  expect(await books.named()).toEqual([]);
+  await books.importUntil('2026-11-10');
+  const step = (id: string, detail: RegExp) => ({
+    kind: 'settlement',
+    subject: id,
+    detail: expect.stringMatching(detail),
+  });
+  expect(await books.items()).toEqual([step(created.id, /not paid yet\. Ask/), step(paid.id, /has no UTR\. Ask/)]);
+  Object.assign(created, { status: 'processed', utr: 'one' });
+  paid.utr = 'two';
+  await books.importUntil('2026-11-11');
+  expect(await books.named()).toEqual([]);
+});
+
+test('a day that cannot be read stops neither the other days nor the follow-up, and a person hears of it', async () => {
+  const [settled, late] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
+  books.settle('2026-11-05', [books.paid(settled)]);
+  books.answers.set('/v1/settlements/recon/combined 2026-11-04', {});
+  const failing = await books.run('import', '--today', '2026-11-20');
+  expect([failing.status, failing.stderr]).toEqual([1, expect.stringMatching(/does not answer/)]);
+  expect(await books.query('SELECT state FROM settlement_lines')).toEqual([{ state: 'matched' }]);
+  expect(await books.items()).toEqual([
+    { kind: 'settlement', subject: 'import', detail: expect.stringMatching(/imported until 2026-11-03 only/) },
+    { kind: 'unsettled', subject: late.id, detail: expect.any(String) },
+  ]);
+  expect((await books.month('2026-11', '2026-11-20')).unexplainedCount).toBe(1);
+  books.answers.clear();
+  await books.importUntil('2026-11-20');
+  expect(await books.named()).toEqual([`unsettled ${late.id}`]);
+});
+
+test('a provider that does not answer at all is noticed after two days', async () => {
+  await books.payment('2026-11-02');
+  await books.importUntil('2026-11-05');
+  books.answers.set('/v1/settlements', {});
+  for (const [today, named] of [
+    ['2026-11-06', []],
+    ['2026-11-07', ['settlement import']],
+  ] as const) {
+    expect((await books.run('import', '--today', today)).status).toBe(1);
+    expect(await books.named()).toEqual(named);
+  }
+});
+
+test('a payment that becomes known weeks late is looked for', async () => {
+  books.settle('2026-11-04', [books.paid(await books.payment('2026-11-02'))]);
+  await books.importUntil('2026-12-20');
+  const late = await books.payment('2026-11-03');
+  await books.importUntil('2026-12-21');
+  expect(await books.named()).toEqual([`unsettled ${late.id}`]);
+});
+
+test('the month names the day until which nothing is unexplained', async () => {
+  await books.payment('2026-11-02');
+  const month = () => books.books('month', '2026-11', '--today', '2026-11-05');
+  expect(await month()).toMatch(/unexplained +no settlement is imported yet/);
+  await books.importUntil('2026-11-05');
+  expect(await month()).toMatch(/unexplained +nothing among the settlements until 2026-11-04/);
 });
 
 test('a row with an absurd fee is named, and stops nothing', async () => {

@@ -153,11 +153,7 @@ test('what another system of the account brings is part of the totals and named'
 
 test('a chargeback is deducted, and its settlement may be negative', async () => {
   const payment = await books.payment('2026-09-10');
-  await books.query(
-    `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
-       closed_at, closing_reason)
-     SELECT 'disp_1', id, order_id, 'lost', 15000, 15000, provider_created_at, now(), 'seed' FROM payments`,
-  );
+  await books.dispute('disp_1', payment, '2026-09-10');
   books.settle('2026-09-14', [books.paid(payment)]);
   books.settle('2026-09-15', [
     { entity_id: 'adj_1', type: 'adjustment', amount: 15_000, debit: 15_000, currency: 'INR', dispute_id: 'disp_1' },

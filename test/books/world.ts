@@ -25,7 +25,7 @@ export async function openBooks() {
   const database = await freshDatabase();
   const settlements: Settled[] = [];
   const rows: { day: string; row: ReportRow }[] = [];
-  /** Other answers, by path. */
+  /** Other answers, by path, also with a day: `/path 2026-11-24`. */
   const answers = new Map<string, unknown>();
   /** Called before each answer. */
   let onCall: (call: number) => void = () => {};
@@ -41,7 +41,12 @@ export async function openBooks() {
       : settlements.filter(({ created_at }) => created_at >= number('from') && created_at <= number('to'));
     const items = found.slice(number('skip'), number('skip') + number('count'));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answers.get(pathname) ?? { entity: 'collection', count: items.length, items }));
+    response.end(
+      JSON.stringify(
+        answers.get(`${pathname} ${day}`) ??
+          answers.get(pathname) ?? { entity: 'collection', count: items.length, items },
+      ),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const account = {
@@ -85,6 +90,15 @@ export async function openBooks() {
     );
     return { ...of, id, of: of.id };
   }
+
+  /** A bank disputes a payment, and takes its amount back. */
+  const dispute = (id: string, of: Payment, day: string, status = 'lost') =>
+    query(
+      `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
+         closed_at, closing_reason)
+       SELECT $1, id, order_id, $2::"DisputeStatus", amount_paise, amount_paise, to_timestamp($3), now(), 'seed' FROM payments WHERE id = $4`,
+      [id, status, at(day), of.id],
+    );
 
   const paid = ({ id, orderId, amount, day, fee, tax }: Payment): Omit<ReportRow, 'settlement_id'> => ({
     ...{ entity_id: id, type: 'payment', amount, credit: amount - fee, debit: 0, fee, tax, currency: 'INR' },
@@ -134,6 +148,7 @@ export async function openBooks() {
       query,
       payment,
       refund,
+      dispute,
       paid,
       returned,
       settle,

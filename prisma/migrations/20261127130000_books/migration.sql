@@ -18,8 +18,10 @@ CREATE TABLE "settlements" (
     "utr" TEXT,
     "provider_created_at" TIMESTAMPTZ(3) NOT NULL,
     "day" DATE NOT NULL,
+    "read_at" TIMESTAMPTZ(3),
     "match" TEXT NOT NULL DEFAULT 'matched',
     "lines_paise" BIGINT NOT NULL DEFAULT 0,
+    "expected_paise" BIGINT NOT NULL DEFAULT 0,
     "matched_lines" INTEGER NOT NULL DEFAULT 0,
     "differing_lines" INTEGER NOT NULL DEFAULT 0,
     "unknown_lines" INTEGER NOT NULL DEFAULT 0,
@@ -29,8 +31,8 @@ CREATE TABLE "settlements" (
     CONSTRAINT "settlements_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
--- Those that the bank has not paid yet, and those that a person has to look at.
-CREATE INDEX "settlements_created_idx" ON "settlements"("day") WHERE "status" IN ('created', 'unknown');
+-- Those that may still change, and those that a person has to look at.
+CREATE INDEX "settlements_changing_idx" ON "settlements"("day") WHERE "status" <> 'processed' OR "utr" IS NULL;
 CREATE INDEX "settlements_differing_idx" ON "settlements"("day", "id") WHERE "match" = 'differs';
 
 -- CreateTable
@@ -45,6 +47,7 @@ CREATE TABLE "settlement_lines" (
     "provider_order_id" TEXT,
     "receipt" TEXT,
     "dispute_id" TEXT,
+    "refund_id" TEXT,
     "amount_paise" BIGINT NOT NULL,
     "credit_paise" BIGINT NOT NULL,
     "debit_paise" BIGINT NOT NULL,
@@ -70,9 +73,7 @@ CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key"
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
 CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
 CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
--- An adjustment names the refund that a bank returned in its description.
-CREATE INDEX "settlement_lines_refund_idx" ON "settlement_lines"(substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'))
-  WHERE "type" = 'adjustment';
+CREATE INDEX "settlement_lines_refund_id_idx" ON "settlement_lines"("refund_id");
 
 -- CreateTable
 CREATE TABLE "settlement_days" (
@@ -88,6 +89,7 @@ CREATE TABLE "settlement_days" (
 CREATE TABLE "book_progress" (
     "name" TEXT NOT NULL,
     "day" DATE NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "book_progress_pkey" PRIMARY KEY ("name")
 );
@@ -107,6 +109,7 @@ CREATE TABLE "book_entries" (
 );
 CREATE INDEX "book_entries_month_kind_day_idx" ON "book_entries"("month", "kind", "day");
 CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
+CREATE INDEX "book_entries_at_idx" ON "book_entries"("at");
 -- What the next closing takes.
 CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;
 

@@ -4,7 +4,7 @@ import { type Line, matchLine, missingPaise, type Place } from './match';
 
 const line: Line = {
   ...{ day: '2026-11-04', settledDay: '2026-11-04', type: 'payment', entityId: 'pay_1', providerOrderId: 'order_1' },
-  ...{ receipt: null, disputeId: null, description: null, amountPaise: 15_000, creditPaise: 14_646, debitPaise: 0 },
+  ...{ receipt: null, disputeId: null, refundId: null, amountPaise: 15_000, creditPaise: 14_646, debitPaise: 0 },
   ...{ feePaise: 354, taxPaise: 54, currency: 'INR' },
 };
 const known = { orderId: 'ours', currency: 'INR', paise: 15_000, feePaise: 354, taxPaise: 54 };

@@ -8,7 +8,8 @@ import { type DayLine, SettlementReports } from '../payments/work/settlement-rep
 import { fillEntries } from './fill-entries';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
-import { matchLines, sumSettlements } from './matching';
+import { matchLines, noteLateSettlements } from './matching';
+import { writeItems } from './open-items';
 import { isUnsettledNoted, noteUnsettled } from './unsettled';
 
 /** Rows appear late, so these days are read again. */
@@ -16,8 +17,16 @@ const lateDays = 3;
 /** A bank returns a settlement within days: so many days are asked for their settlements again. */
 const changingDays = 15;
 
-/** Of a settlement, in the order in which they follow one another. */
-const statuses = ['unknown', 'created', 'processed', 'failed'];
+/** The provider may repeat a failed settlement under its id, and may tell a UTR late: so many days are asked for them. */
+const repeatingDays = 60;
+/** Days without a complete import after which a person looks at it. */
+const behindDays = 2;
+
+/** What the provider reported of settlements, and when it was asked. */
+interface Reading {
+  readAt: Date;
+  settlements: SettlementReport[];
+}
 
 export interface ImportReport {
   since: string;
@@ -37,53 +46,56 @@ const upsertLines = (tx: Transaction, day: string, lines: DayLine[]) => tx.$quer
       AND NOT EXISTS (SELECT FROM settlements AS s WHERE s.id = l.settlement_id AND status = 'failed')
       AND NOT EXISTS (SELECT FROM reported AS r WHERE (r."settlementId", r.type, r."entityId", r.copy) =
         (l.settlement_id, l.type, l.entity_id, l.copy))
-    RETURNING entity_id, dispute_id, description
+    RETURNING entity_id, dispute_id, refund_id
   ), written AS (
     INSERT INTO settlement_lines AS l (day, settlement_id, type, entity_id, copy, payment_id, provider_order_id, receipt,
-      dispute_id, amount_paise, credit_paise, debit_paise, fee_paise, tax_paise, currency, method, description,
+      dispute_id, refund_id, amount_paise, credit_paise, debit_paise, fee_paise, tax_paise, currency, method, description,
       provider_created_at, settled_at)
     SELECT ${day}::date, "settlementId", type, "entityId", copy, "paymentId", "providerOrderId", receipt, "disputeId",
-      "amountPaise", "creditPaise", "debitPaise", "feePaise", "taxPaise", currency, method, description, "createdAt",
-      "settledAt" FROM reported
+      CASE WHEN type = 'adjustment' THEN substring(description from '\\mrfnd_[A-Za-z0-9_-]{1,60}') END, "amountPaise", "creditPaise", "debitPaise", "feePaise", "taxPaise", currency, method, description, "createdAt", "settledAt"
+    FROM reported
     ON CONFLICT (day, settlement_id, type, entity_id, copy) DO UPDATE SET payment_id = EXCLUDED.payment_id,
       provider_order_id = EXCLUDED.provider_order_id, receipt = EXCLUDED.receipt, dispute_id = EXCLUDED.dispute_id,
-      amount_paise = EXCLUDED.amount_paise, credit_paise = EXCLUDED.credit_paise, debit_paise = EXCLUDED.debit_paise,
+      refund_id = EXCLUDED.refund_id, amount_paise = EXCLUDED.amount_paise, credit_paise = EXCLUDED.credit_paise, debit_paise = EXCLUDED.debit_paise,
       fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise, currency = EXCLUDED.currency,
       method = EXCLUDED.method, description = EXCLUDED.description, settled_at = EXCLUDED.settled_at
-    WHERE (l.amount_paise, l.credit_paise, l.debit_paise, l.fee_paise, l.tax_paise, l.currency, l.provider_order_id,
+    WHERE (l.amount_paise, l.credit_paise, l.debit_paise, l.fee_paise, l.tax_paise, l.currency, l.payment_id, l.provider_order_id,
       l.receipt, l.dispute_id, l.description, l.settled_at) IS DISTINCT FROM (EXCLUDED.amount_paise,
       EXCLUDED.credit_paise, EXCLUDED.debit_paise, EXCLUDED.fee_paise, EXCLUDED.tax_paise, EXCLUDED.currency,
-      EXCLUDED.provider_order_id, EXCLUDED.receipt, EXCLUDED.dispute_id, EXCLUDED.description, EXCLUDED.settled_at)
+      EXCLUDED.payment_id, EXCLUDED.provider_order_id, EXCLUDED.receipt, EXCLUDED.dispute_id, EXCLUDED.description, EXCLUDED.settled_at)
     RETURNING entity_id
   )
-  SELECT unnest(ARRAY[entity_id, dispute_id, substring(description from '\\mrfnd_[A-Za-z0-9_-]{1,60}')]) AS "entityId"
+  SELECT unnest(ARRAY[entity_id, dispute_id, refund_id]) AS "entityId"
   FROM removed UNION SELECT "entityId" FROM reported`;
 
 /**
- * A settlement that is known by its lines only is named too. Its status never goes back: that would be an older reading.
+ * A settlement that is known by its lines only is named too. A later reading counts, whatever its status.
  * @returns those that changed.
  */
-const upsertSettlements = (tx: Transaction, settlements: SettlementReport[], lines: DayLine[], day: Date) =>
+const upsertSettlements = (tx: Transaction, { readAt, settlements }: Reading, lines: DayLine[], day: Date) =>
   tx.$queryRaw<{ id: string; entityIds: string[] }[]>`
   WITH reported AS (
-    SELECT *, 1 AS rank FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS r(id text, status text,
-      "amountPaise" bigint, "feePaise" bigint, "taxPaise" bigint, utr text, "createdAt" timestamptz)
+    SELECT *, ${readAt}::timestamptz AS read_at FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS r(id text,
+      status text, "amountPaise" bigint, "feePaise" bigint, "taxPaise" bigint, utr text, "createdAt" timestamptz)
     UNION ALL
-    SELECT "settlementId", 'unknown', 0, 0, 0, NULL, coalesce(min("settledAt"), ${day}), 2
+    SELECT "settlementId", 'unknown', 0, 0, 0, NULL, coalesce(min("settledAt"), ${day}), NULL
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l("settlementId" text, "settledAt" timestamptz)
     GROUP BY 1
   ), written AS (
-    INSERT INTO settlements AS s (id, status, amount_paise, fee_paise, tax_paise, utr, provider_created_at, day)
-    SELECT DISTINCT ON (id) id, status, "amountPaise", "feePaise", "taxPaise", utr, "createdAt", indian_day("createdAt")
-    FROM reported ORDER BY id, rank
-    ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, amount_paise = EXCLUDED.amount_paise, fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise,
-      utr = EXCLUDED.utr, provider_created_at = EXCLUDED.provider_created_at, day = EXCLUDED.day
-    WHERE EXCLUDED.status <> 'unknown' AND array_position(${statuses}, EXCLUDED.status) >= array_position(${statuses}, s.status)
-      AND (s.amount_paise, s.fee_paise, s.tax_paise, s.utr, s.day, s.status) IS DISTINCT FROM (EXCLUDED.amount_paise,
-      EXCLUDED.fee_paise, EXCLUDED.tax_paise, EXCLUDED.utr, EXCLUDED.day, EXCLUDED.status)
-    RETURNING id
+    INSERT INTO settlements AS s (id, status, amount_paise, fee_paise, tax_paise, utr, provider_created_at, day, read_at)
+    SELECT DISTINCT ON (id) id, status, "amountPaise", "feePaise", "taxPaise", utr, "createdAt", indian_day("createdAt"),
+      read_at
+    FROM reported ORDER BY id, read_at NULLS LAST
+    ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, amount_paise = EXCLUDED.amount_paise,
+      fee_paise = EXCLUDED.fee_paise, tax_paise = EXCLUDED.tax_paise, utr = EXCLUDED.utr,
+      provider_created_at = EXCLUDED.provider_created_at, day = EXCLUDED.day, read_at = EXCLUDED.read_at
+    WHERE coalesce(s.read_at, '-infinity') <= EXCLUDED.read_at
+    RETURNING *
   )
-  SELECT id, array(SELECT entity_id FROM settlement_lines WHERE settlement_id = written.id) AS "entityIds" FROM written`;
+  SELECT w.id, array(SELECT entity_id FROM settlement_lines WHERE settlement_id = w.id) AS "entityIds"
+  FROM written AS w LEFT JOIN settlements AS was ON was.id = w.id
+  WHERE (was.amount_paise, was.fee_paise, was.tax_paise, was.utr, was.day, was.status) IS DISTINCT FROM
+    (w.amount_paise, w.fee_paise, w.tax_paise, w.utr, w.day, w.status)`;
 
 /** Brings what the provider reports about settlements into the books. Safe to repeat, to interrupt, and to run twice at once. */
 @Injectable()
@@ -114,10 +126,20 @@ export class SettlementImport {
   }
 
   /** The first day of a settlement that may still change. */
-  private async firstChanging(): Promise<string> {
+  private async firstChanging(today: string): Promise<string> {
     const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
-      SELECT min(day)::text AS day FROM settlements WHERE status IN ('created', 'unknown')`;
+      SELECT min(day)::text AS day FROM settlements WHERE (status <> 'processed' OR utr IS NULL)
+        AND (status IN ('created', 'unknown') OR day >= ${addDays(today, -repeatingDays)}::date)`;
     return oldest?.day ?? '9999-12-31';
+  }
+
+  /** Days before the first that list lines of settlements which failed, and now did not: they may be listed elsewhere. */
+  private async daysOfRepeated(settlements: SettlementReport[], first: string): Promise<string[]> {
+    const ids = settlements.filter(({ status }) => status !== 'failed').map(({ id }) => id);
+    const found = await this.prisma.$queryRaw<{ day: string }[]>`
+      SELECT DISTINCT l.day::text FROM settlements AS s JOIN settlement_lines AS l ON l.settlement_id = s.id
+      WHERE s.id = ANY(${ids}) AND s.status = 'failed' AND l.day < ${first}::date ORDER BY 1`;
+    return found.map(({ day }) => day);
   }
 
   /** Whether a run would only repeat what is done. */
@@ -131,26 +153,63 @@ export class SettlementImport {
    * @param isStopping begins no further day
    */
   async run(today = dayOf(new Date()), since?: string, isStopping = () => false): Promise<ImportReport> {
+    try {
+      return await this.importDays(today, since, isStopping);
+    } finally {
+      if (!isStopping()) await this.noteBehind(today);
+    }
+  }
+
+  /** @throws the first error of a day that could not be read, after all others */
+  private async importDays(today: string, since: string | undefined, isStopping: () => boolean): Promise<ImportReport> {
     await fillEntries(this.prisma, isStopping);
     const last = await this.lastComplete();
     const start = await this.firstDay();
     const first = since ?? (last ? addDays(last.day, 1 - lateDays) : start);
     // Without a payment there is nothing to settle.
     if (!first) return { since: today, until: today, days: 0, lines: 0 };
-    const [from = first] = [addDays(first, -changingDays), await this.firstChanging()].sort();
+    const [from = first] = [addDays(first, -changingDays), await this.firstChanging(today)].sort();
+    const readAt = await this.now();
     const settlements = await this.reports.madeIn({
       from: startOfDay(from),
       to: new Date(endOfDay(today).getTime() - 1_000),
     });
+    const reading = { readAt, settlements };
     const older = settlements.filter(({ createdAt }) => dayOf(createdAt) < first);
-    if (older.length) await this.store(older);
     let lines = 0;
-    for (const day of daysBetween(first, today)) {
-      if (isStopping()) break;
-      lines += await this.importDay(day, today, settlements);
-    }
+    const errors: unknown[] = [];
+    const importEach = async (days: string[], also: SettlementReport[] = []) => {
+      for (const day of days) {
+        if (isStopping()) break;
+        try {
+          lines += await this.importDay(day, today, reading, also);
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+    };
+    await importEach(await this.daysOfRepeated(settlements, first), older);
+    if (older.length && !errors.length) await this.store(today, { readAt, settlements: older });
+    await importEach(daysBetween(first, today));
     if (!isStopping()) await this.followUp([first, start ?? first].sort()[0] ?? first, first, today);
+    if (errors.length) throw errors[0];
     return { since: first, until: today, days: daysBetween(first, today).length, lines };
+  }
+
+  private async now(): Promise<Date> {
+    const [found] = await this.prisma.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
+    return found?.at ?? new Date();
+  }
+
+  /** An import that keeps failing needs a person. */
+  private async noteBehind(today: string) {
+    const start = await this.firstDay();
+    if (!start) return;
+    const until = (await this.lastComplete())?.day ?? addDays(start, -1);
+    const nothing = { settlementId: null, orderId: null, day: null, paise: null };
+    const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
+    const items = until < addDays(today, -behindDays) ? [{ ...nothing, subject: 'import', detail }] : [];
+    await this.prisma.$transaction((tx) => writeItems(tx, 'settlement', ['import'], items));
   }
 
   /** @param start of the books @param since the first day that was imported just now */
@@ -159,13 +218,12 @@ export class SettlementImport {
       await lockBooks(tx);
       // What was unknown or different may have become known here.
       const open = await tx.openItem.findMany({ where: { kind: 'line', closedAt: null, day: { not: null } } });
-      await sumSettlements(
+      await matchLines(
         tx,
-        await matchLines(
-          tx,
-          open.map(({ subject }) => subject),
-        ),
+        today,
+        open.map(({ subject }) => subject),
       );
+      await noteLateSettlements(tx, today);
     }, longTransaction);
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
@@ -173,34 +231,41 @@ export class SettlementImport {
     }, longTransaction);
   }
 
-  private async importDay(day: string, today: string, settlements: SettlementReport[]): Promise<number> {
-    const [now] = await this.prisma.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
-    const readAt = now?.at ?? new Date();
+  /** @param also is stored with the day */
+  private async importDay(
+    day: string,
+    today: string,
+    { readAt, settlements }: Reading,
+    also: SettlementReport[],
+  ): Promise<number> {
+    const linesReadAt = await this.now();
     const lines = await this.reports.linesOf(day);
     const named = new Set(lines.map(({ settlementId }) => settlementId));
-    const ofDay = settlements.filter(({ id, createdAt }) => named.has(id) || dayOf(createdAt) === day);
-    await this.store(ofDay, { day, lines, readAt, isComplete: day < today });
+    const ofDay = settlements.filter(
+      (each) => named.has(each.id) || dayOf(each.createdAt) === day || also.includes(each),
+    );
+    const report = { day, lines, readAt: linesReadAt, isComplete: day < today };
+    await this.store(today, { readAt, settlements: ofDay }, report);
     return lines.length;
   }
 
   /** All of a day at once: a stop between two days leaves nothing half done. */
   private async store(
-    settlements: SettlementReport[],
+    today: string,
+    reading: Reading,
     of?: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean },
   ) {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       if (of && !(await noteDay(tx, of))) return;
-      const changed = await upsertSettlements(tx, settlements, of?.lines ?? [], startOfDay(of?.day ?? '2000-01-01'));
+      const changed = await upsertSettlements(tx, reading, of?.lines ?? [], startOfDay(of?.day ?? '2000-01-01'));
       const touched = of ? await upsertLines(tx, of.day, of.lines) : [];
       const entityIds = [
         ...touched.flatMap(({ entityId }) => entityId ?? []),
         ...changed.flatMap((each) => each.entityIds),
       ];
-      const ids = await matchLines(tx, [...new Set(entityIds)]);
-      await sumSettlements(tx, [
-        ...new Set([...ids, ...changed.map(({ id }) => id), ...settlements.map(({ id }) => id)]),
-      ]);
+      const settlementIds = [...changed, ...reading.settlements].map(({ id }) => id);
+      await matchLines(tx, today, [...new Set(entityIds)], [...new Set(settlementIds)]);
     }, longTransaction);
   }
 }

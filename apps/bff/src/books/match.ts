@@ -9,12 +9,14 @@ export interface Difference {
   reported: string | number | null;
 }
 
-type Unmatched = 'settlementId' | 'paymentId' | 'method' | 'createdAt' | 'settledAt';
+type Unmatched = 'description' | 'settlementId' | 'paymentId' | 'method' | 'createdAt' | 'settledAt';
 
 /** As much of a line as is matched. */
 export interface Line extends Omit<SettlementLineReport, Unmatched> {
   /** The Indian day on which it is listed. */
   day: string;
+  /** The failed refund that an adjustment returns. */
+  refundId: string | null;
   /** The Indian day on which it was settled; null: it does not say. */
   settledDay: string | null;
 }
@@ -52,17 +54,13 @@ export interface Verdict {
 export const netOf = ({ creditPaise, debitPaise }: Pick<Line, 'creditPaise' | 'debitPaise'>) =>
   creditPaise - debitPaise;
 
-/** An adjustment names the refund that a bank returned in its description. As the index of the lines has it. */
-const returnedRefund = /\brfnd_[A-Za-z0-9_-]{1,60}/;
-
-/** What of our books a line is about: an id of a payment, refund or dispute. undefined: we do not know this type. */
-export function subjectOf({ type, entityId, disputeId, description, creditPaise }: Line) {
+/** What of our books a line is about: an id of a payment, refund or dispute. undefined: we do not know. */
+export function subjectOf({ type, entityId, disputeId, refundId, creditPaise }: Line) {
   if (type === 'refund' && creditPaise > 0) return { kind: 'returned refund', id: entityId } as const;
   if (type === 'payment' || type === 'refund') return { kind: type, id: entityId } as const;
   if (type !== 'adjustment') return undefined;
   if (disputeId) return { kind: creditPaise > 0 ? 'won dispute' : 'dispute', id: disputeId } as const;
-  const refund = returnedRefund.exec(description ?? '')?.[0];
-  return refund ? ({ kind: 'returned refund', id: refund } as const) : undefined;
+  return refundId ? ({ kind: 'returned refund', id: refundId } as const) : undefined;
 }
 
 /** Our receipts have this form. Another system on the account may have others. */
@@ -75,7 +73,7 @@ function differencesOf(line: Line, { currency, paise, feePaise, taxPaise }: Know
     { field: 'currency', expected: currency, reported: line.currency },
     { field: 'currency', expected: 'INR', reported: line.currency },
     { field: 'amount', expected: Math.abs(paise), reported: line.amountPaise },
-    { field: 'fee', expected: feePaise ?? within(line.feePaise, line.amountPaise), reported: line.feePaise },
+    { field: 'fee', expected: feePaise ?? within(line.feePaise, paise), reported: line.feePaise },
     { field: 'tax', expected: taxPaise ?? within(line.taxPaise, line.feePaise), reported: line.taxPaise },
     // From its own amount and fee: those are compared above.
     { field: 'net', expected: Math.sign(paise) * line.amountPaise - line.feePaise, reported: netOf(line) },
@@ -99,13 +97,20 @@ export function matchLine(line: Line, { known, orderId, isReturned, isRepeated }
   if (!isOurs) return verdict('differs', 0, [{ field: 'currency', expected: 'INR', reported: line.currency }]);
   if (!known) return verdict('unknown', 0);
   const differences = differencesOf(line, known);
-  const expectedPaise = known.paise - (known.feePaise ?? within(line.feePaise, line.amountPaise));
+  const expectedPaise = known.paise - (known.feePaise ?? within(line.feePaise, known.paise));
   return verdict(differences.length ? 'differs' : 'matched', expectedPaise, differences);
 }
 
 /** Of a settlement: what its lines lack to its amount. 0 where lines that differ explain it, which are named themselves. */
 export const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
+
+/** Of a wrong line: what arrived more than expected. In another currency, nothing did. With `missingPaise` it adds up. */
+export const excessPaise = (
+  amountPaise: number,
+  lines: { expectedPaise: number },
+  line: Pick<Line, 'currency' | 'creditPaise' | 'debitPaise'> & { expectedPaise: number },
+) => (amountPaise === lines.expectedPaise ? 0 : (line.currency === 'INR' ? netOf(line) : 0) - line.expectedPaise);
 
 const rupees = (paise: unknown) => `₹${(Number(paise) / 100).toFixed(2)}`;
 
@@ -117,7 +122,10 @@ const wordsOf: Record<Difference['field'], (difference: Difference) => string> =
   currency: ({ expected, reported }) => `the currency is ${reported} instead of ${expected}`,
   repeated: () => 'it was settled before',
   day: ({ expected, reported }) => `it is listed on ${reported} and was settled on ${expected}`,
-  type: ({ reported }) => `we do not know lines of the type ${reported}`,
+  type: ({ reported }) =>
+    reported === 'adjustment'
+      ? 'we do not know what the adjustment is for'
+      : `we do not know lines of the type ${reported}`,
 };
 
 /** What is wrong with a line, and what to do, in words. */

@@ -1,5 +1,16 @@
 import type { Transaction } from '../mail/outbox';
-import { type Known, type Line, matchLine, missingPaise, netOf, stepFor, subjectOf, type Verdict } from './match';
+import { workingDaysBefore } from './indian-days';
+import {
+  type Difference,
+  excessPaise,
+  type Known,
+  type Line,
+  matchLine,
+  missingPaise,
+  stepFor,
+  subjectOf,
+  type Verdict,
+} from './match';
 import { writeItems } from './open-items';
 
 type StoredLine = Line & { id: string; settlementId: string; isFailed: boolean; paymentId: string | null };
@@ -9,17 +20,16 @@ type Matched = { line: StoredLine; verdict: Verdict };
 const linesOf = (tx: Transaction, ids: string[]) => tx.$queryRaw<StoredLine[]>`
   WITH subjects AS (
     SELECT unnest(${ids}::text[]) AS id
-    UNION SELECT coalesce(dispute_id, substring(description from '\\mrfnd_[A-Za-z0-9_-]{1,60}'))
-    FROM settlement_lines WHERE entity_id = ANY(${ids}) AND type = 'adjustment'
+    UNION SELECT coalesce(dispute_id, refund_id) FROM settlement_lines
+    WHERE entity_id = ANY(${ids}) AND type = 'adjustment'
   ), named AS (
     SELECT l.id FROM settlement_lines AS l JOIN subjects ON l.entity_id = subjects.id
     UNION SELECT l.id FROM settlement_lines AS l JOIN subjects ON l.dispute_id = subjects.id
-    UNION SELECT l.id FROM settlement_lines AS l JOIN subjects
-      ON substring(l.description from '\\mrfnd_[A-Za-z0-9_-]{1,60}') = subjects.id WHERE l.type = 'adjustment'
+    UNION SELECT l.id FROM settlement_lines AS l JOIN subjects ON l.refund_id = subjects.id
   )
   SELECT l.id, l.day::text, indian_day(settled_at)::text AS "settledDay", settlement_id AS "settlementId", type,
     entity_id AS "entityId", payment_id AS "paymentId", provider_order_id AS "providerOrderId", receipt,
-    dispute_id AS "disputeId", description, l.amount_paise::float8 AS "amountPaise", credit_paise::float8 AS "creditPaise",
+    dispute_id AS "disputeId", refund_id AS "refundId", l.amount_paise::float8 AS "amountPaise", credit_paise::float8 AS "creditPaise",
     debit_paise::float8 AS "debitPaise", l.fee_paise::float8 AS "feePaise", l.tax_paise::float8 AS "taxPaise", currency,
     coalesce(s.status = 'failed', false) AS "isFailed"
   FROM settlement_lines AS l LEFT JOIN settlements AS s ON s.id = l.settlement_id
@@ -82,43 +92,85 @@ const save = (tx: Transaction, matched: Matched[]) => tx.$executeRaw`
   WHERE l.id = v.id AND (l.state, l.differences, l.expected_paise, l.order_id)
     IS DISTINCT FROM (v.state, v.differences, v."expectedPaise", v."orderId")`;
 
+/** Differences of a line that make its fee unfit for our books. */
+const ofFee: Difference['field'][] = ['fee', 'tax', 'currency', 'repeated'];
+
 /** Where the provider told the fee late, the line has it. */
 const completeFees = (tx: Transaction, matched: Matched[]) => tx.$executeRaw`
   UPDATE payments AS p SET fee_paise = coalesce(p.fee_paise, l.fee), tax_paise = coalesce(p.tax_paise, l.tax)
   FROM jsonb_to_recordset(${JSON.stringify(
-    matched.flatMap(({ line, verdict: { state } }) =>
-      state === 'matched' && line.type === 'payment'
+    matched.flatMap(({ line, verdict: { state, differences } }) =>
+      (state === 'matched' || state === 'differs') &&
+      line.type === 'payment' &&
+      !differences.some(({ field }) => ofFee.includes(field))
         ? [{ id: line.entityId, fee: line.feePaise, tax: line.taxPaise }]
         : [],
     ),
   )}::jsonb) AS l(id text, fee int, tax int)
   WHERE p.id = l.id AND (p.fee_paise IS NULL OR p.tax_paise IS NULL)`;
 
-/** Compares all lines about these payments, refunds, disputes and adjustments with our books. @returns their settlements. */
-export async function matchLines(tx: Transaction, ids: string[]): Promise<string[]> {
-  if (!ids.length) return [];
+/** Where only one refund can be meant: the failed one of the payment with this amount, deducted and not returned yet. */
+const nameRefunds = (tx: Transaction, ids: string[]) => tx.$executeRaw`
+  UPDATE settlement_lines AS l SET refund_id = found.refund_id FROM (
+    SELECT a.id, min(r.provider_id) AS refund_id FROM settlement_lines AS a
+    JOIN LATERAL (
+      SELECT a.payment_id AS id UNION SELECT p.id FROM orders AS o JOIN payments AS p ON p.order_id = o.id
+      WHERE a.payment_id IS NULL AND o.provider_order_id = a.provider_order_id
+    ) AS p ON true
+    JOIN refunds AS r ON r.payment_id = p.id
+    WHERE a.entity_id = ANY(${ids}) AND a.type = 'adjustment' AND a.credit_paise > 0 AND a.dispute_id IS NULL
+      AND a.refund_id IS NULL AND r.status = 'failed' AND r.amount_paise = a.amount_paise
+      AND EXISTS (SELECT FROM settlement_lines WHERE entity_id = r.provider_id AND type = 'refund' AND debit_paise > 0
+        AND state <> 'returned')
+      AND NOT EXISTS (SELECT FROM settlement_lines WHERE (refund_id = r.provider_id OR entity_id = r.provider_id)
+        AND credit_paise > 0 AND state <> 'returned')
+    GROUP BY a.id HAVING count(*) = 1
+  ) AS found WHERE l.id = found.id`;
+
+/**
+ * Compares all lines about these payments, refunds, disputes and adjustments with our books, and adds up their
+ * settlements and these. @param today decides what is late
+ */
+export async function matchLines(tx: Transaction, today: string, ids: string[], settlementIds: string[] = []) {
+  await nameRefunds(tx, ids);
   const matched = await verdictsOn(tx, await linesOf(tx, ids));
   await save(tx, matched);
   await completeFees(tx, matched);
-  const wrong = new Map<string, Matched[]>();
-  for (const each of matched)
-    if (['differs', 'unknown'].includes(each.verdict.state))
-      wrong.set(each.line.entityId, [...(wrong.get(each.line.entityId) ?? []), each]);
-  const items = [...wrong].map(([subject, lines]) => ({
-    subject,
-    settlementId: lines[0]?.line.settlementId ?? null,
-    orderId: lines[0]?.verdict.orderId ?? null,
-    day: lines[0]?.line.day ?? '',
-    paise: lines.reduce((sum, each) => sum + unexplained(each), 0),
-    detail: lines.map(({ line, verdict }) => stepFor(line, verdict)).join(' '),
-  }));
-  await writeItems(tx, 'line', [...ids, ...matched.map(({ line }) => line.entityId)], items);
-  return [...new Set(matched.map(({ line }) => line.settlementId))];
+  const touched = [...new Set([...settlementIds, ...matched.map(({ line }) => line.settlementId)])];
+  await sumSettlements(tx, today, touched);
+  await writeLineItems(tx, [...ids, ...matched.map(({ line }) => line.entityId)], touched);
 }
 
-/** What arrived more than expected. In another currency, all is missing. */
-const unexplained = ({ line, verdict: { expectedPaise } }: Matched) =>
-  (line.currency === 'INR' ? netOf(line) : 0) - expectedPaise;
+type WrongLine = Pick<Line, 'type' | 'entityId' | 'currency' | 'creditPaise' | 'debitPaise' | 'day'> &
+  Verdict & { settlementId: string; status: string; amountPaise: number; sumPaise: number };
+
+/** Of these payments, refunds and adjustments. What a wrong line brings depends on the sum of its settlement: so also of these. */
+async function writeLineItems(tx: Transaction, ids: string[], settlementIds: string[]) {
+  const lines = await tx.$queryRaw<WrongLine[]>`
+    SELECT type, entity_id AS "entityId", currency, credit_paise::float8 AS "creditPaise",
+      debit_paise::float8 AS "debitPaise", l.day::text, state, differences, l.expected_paise::float8 AS "expectedPaise",
+      order_id AS "orderId", settlement_id AS "settlementId", status, s.amount_paise::float8 AS "amountPaise",
+      s.expected_paise::float8 AS "sumPaise"
+    FROM settlement_lines AS l JOIN settlements AS s ON s.id = l.settlement_id
+    WHERE state IN ('differs', 'unknown') AND entity_id IN (SELECT unnest(${ids}::text[]) UNION
+      SELECT entity_id FROM settlement_lines WHERE settlement_id = ANY(${settlementIds}) AND state IN ('differs', 'unknown'))
+    ORDER BY settled_at, l.day, entity_id, copy, l.id`;
+  const wrong = new Map<string, WrongLine[]>();
+  for (const line of lines) wrong.set(line.entityId, [...(wrong.get(line.entityId) ?? []), line]);
+  const items = [...wrong].map(([subject, ofSubject]) => ({
+    subject,
+    settlementId: ofSubject[0]?.settlementId ?? null,
+    orderId: ofSubject[0]?.orderId ?? null,
+    day: ofSubject[0]?.day ?? null,
+    paise: ofSubject.reduce((sum, line) => sum + excessOf(line), 0),
+    detail: ofSubject.map((line) => stepFor(line, line)).join(' '),
+  }));
+  await writeItems(tx, 'line', [...ids, ...wrong.keys()], items);
+}
+
+/** While the settlement itself is not reported, nothing has arrived. */
+const excessOf = ({ status, amountPaise, sumPaise, ...line }: WrongLine) =>
+  status === 'unknown' ? 0 : excessPaise(amountPaise, { expectedPaise: sumPaise }, line);
 
 interface Sums {
   id: string;
@@ -129,17 +181,38 @@ interface Sums {
   netPaise: number;
   expectedPaise: number;
   repeatedBy: string | null;
+  /** The bank should have it by now. */
+  isLate: boolean;
+}
+
+/** The bank has a settlement, and its UTR, after so many working days at the latest. */
+const latestWorkingDays = 3;
+
+/** Settlements from before this day should have arrived. */
+const arrivalLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+
+/** Notes settlements that should have arrived, and have not. */
+export async function noteLateSettlements(tx: Transaction, today: string) {
+  const late = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM settlements WHERE (status <> 'processed' OR utr IS NULL) AND status IN ('created', 'processed')
+      AND day < ${arrivalLimit(today)}::date`;
+  await sumSettlements(
+    tx,
+    today,
+    late.map(({ id }) => id),
+  );
 }
 
 /** Adds up the lines of settlements. */
-export async function sumSettlements(tx: Transaction, ids: string[]) {
+async function sumSettlements(tx: Transaction, today: string, ids: string[]) {
   await tx.$executeRaw`
-    UPDATE settlements AS s SET lines_paise = l.net, matched_lines = l.matched, differing_lines = l.differs,
+    UPDATE settlements AS s SET lines_paise = l.net, expected_paise = l.expected, matched_lines = l.matched, differing_lines = l.differs,
       unknown_lines = l.unknown, other_lines = l.other, returned_lines = l.returned,
       match = CASE WHEN status IN ('failed', 'unknown') OR l.net <> amount_paise OR l.differs + l.unknown > 0
         THEN 'differs' ELSE 'matched' END
     FROM (
-      SELECT named.id, coalesce(sum(credit_paise - debit_paise), 0) AS net,
+      SELECT named.id, coalesce(sum(credit_paise - debit_paise) FILTER (WHERE currency = 'INR'), 0) AS net,
+        coalesce(sum(l.expected_paise), 0) AS expected,
         count(*) FILTER (WHERE state = 'matched') AS matched, count(*) FILTER (WHERE state = 'differs') AS differs,
         count(*) FILTER (WHERE state = 'unknown') AS unknown, count(*) FILTER (WHERE state = 'other') AS other,
         count(*) FILTER (WHERE state = 'returned') AS returned
@@ -147,12 +220,13 @@ export async function sumSettlements(tx: Transaction, ids: string[]) {
     ) AS l WHERE s.id = l.id`;
   const found = await tx.$queryRaw<Sums[]>`
     SELECT id, status, day::text, utr, amount_paise::float8 AS "amountPaise",
-      lines_paise::float8 AS "netPaise", coalesce((SELECT sum(expected_paise) FROM settlement_lines
-        WHERE settlement_id = s.id), 0)::float8 AS "expectedPaise",
+      lines_paise::float8 AS "netPaise", expected_paise::float8 AS "expectedPaise",
+      day < ${arrivalLimit(today)}::date AND (status = 'created' OR status = 'processed' AND utr IS NULL AND amount_paise > 0)
+        AS "isLate",
       (SELECT min(again.settlement_id) FROM settlement_lines AS l JOIN settlement_lines AS again
         ON again.entity_id = l.entity_id AND again.type = l.type AND again.settlement_id <> s.id AND again.state <> 'returned'
         WHERE s.status = 'failed' AND l.settlement_id = s.id) AS "repeatedBy"
-    FROM settlements AS s WHERE id = ANY(${ids}) AND match = 'differs'`;
+    FROM settlements AS s WHERE id = ANY(${ids}) AND (match = 'differs' OR status <> 'processed' OR utr IS NULL)`;
   await writeItems(
     tx,
     'settlement',
@@ -164,7 +238,7 @@ export async function sumSettlements(tx: Transaction, ids: string[]) {
   );
 }
 
-function settlementStep({ id, status, utr, amountPaise, repeatedBy, ...lines }: Sums) {
+function settlementStep({ id, status, day, utr, amountPaise, repeatedBy, isLate, ...lines }: Sums) {
   const amount = `₹${(amountPaise / 100).toFixed(2)}`;
   if (status === 'failed')
     return repeatedBy
@@ -184,10 +258,12 @@ function settlementStep({ id, status, utr, amountPaise, repeatedBy, ...lines }: 
   const missing = missingPaise(amountPaise, lines);
   const less = `lack ₹${(missing / 100).toFixed(2)}`;
   const more = `are ₹${(-missing / 100).toFixed(2)} more than it`;
-  return {
-    paise: missing,
-    detail: missing
-      ? `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${amount}: they ${missing > 0 ? less : more}. Late lines come within three days; then ask the provider.`
-      : '',
-  };
+  const late =
+    status === 'created'
+      ? `Settlement ${id} of ${amount} was made on ${day} and is not paid yet. Ask the provider when it pays it.`
+      : `Settlement ${id} of ${amount} was paid and has no UTR. Ask the provider for it, and check the bank statement.`;
+  const sum = missing
+    ? `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${amount}: they ${missing > 0 ? less : more}. Late lines come within three days; then ask the provider.`
+    : '';
+  return { paise: missing, detail: [sum, isLate ? late : ''].filter(Boolean).join(' ') };
 }

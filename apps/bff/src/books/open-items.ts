@@ -9,9 +9,9 @@ export interface BooksItem {
   settlementId: string | null;
   orderId: string | null;
   /** The Indian day whose month it concerns. */
-  day: string;
-  /** What arrived more than expected. */
-  paise: number;
+  day: string | null;
+  /** What arrived more than expected. null: it is not about money. */
+  paise: number | null;
   /** What is wrong and what to do. */
   detail: string;
 }

@@ -7,26 +7,56 @@ const latestWorkingDays = 9;
 /** Days before the limit that are read again: a payment or refund may have become known late. */
 const readAgain = 10;
 
+const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+
 /** Of the progress. */
 const name = 'unsettled';
 
-type Found = Omit<BooksItem, 'detail' | 'settlementId'> & { kind: 'payment' | 'refund' };
+type Found = Omit<BooksItem, 'detail' | 'settlementId' | 'day'> & { kind: keyof typeof steps; day: string };
+
+/** What is wrong, and what to do. */
+const steps = {
+  payment: (id: string, day: string) =>
+    `Payment ${id} was captured on ${day} and is in no settlement. Ask the provider whether it holds it back.`,
+  refund: (id: string, day: string) =>
+    `Refund ${id} was made on ${day} and no settlement has deducted it. Ask the provider.`,
+  'failed refund': (id: string, day: string) =>
+    `Refund ${id} failed. It was deducted on ${day} and no settlement has returned it. Ask the provider.`,
+  dispute: (id: string, day: string) =>
+    `The bank took money back for dispute ${id} of ${day}, and no settlement has deducted it. Ask the provider.`,
+  'won dispute': (id: string, day: string) =>
+    `Dispute ${id} was won. It was deducted on ${day} and no settlement has returned it. Ask the provider.`,
+};
 
 /**
- * Payments and refunds of these days that moved money, and that no settlement has. Nothing is settled before it is made:
- * lines from before `oldest` are not read.
+ * Money that moved on these days or is among the subjects, and that no settlement has: payments and refunds that were
+ * made, what banks took, and deductions that were undone. Nothing is settled before it is made: lines from before
+ * `oldest` are not read.
  */
 const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects: string[]) => tx.$queryRaw<Found[]>`
-  WITH late_payments AS (
+  WITH limits AS MATERIALIZED (
+    SELECT (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC' AS first,
+      (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC' AS last
+  ), late_payments AS (
     SELECT *, is_received(payments) FROM payments
-    WHERE coalesce(provider_created_at, created_at) >= (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
-      AND coalesce(provider_created_at, created_at) < (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
-    UNION SELECT *, is_received(payments) FROM payments WHERE id = ANY(${subjects})
+    WHERE coalesce(provider_created_at, created_at) >= (SELECT first FROM limits)
+      AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    UNION SELECT *, is_received(payments) FROM payments
+    WHERE id = ANY(${subjects}) AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
   ), late_refunds AS (
     SELECT * FROM refunds
-    WHERE coalesce(provider_created_at, created_at) >= (${first}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
-      AND coalesce(provider_created_at, created_at) < (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC'
-    UNION SELECT * FROM refunds WHERE provider_id = ANY(${subjects})
+    WHERE coalesce(provider_created_at, created_at) >= (SELECT first FROM limits)
+      AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    UNION SELECT * FROM refunds
+    WHERE provider_id = ANY(${subjects}) AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+  ), kept AS (
+    SELECT debit.id, debit.day FROM (
+      SELECT coalesce(dispute_id, entity_id) AS id, min(day) AS day FROM settlement_lines
+      WHERE type IN ('refund', 'adjustment') AND debit_paise > 0 AND state <> 'returned' AND day < ${last}::date
+        AND (day >= ${first}::date OR entity_id = ANY(${subjects}) OR dispute_id = ANY(${subjects}))
+      GROUP BY 1
+    ) AS debit WHERE NOT EXISTS (SELECT FROM settlement_lines AS l WHERE credit_paise > 0 AND state <> 'returned'
+      AND (entity_id = debit.id OR refund_id = debit.id OR dispute_id = debit.id))
   )
   SELECT 'payment' AS kind, id AS subject, order_id AS "orderId",
     indian_day(coalesce(provider_created_at, created_at))::text AS day,
@@ -40,23 +70,40 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
   FROM late_refunds AS r JOIN payments AS p ON p.id = r.payment_id
   WHERE provider_id IS NOT NULL AND r.status = 'processed' AND is_received(p)
     AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned'
-      AND day >= ${oldest}::date)`;
+      AND day >= ${oldest}::date)
+  UNION ALL
+  SELECT 'failed refund', provider_id, order_id, kept.day::text, -r.amount_paise::float8
+  FROM kept JOIN refunds AS r ON r.provider_id = kept.id JOIN payments AS p ON p.id = r.payment_id
+  WHERE r.status = 'failed' AND is_received(p)
+  UNION ALL
+  SELECT 'won dispute', d.id, d.order_id, kept.day::text, -amount_deducted_paise::float8
+  FROM kept JOIN disputes AS d ON d.id = kept.id JOIN payments AS p ON p.id = d.payment_id
+  WHERE d.status = 'won' AND amount_deducted_paise > 0 AND currency = 'INR'
+  UNION ALL
+  SELECT 'dispute', d.id, d.order_id, indian_day(d.created_at)::text, amount_deducted_paise::float8
+  FROM disputes AS d JOIN payments AS p ON p.id = d.payment_id
+  WHERE d.status <> 'won' AND amount_deducted_paise > 0 AND currency = 'INR' AND d.created_at < (SELECT last FROM limits)
+    AND (d.created_at >= (SELECT first FROM limits) OR d.id = ANY(${subjects}))
+    AND NOT EXISTS (SELECT FROM settlement_lines AS l WHERE l.dispute_id = d.id AND debit_paise > 0
+      AND state <> 'returned')`;
 
 /** The day before which money should be settled. */
 const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+
+/** What moved money since, whatever its day. A transaction that wrote before may have ended after. */
+const changedSince = (tx: Transaction, at: Date) => tx.$queryRaw<{ subject: string; day: Date }[]>`
+  SELECT subject, min(day) AS day FROM book_entries
+  WHERE at >= ${at}::timestamptz - interval '10 minutes' AND kind IN ('captured', 'refunded', 'chargeback') AND NOT is_other
+  GROUP BY subject`;
 
 /** With a test key the provider never settles anything. With a live one that has not started, the dashboard says why. */
 const hasSettled = async (reading: Pick<Transaction, 'settlement'>) =>
   !!(await reading.settlement.findFirst({ select: { id: true } }));
 
 /** Whether money was looked for until the limit of this day. */
-export const isUnsettledNoted = async (reading: Pick<Transaction, 'bookProgress' | 'settlement'>, today: string) =>
-  ((await unsettledUntil(reading)) ?? '') >= unsettledLimit(today) || !(await hasSettled(reading));
-
-/** The limit until which money was looked for. */
-async function unsettledUntil(reading: Pick<Transaction, 'bookProgress'>): Promise<string | undefined> {
-  const found = await reading.bookProgress.findUnique({ where: { name } });
-  return found?.day.toISOString().slice(0, 10);
+export async function isUnsettledNoted(reading: Pick<Transaction, 'bookProgress' | 'settlement'>, today: string) {
+  const last = await reading.bookProgress.findUnique({ where: { name } });
+  return (last && isoDay(last.day) >= unsettledLimit(today)) || !(await hasSettled(reading));
 }
 
 /**
@@ -70,20 +117,20 @@ export async function noteUnsettled(
 ) {
   if (!(await hasSettled(tx))) return;
   const limit = unsettledLimit(today);
-  const first = [since, (await unsettledUntil(tx)) ?? start, addDays(limit, -readAgain)].sort()[0] ?? since;
+  const last = await tx.bookProgress.findUnique({ where: { name } });
+  const first = [since, last ? isoDay(last.day) : start, addDays(limit, -readAgain)].sort()[0] ?? since;
   const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });
-  const subjects = open.map(({ subject }) => subject);
-  const [oldest = first] = [first, ...open.flatMap(({ day }) => day?.toISOString().slice(0, 10) ?? [])].sort();
+  const again = [...open, ...(last ? await changedSince(tx, last.at) : [])];
+  const subjects = again.map(({ subject }) => subject);
+  const [oldest = first] = [first, ...again.flatMap(({ day }) => (day ? isoDay(day) : []))].sort();
   const found = await unsettledOf(tx, [oldest, first, limit], subjects);
   const items = found.map(({ kind, ...item }) => ({
     ...item,
     settlementId: null,
-    detail:
-      kind === 'payment'
-        ? `Payment ${item.subject} was captured on ${item.day} and is in no settlement. Ask the provider whether it holds it back.`
-        : `Refund ${item.subject} was made on ${item.day} and no settlement has deducted it. Ask the provider.`,
+    detail: steps[kind](item.subject, item.day),
   }));
   await writeItems(tx, 'unsettled', subjects, items);
-  const day = new Date(limit);
-  await tx.bookProgress.upsert({ where: { name }, create: { name, day }, update: { day } });
+  await tx.$executeRaw`
+    INSERT INTO book_progress (name, day) VALUES (${name}, ${limit}::date)
+    ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day, at = EXCLUDED.at`;
 }

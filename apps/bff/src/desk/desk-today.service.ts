@@ -132,13 +132,13 @@ export class DeskToday {
 }
 
 /** What comes next, without what the role does not allow. */
-function stepsOf({ kind, orderId }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
+function stepsOf({ kind, orderId, settlementId }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
   const ofFinance: Record<string, DeskItem['steps']> = {
     review: ['refundDeskOrder', 'dismissDeskItem'],
     dispute: isDecided ? ['closeDeskDispute', 'dismissDeskItem'] : ['dismissDeskItem'],
     refund: ['refundDeskOrder', 'dismissDeskItem'],
     deleted: ['refundDeskOrder', 'dismissDeskItem'],
-    settlement: ['getDeskSettlement', 'dismissDeskItem'],
+    settlement: settlementId ? ['getDeskSettlement', 'dismissDeskItem'] : ['dismissDeskItem'],
     line: ['getDeskSettlement', 'dismissDeskItem'],
     unsettled: ['dismissDeskItem'],
   };

@@ -12,8 +12,13 @@ export const printDismissed = (items: OpenItem[]) =>
     .map(({ subject, paise, detail }) => `Dismissed: ${subject}, ${formatPaise(Number(paise))}. ${detail}`)
     .join('\n');
 
+function unexplainedOf({ unexplainedPaise, unexplainedCount, importedUntil }: Month) {
+  if (unexplainedCount) return `${formatPaise(unexplainedPaise)}, ${unexplainedCount} items`;
+  return importedUntil ? `nothing among the settlements until ${importedUntil}` : 'no settlement is imported yet';
+}
+
 export function printMonth(month: Month): string {
-  const { openingPaise, openingReason, corrections, settlements, unexplained, unexplainedCount } = month;
+  const { openingPaise, openingReason, corrections, settlements, unexplained } = month;
   return [
     table([
       ['month', `${month.month}, ${month.isClosed ? `closed by ${month.closedBy}` : 'open'}`],
@@ -26,7 +31,7 @@ export function printMonth(month: Month): string {
       ['accepted', formatPaise(month.acceptedPaise)],
       ['closing', formatPaise(month.closingPaise)],
       ['other sources', `${month.otherLines} lines, ${formatPaise(month.otherPaise)}, contained`],
-      ['unexplained', `${formatPaise(month.unexplainedPaise)}, ${unexplainedCount} items`],
+      ['unexplained', unexplainedOf(month)],
       ['imported until', month.importedUntil ?? '-'],
     ]),
     ...section(

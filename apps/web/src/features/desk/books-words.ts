@@ -52,7 +52,8 @@ function valueInWords(field: Difference['field'], value: Difference['expected'])
 
 function differenceOf({ field, expected, reported }: Difference) {
   if (field === 'repeated') return fieldWords.repeated;
-  if (field === 'type') return `${fieldWords.type}: ${reported}`;
+  if (field === 'type')
+    return reported === 'adjustment' ? 'not known what it is for' : `${fieldWords.type}: ${reported}`;
   return `${fieldWords[field]} ${valueInWords(field, reported)} instead of ${valueInWords(field, expected)}`;
 }
 

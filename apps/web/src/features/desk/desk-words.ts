@@ -43,7 +43,7 @@ export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
   refund: 'A refund failed or is late',
   deleted: 'Money came for a deleted account',
   outbox: 'Mails wait to be sent',
-  settlement: 'A settlement failed or does not add up',
+  settlement: 'A settlement failed, is late or does not add up',
   line: 'A settled line and our books differ',
   unsettled: 'Money is in no settlement',
 };

@@ -124,7 +124,11 @@ const unexplainedColumns: Columns<Unexplained> = {
   Unexplained: ({ paise }) => formatPaise(paise),
 };
 
-const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise } }: { month: Month }) => (
+const Unexplained = ({
+  month: { unexplained, unexplainedCount, unexplainedPaise, importedUntil },
+}: {
+  month: Month;
+}) => (
   <Section title="Unexplained">
     {unexplainedCount > 0 && (
       <p>
@@ -136,7 +140,11 @@ const Unexplained = ({ month: { unexplained, unexplainedCount, unexplainedPaise 
       columns={unexplainedColumns}
       numeric={['Unexplained']}
       rows={unexplained}
-      none="Nothing: every rupee is explained."
+      none={
+        importedUntil
+          ? `Nothing among the settlements until ${dayOf(importedUntil)}.`
+          : 'No settlement is imported yet.'
+      }
     />
   </Section>
 );
