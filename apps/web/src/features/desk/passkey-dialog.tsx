@@ -1,4 +1,5 @@
 import { messageOf, type Problem } from '@novacore/client';
+import { useMutationState } from '@tanstack/react-query';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useToken } from '../../api/require-login';
 import { bearer, getToken, setToken } from '../../api/session';
@@ -44,6 +45,7 @@ function OpenDialog({ email }: { email?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = useRef(false);
   const [note, setNote] = useState('');
+  const actions = useMutationState({ filters: { status: 'pending' }, select: ({ meta }) => meta?.action });
   // Closed before it is removed, so that the focus goes back to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -71,6 +73,9 @@ function OpenDialog({ email }: { email?: string }) {
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel} onClose={onClose}>
       <h2 id="passkey-title">Your passkey, please</h2>
       <p>The desk needs a recent use of your passkey{email && ` (${email})`}. What you typed stays here.</p>
+      {[...new Set(actions)].map((action) => (
+        <p key={String(action)}>{`${action ?? 'What you started'} waits for it.`}</p>
+      ))}
       <p role="status" className="desk-bad">
         {note}
       </p>
