@@ -822,7 +822,8 @@ export interface paths {
         get?: never;
         /**
          * Dismiss an item
-         * @description It needs no person any more, for the given reason. Repeating it changes nothing.
+         * @description It needs no person any more, for the given reason. Repeating it changes nothing. With `settlement`, `line` and `unsettled`,
+         *     `paise` must be the difference that was shown: if it has changed, nothing is accepted (`item_changed`).
          */
         put: operations["dismissDeskItem"];
         post?: never;
@@ -1126,7 +1127,7 @@ export interface paths {
         };
         /**
          * Get one settlement
-         * @description With one page of its lines. Lines that do not match come first.
+         * @description With one page of its lines. Those that need a person come first.
          */
         get: operations["getDeskSettlement"];
         put?: never;
@@ -2932,6 +2933,20 @@ export interface components {
         };
         /**
          * @example {
+         *       "reason": "The provider rounds.",
+         *       "paise": -1
+         *     }
+         */
+        DeskDismissalBody: {
+            reason: components["schemas"]["DeskReason"];
+            /**
+             * @description Required with `settlement`, `line` and `unsettled`: the difference that was shown.
+             * @example -1
+             */
+            paise?: number;
+        };
+        /**
+         * @example {
          *       "text": "512345678901"
          *     }
          */
@@ -3153,8 +3168,6 @@ export interface components {
          *       "feesPaise": 42480,
          *       "gstPaise": 6480,
          *       "linesPaise": 1757520,
-         *       "missingPaise": 0,
-         *       "explanation": null,
          *       "lines": {
          *         "matched": 119,
          *         "differs": 1,
@@ -3205,16 +3218,6 @@ export interface components {
              * @example 1757520
              */
             linesPaise: number;
-            /**
-             * @description What the lines lack to the amount; negative: they are more.
-             * @example 0
-             */
-            missingPaise: number;
-            /**
-             * @description Why its failure or missing sum was accepted. Null: it was not.
-             * @example null
-             */
-            explanation: string | null;
             lines: components["schemas"]["DeskLineCounts"];
         };
         /**
@@ -3231,8 +3234,6 @@ export interface components {
          *           "feesPaise": 42480,
          *           "gstPaise": 6480,
          *           "linesPaise": 1757520,
-         *           "missingPaise": 0,
-         *           "explanation": null,
          *           "lines": {
          *             "matched": 119,
          *             "differs": 1,
@@ -3268,6 +3269,31 @@ export interface components {
             importedAt: string | null;
         };
         /**
+         * @description What a person has to look at, until the provider corrects its report.
+         * @example {
+         *       "nextStep": "The fee is 3.55 instead of 3.54. Ask the provider.",
+         *       "paise": -1,
+         *       "explanation": null
+         *     }
+         */
+        DeskDifferenceItem: {
+            /**
+             * @description What is wrong and what to do, in words.
+             * @example The fee is 3.55 instead of 3.54. Ask the provider.
+             */
+            nextStep: string;
+            /**
+             * @description What arrived more than expected; negative: less. 0 where no money differs.
+             * @example -1
+             */
+            paise: number;
+            /**
+             * @description The reason with which a member of staff accepted it. Null: it is not accepted.
+             * @example null
+             */
+            explanation: string | null;
+        };
+        /**
          * @example {
          *       "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
          *       "type": "payment",
@@ -3281,7 +3307,11 @@ export interface components {
          *           "reported": 355
          *         }
          *       ],
-         *       "explanation": null,
+         *       "item": {
+         *         "nextStep": "The fee is 3.55 instead of 3.54. Ask the provider.",
+         *         "paise": -1,
+         *         "explanation": null
+         *       },
          *       "amountPaise": 15000,
          *       "creditPaise": 14645,
          *       "debitPaise": 0,
@@ -3320,11 +3350,8 @@ export interface components {
             state: components["schemas"]["DeskLineStateName"];
             /** @description In what it differs from our books. */
             differences: components["schemas"]["DeskDifference"][];
-            /**
-             * @description The reason with which a member of staff accepted the differences.
-             * @example null
-             */
-            explanation: string | null;
+            /** @description Of `differs` and `unknown`: what is open about its payment, refund or adjustment, on all lines of it. */
+            item: components["schemas"]["DeskDifferenceItem"] | null;
             /**
              * @description The amount of the payment or refund.
              * @example 15000
@@ -3392,8 +3419,6 @@ export interface components {
          *         "feesPaise": 42480,
          *         "gstPaise": 6480,
          *         "linesPaise": 1757520,
-         *         "missingPaise": 0,
-         *         "explanation": null,
          *         "lines": {
          *           "matched": 119,
          *           "differs": 1,
@@ -3402,6 +3427,7 @@ export interface components {
          *           "returned": 0
          *         }
          *       },
+         *       "item": null,
          *       "lines": [
          *         {
          *           "id": "019ab3c0-7c1e-7000-8000-3f1d5b0a9e10",
@@ -3416,7 +3442,11 @@ export interface components {
          *               "reported": 355
          *             }
          *           ],
-         *           "explanation": null,
+         *           "item": {
+         *             "nextStep": "The fee is 3.55 instead of 3.54. Ask the provider.",
+         *             "paise": -1,
+         *             "explanation": null
+         *           },
          *           "amountPaise": 15000,
          *           "creditPaise": 14645,
          *           "debitPaise": 0,
@@ -3435,7 +3465,9 @@ export interface components {
          */
         DeskSettlementDetails: {
             settlement: components["schemas"]["DeskSettlement"];
-            /** @description Lines that do not match first. */
+            /** @description What is open about the settlement itself, as a failure or a missing sum. */
+            item: components["schemas"]["DeskDifferenceItem"] | null;
+            /** @description By state: differs, unknown, returned, other, matched. */
             lines: components["schemas"]["DeskSettlementLine"][];
             /**
              * Format: uuid
@@ -4608,6 +4640,16 @@ export interface components {
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 since: string;
+                /**
+                 * @description Of `line` and `unsettled`: what is wrong and what to do, in words.
+                 * @example null
+                 */
+                nextStep: string | null;
+                /**
+                 * @description Of `line` and `unsettled`: what arrived more than expected.
+                 * @example null
+                 */
+                paise: number | null;
             }[];
             /** @description Oldest first. Webhook events, mails and entries of staff are limited to the last 100 each. */
             timeline: components["schemas"]["DeskEvent"][];
@@ -5068,7 +5110,7 @@ export interface components {
          * @example passkey_needed
          * @enum {string}
          */
-        DeskProblemCode: "passkey_needed" | "role_needed" | "person_not_found" | "item_not_found" | "refund_changed" | "nothing_captured" | "dispute_forbids" | "no_open_dispute" | "dispute_awaits_decision" | "mail_not_possible" | "settlement_not_found" | "month_not_found" | "month_closed" | "month_not_ready" | "month_unexplained";
+        DeskProblemCode: "passkey_needed" | "role_needed" | "person_not_found" | "item_not_found" | "item_changed" | "refund_changed" | "nothing_captured" | "dispute_forbids" | "no_open_dispute" | "dispute_awaits_decision" | "mail_not_possible" | "settlement_not_found" | "month_not_found" | "month_closed" | "month_not_ready" | "month_unexplained";
         /**
          * @description A problem of the desk.
          * @example {
@@ -7305,7 +7347,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeskReasonBody"];
+                "application/json": components["schemas"]["DeskDismissalBody"];
             };
         };
         responses: {
@@ -7323,6 +7365,19 @@ export interface operations {
             401: components["responses"]["DeskUnauthorized"];
             403: components["responses"]["DeskRoleNeeded"];
             404: components["responses"]["DeskItemNotFound"];
+            /** @description The difference has changed since it was shown (`item_changed`). */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeskProblem"] & {
+                        /** @enum {string} */
+                        code: "item_changed";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

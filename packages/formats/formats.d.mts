@@ -23,16 +23,18 @@ export type PaidFacts = {
   /** In the provider's words. */
   method?: string | null;
   methodDetails?: Record<string, string>;
-  /** The newest. */
-  refund?: {
-    /** At the payment provider. */
-    id: string | null;
-    status: 'pending' | 'processed' | 'failed';
-    amountPaise: number;
-    /** The bank's. */
-    reference: string | null;
-    createdAt: string;
-  };
+  /** Oldest first. */
+  refunds?: RefundFacts[];
+};
+
+export type RefundFacts = {
+  /** At the payment provider. */
+  id: string | null;
+  status: 'pending' | 'processed' | 'failed';
+  amountPaise: number;
+  /** The bank's. */
+  reference: string | null;
+  createdAt: string;
 };
 
 /** Who received a payment, and what for. */

@@ -68,9 +68,17 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
 }
 
 /** What a receipt and the mails about a payment state, in this order. What is not known is left out. */
-export function receiptLines({ operator, email, refund, ...paid }, { formatTime, formatDate }) {
+export function receiptLines({ operator, email, refunds = [], ...paid }, { formatTime, formatDate }) {
   const { amountPaise, currency, method } = paid;
-  const due = refund && refund.status !== 'failed' && refundTime(method, refund.createdAt);
+  const linesOf = ({ id, status, reference, createdAt, ...refund }, at) => {
+    const due = status !== 'failed' && refundTime(method, createdAt);
+    const name = refunds.length > 1 ? `Refund ${at + 1}` : 'Refund';
+    return [
+      [name, formatPaise(refund.amountPaise, currency)],
+      [`${name} reference`, reference ?? id],
+      [`${name} shows`, due && `${due.days}, by ${formatDate(due.latest)}`],
+    ];
+  };
   return [
     ['Received by', operator.legalName],
     ['Address', operator.registeredAddress],
@@ -80,9 +88,7 @@ export function receiptLines({ operator, email, refund, ...paid }, { formatTime,
     ['Amount', formatPaise(amountPaise, currency)],
     ['Paid on', paid.paidAt && formatTime(paid.paidAt)],
     ['Paid by', method && formatMethod(method, paid.methodDetails)],
-    ['Refund', refund && formatPaise(refund.amountPaise, currency)],
-    ['Refund reference', refund && (refund.reference ?? refund.id)],
-    ['Refund shows', due && `${due.days}, by ${formatDate(due.latest)}`],
+    ...refunds.flatMap(linesOf),
     ['Receipt number', paid.receiptNumber],
     ['Our order number', paid.receipt],
     ['Order at Razorpay', paid.orderId],

@@ -25,24 +25,26 @@ exports.siteSettings = (env) => ({
   logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
 });
 
-const zeroWidth = /[\u200b\u2060\ufeff]/;
+/** Joiners between letters are a part of words in Indian scripts. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 const quotes = /^["'`]/;
+
+const expanded = "has a $ or a backslash, which some readers expand or drop: put the value in single quotes";
 
 /** @returns the value, or what is wrong with it */
 function readValue(text) {
-  if (/\p{Cc}/u.test(text.replaceAll('\t', '')) || zeroWidth.test(text)) return { fault: 'has an invisible character' };
+  if (/\p{Cc}/u.test(text.replaceAll('\t', '')) || invisible.test(text)) return { fault: 'has an invisible character' };
   if (/^[“”„‘’]/.test(text)) return { fault: 'begins with a typographic quote: write \' or "' };
-  if (!quotes.test(text))
-    return text.includes('#')
-      ? { fault: 'has a # outside of quotes: put the value in quotes, and a comment on a line for itself' }
-      : { value: text };
+  if (!quotes.test(text)) {
+    if (text.includes('#'))
+      return { fault: 'has a # outside of quotes: put the value in quotes, and a comment on a line for itself' };
+    return /[$\\]/.test(text) ? { fault: expanded } : { value: text };
+  }
   const end = text.indexOf(text[0], 1);
   if (end < 0) return { fault: 'has a quote that does not end on its line' };
   if (!/^\s*(#.*)?$/.test(text.slice(end + 1))) return { fault: 'has text after its quotes: put other quotes around it' };
   const value = text.slice(1, end);
-  if (text[0] === '"' && /\\[nr]/.test(value))
-    return { fault: "has a backslash in double quotes, which some read as a line break: write ' instead" };
-  return { value };
+  return text[0] !== "'" && /[$\\]/.test(value) ? { fault: expanded } : { value };
 }
 
 /**
@@ -65,7 +67,8 @@ exports.readEnvFile = (file) => {
     if (/^\s*(#|$)/.test(line)) continue;
     const [, key, rest] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/s.exec(line) ?? [];
     const { value, fault } = key ? readValue(rest.trim()) : { fault: 'is not KEY=value' };
-    if (fault) faults.push(`.env, line ${index + 1}: ${key ? `${key} ` : ''}${fault}`);
+    const wrong = fault ?? (key in values && 'is set before: keep one of the two lines');
+    if (wrong) faults.push(`.env, line ${index + 1}: ${key ? `${key} ` : ''}${wrong}`);
     else values[key] = value;
   }
   return { values, faults };

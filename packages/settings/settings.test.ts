@@ -25,8 +25,8 @@ describe('.env', () => {
         expect(read(mark + lines.join(end))).toEqual({ values, faults: [] });
         expect(read(mark + lines.join(end) + end)).toEqual({ values, faults: [] });
       }
-    const odd = 'A=\nB="ab\\cd"\nC=`it\'s "so"`\nD=a"b\'c=d==\nE=₹150 क्\u200dष';
-    expect(read(odd).values).toEqual({ A: '', B: 'ab\\cd', C: 'it\'s "so"', D: 'a"b\'c=d==', E: '₹150 क्\u200dष' });
+    const odd = "A=\nB='ab\\cd$e'\n" + 'C=`it\'s "so"`\nD=a"b\'c=d==\nE=₹150 क्\u200dष';
+    expect(read(odd).values).toEqual({ A: '', B: 'ab\\cd$e', C: 'it\'s "so"', D: 'a"b\'c=d==', E: '₹150 क्\u200dष' });
   });
 
   test('is refused, without any part of a value, where it would be cut or misread', () => {
@@ -38,7 +38,13 @@ describe('.env', () => {
       ['SECRET="hunter2\nB="3"', /line 1: SECRET has a quote that does not end/],
       ["SECRET='hun'ter2'", /SECRET has text after its quotes/],
       ['SECRET="hun\\"ter2"', /SECRET has text after its quotes/],
-      ['SECRET="hun\\nter2"', /SECRET has a backslash in double quotes/],
+      ['SECRET="hun\\nter2"', /SECRET has a \$ or a backslash.*single quotes/],
+      ['SECRET=hun\\ter2', /SECRET has a \$ or a backslash/],
+      ['SECRET=hun$ter2', /SECRET has a \$ or a backslash/],
+      ['SECRET="hun$ter2"', /SECRET has a \$ or a backslash/],
+      ['A=1\nA=hunter2', /line 2: A is set before/],
+      ['SECRET=hun\u00adter2', /SECRET has an invisible character/],
+      ['SECRET=hun\u202eter2', /SECRET has an invisible character/],
       ['SECRET=“hunter2”', /SECRET begins with a typographic quote/],
       ['SECRET=hun\u200bter2', /SECRET has an invisible character/],
       ['SECRET=hun\u001bter2', /SECRET has an invisible character/],

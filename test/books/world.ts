@@ -111,6 +111,9 @@ export async function openBooks() {
     return settlement;
   }
 
+  /** What changes from now on, changes on this Indian day. */
+  const changeOn = (day: string) =>
+    query(`CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${day}'::date $$`);
   const books = async (...args: string[]) => {
     const result = await sharedBooks(env, ...args);
     if (result.status) throw new Error(result.stderr || result.stdout);
@@ -137,6 +140,7 @@ export async function openBooks() {
       settlements,
       rows,
       answers,
+      changeOn,
       importUntil,
       month,
       items,

@@ -150,6 +150,11 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
     id === 'resendDeskMail'
       ? { ...call, body: { personId: unknownId } }
       : { ...call, path: path.replace('{kind}', 'review').replace('{subject}', 'none') },
+  item_changed: async (call, { path }) => {
+    await openBooks();
+    await unexplained();
+    return { ...call, path: path.replace('{kind}', 'settlement').replace('{subject}', 'setl_contract') };
+  },
   mail_not_possible: async (call) => ({ ...call, body: { orderId: await desk.api.newOrder() } }),
   refund_changed: (call) => ({ ...call, body: { ...call.body, refundablePaise: 1 } }),
   nothing_captured: async (call, { path }) => ({ ...call, path: path.replace('{id}', await desk.api.newOrder()) }),

@@ -429,7 +429,8 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   const [{ id }] = body.items;
   const { body: shown } = await get(`/people/${id}`).expect(200);
   expect(shown).toMatchObject({ signIns: [{ way: 'password' }], actions: ['endDeskSessions', 'resendConfirmation'] });
-  await post('/mails', { personId: id }).expect(202);
+  const { message } = (await post('/mails', { personId: id }).expect(202)).body;
+  expect(message).toContain('unless one was sent within the last ten minutes');
   await desk.api.agent
     .delete(`/desk/people/${id}/sessions`)
     .set('authorization', `Bearer ${support.token}`)
@@ -442,6 +443,26 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   );
   expect(JSON.stringify(shown)).not.toMatch(/hash/i);
   expect((await get('/people/019ab3c0-7c1e-7000-8000-3f1d5b0a9e10').expect(404)).body.code).toBe('person_not_found');
+});
+
+test('a receipt that is sent again names each refund that has not failed', async () => {
+  const { id, paymentId } = await paidOrder();
+  for (const step of ['process', 'fail', 'process']) {
+    await control('PUT', '/account', { refundOutcome: 'pending' });
+    const made = await control<{ id: string }>('POST', `/payments/${paymentId}/refund`, { amount: 5_000 });
+    await control('POST', `/refunds/${made.id}/${step}`);
+  }
+  await control('PUT', '/account', { refundOutcome: 'processed' });
+  await control('POST', '/webhooks/flush');
+  await post(`/orders/${id}/check`).expect(200);
+  const receipts = async () =>
+    (await desk.api.mails(payer.email, 0)).filter(({ text }) => /Receipt/.test(text) && text.includes(id));
+  await post('/mails', { orderId: id }).expect(202);
+  await eventually(async () => {
+    const text = (await receipts()).find(({ text }) => /have received your payment, and/.test(text))?.text ?? '';
+    expect(text).toContain('We have received your payment, and have refunded ₹100.00 of it.');
+    expect(text.match(/^Refund( \d)?:.*$/gm)).toEqual(['Refund 1: ₹50.00', 'Refund 2: ₹50.00']);
+  });
 });
 
 test('hostile input finds nothing, or gets a sentence', async () => {

@@ -55,6 +55,7 @@ const parameters: [string, RegExp][] = [
   ['search_path=staging', /not supported: search_path$/m],
   ['target_session_attrs=read-write', /not supported: target_session_attrs$/m],
   ['user=hunter2&hunter%202=1', /not supported: user, one without a proper name$/m],
+  ['sslmode=verify-full&sslmode=disable', /each parameter once: sslmode$/m],
   ['sslmode=hunter2', /an sslmode of disable, prefer, require/],
   ['sslmode=verify-full&sslrootcert=/hunter2.pem', /a file that exists in sslrootcert/],
 ];
@@ -99,6 +100,11 @@ test('a remote database without TLS is warned of, with its host; other good addr
       expect(configWarnings(load(`postgresql://nova:secret@${address}/nova${query}`))).toMatchObject([
         { event: 'database_without_tls', host },
       ]);
+  const direct = {
+    DATABASE_URL: 'postgresql://nova@127.0.0.1:6432/nova',
+    DATABASE_DIRECT_URL: 'postgresql://nova@db.example/nova?host=',
+  };
+  expect(configWarnings(loadConfig({ ...direct, DATA_DIR: dataDir }))).toMatchObject([{ host: 'db.example' }]);
 });
 
 test('server, migrate and doctor say it before they connect', () => {

@@ -36,9 +36,13 @@ const add = async (token: string, proof: object, key: TestAuthenticator, name = 
   return api.post('/user/passkeys/add', { name, credential: key.register(body, change) }, token);
 };
 
-/** A new person with one passkey. */
+const confirmAddress = (email: string) =>
+  api.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+
+/** A new person with a confirmed address and one passkey. */
 async function personWithPasskey(counter = 0) {
   const person = await api.newPerson();
+  await confirmAddress(person.email);
   const key = newAuthenticator(api.url);
   const { body } = await await add(person.token, { password }, key, 'My laptop', { counter });
   return { ...person, key, passkey: body as { id: string } };
@@ -115,6 +119,15 @@ test('a copied passkey, whose counter does not go up, is refused and mailed', as
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['PASSKEY_ADDED', ...Array(3).fill('PASSKEY_COPIED')]);
 });
 
+test('an address that was never confirmed gets no mail with the name of a passkey', async () => {
+  const { token, email } = await api.newPerson();
+  const key = newAuthenticator(api.url);
+  const { body } = await await add(token, { password }, key, 'You owe us money: call 1800', { counter: 5 });
+  await logIn(key.answer(await options(), { counter: 5 })).expect(403);
+  await api.post('/user/passkeys/remove', { ids: [body.id], password }, token).expect(200);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
 test('adding asks for the password or a passkey, and is mailed', async () => {
   const { token, email, key } = await personWithPasskey();
   const stranger = await personWithPasskey();
@@ -155,13 +168,23 @@ test('certificates are refused, and no address that they name is asked for', asy
   }
 });
 
+test('a role needs a passkey of this host', async () => {
+  const { email, key } = await personWithPasskey();
+  const grant = () => runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief');
+  const moveTo = (host: string) =>
+    api.database.query('UPDATE passkeys SET rp_id = $1 WHERE credential_id = $2', [host, key.id]);
+  await moveTo('old.example');
+  expect(await grant()).toMatchObject({ status: 1, stderr: expect.stringContaining('adds a passkey first') });
+  await moveTo('localhost');
+  expect(await grant()).toMatchObject({ status: 0 });
+});
+
 test('staff add and remove passkeys with a passkey only, also the first one', async () => {
   const { token, email, key, passkey } = await personWithPasskey();
-  const fresh = await api.newPerson();
-  for (const person of [email, fresh.email]) {
-    await api.database.query(`UPDATE users SET email_verified_at = now() WHERE email = '${person}'`);
+  const lost = await personWithPasskey();
+  for (const person of [email, lost.email])
     await runPeople(api.database.env, 'grant', person, 'support', '--as', 'chief');
-  }
+  await api.database.query('DELETE FROM passkeys WHERE id = $1', [lost.passkey.id]);
   const calls = [
     (proof: object) => api.post('/user/passkeys/options', proof, token),
     (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token),
@@ -171,7 +194,7 @@ test('staff add and remove passkeys with a passkey only, also the first one', as
     expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with a passkey') });
     await call({ passkey: key.answer(await options()) }).expect(200);
   }
-  await api.post('/user/passkeys/options', { password }, fresh.token).expect(403);
+  await api.post('/user/passkeys/options', { password }, lost.token).expect(403);
 });
 
 test('a new password ends what was begun before it', async () => {

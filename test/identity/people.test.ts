@@ -60,6 +60,10 @@ describeOnPostgres('npm run people', () => {
   test('delete wants a reason, and follows the rules of the person’s own deletion', async () => {
     const { id } = await json('show', email);
     expect((await people('delete', email)).status).toBe(1);
+    await product.database.query('UPDATE orders SET checkout_at = now()');
+    const refused = await people('delete', email, '--reason', 'asked by mail');
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('add --despite-payment') });
+    await product.database.query('UPDATE orders SET checkout_at = NULL');
     expect(await json('delete', email, '--as', 'asha', '--reason', 'asked by mail')).toEqual({ keptOrders: 1 });
     await api.logIn(email).expect(401);
     expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments/);

@@ -51,6 +51,8 @@ test('the e-mail address is the last one that the provider has verified', async 
     (await api.me(provider.token({ sub: 'github|moves', ...claims })).expect(200)).body.email;
   for (const email_verified of [false, 'false', 'no', 0, null, '', {}])
     expect(await emailAfter({ email: 'doubted@lab.example', email_verified })).toBeNull();
+  for (const email of ['two..dots@lab.example', `${'a'.repeat(65)}@lab.example`])
+    expect(await emailAfter({ email, email_verified: true })).toBeNull(); // no mail can be sent there
   expect(await emailAfter({ email: 'one@lab.example' })).toBe('one@lab.example');
   expect(await emailAfter({ email: 'two@lab.example', email_verified: true })).toBe('two@lab.example');
   expect(await emailAfter({})).toBe('two@lab.example');

@@ -62,9 +62,15 @@ describe('the books in a browser', () => {
     await expectOn(line).toContainText('Accepted: The provider charges more for this card.');
     await toast(page, 'The difference is accepted.');
     await expectOn(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const sum = page.locator('.desk-notice', { hasText: '₹0.01 more than' });
+    const sum = page.locator('.desk-notice', { hasText: 'they lack ₹0.0' });
     await sum.locator('summary').click();
     await sum.getByLabel('What explains it').fill('The provider rounds up.');
+    await desk.product.database.query(
+      `UPDATE open_items SET paise = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
+    );
+    await press(page, 'Accept the difference');
+    await expectOn(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
+    await expectOn(sum).toContainText('they lack ₹0.02');
     await press(page, 'Accept the difference');
     await expectOn(sum).toContainText('Accepted: The provider rounds up.');
     expect(await page.locator('.desk summary').count()).toBe(0);

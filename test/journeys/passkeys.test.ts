@@ -39,6 +39,26 @@ async function withoutPasskeys(page: Page) {
   return () => page.evaluate(() => (window as never as { asked: string[] }).asked);
 }
 
+/** The first of the two clicks that add another passkey. */
+async function confirmSecond(page: Page) {
+  await page.getByLabel('Name of the passkey', { exact: true }).fill('Two');
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).last().click();
+  await press(page, 'Add the passkey');
+  await page.getByText('Confirmed. Now create the new passkey.').waitFor();
+}
+
+/** As the translations of browsers do. In the browser. */
+const replaceTexts = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.append(text.data);
+    text.replaceWith(font);
+  }
+};
+
 describe('passkeys in a browser', () => {
   let journey: OwnJourney;
   beforeAll(async () => {
@@ -50,6 +70,7 @@ describe('passkeys in a browser', () => {
   /** A person with a passkey, logged out, at the log-in page, whose authenticator waits to be touched. */
   async function atLogIn() {
     const page = await journey.person([failedRequests]);
+    await journey.product.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [page.email]);
     const key = await plugIn(page);
     await addPasskey(page, 'My laptop');
     await named(page, 'My laptop').waitFor();
@@ -100,6 +121,7 @@ describe('passkeys in a browser', () => {
     await press(page, 'Remove for good');
     await toast(page as never, 'Passkey removed. Other devices are logged out.');
     await named(page, 'Old laptop').waitFor({ state: 'detached' });
+    await shows(() => page.evaluate(() => document.activeElement?.textContent), 'Passkeys');
     // The browser was told.
     await eventually(async () => expect(await key.credentials()).toEqual([]));
     await page.getByText(/^Signed in as/).waitFor();
@@ -210,16 +232,51 @@ describe('passkeys in a browser', () => {
     await addPasskey(page, 'One');
     await named(page, 'One').waitFor();
     // One click for the passkey that exists, one for the new one: Safari asks for a gesture before each.
-    await page.getByLabel('Name of the passkey', { exact: true }).fill('Two');
-    await page.getByRole('button', { name: 'Confirm with a passkey' }).last().click();
-    await press(page, 'Add the passkey');
-    await page.getByText('Confirmed. Now create the new passkey.').waitFor();
+    await confirmSecond(page);
     await press(page, 'Create the passkey');
     await page.getByText('This device or security key has a passkey for your account already.').waitFor();
     await key.unplug();
     await plugIn(page, { transport: 'usb', hasUserVerification: false, isUserVerified: false });
     await addPasskey(page, 'Two');
     await page.getByText('A security key needs a PIN').waitFor();
+  });
+
+  test('a page that the browser has translated goes on to the second passkey', async () => {
+    const page = await journey.person([failedRequests]);
+    await plugIn(page);
+    await addPasskey(page, 'One');
+    await named(page, 'One').waitFor();
+    await confirmSecond(page);
+    await page.evaluate(replaceTexts);
+    await press(page, 'Create the passkey');
+    await page.getByText('This device or security key has a passkey for your account already.').waitFor();
+    expect(await page.getByText('Confirmed.').count()).toBe(0);
+  });
+
+  test('who creates the passkey too late after the confirmation confirms once more', async () => {
+    const page = await journey.person([failedRequests]);
+    await page.clock.install();
+    const key = await plugIn(page);
+    await addPasskey(page, 'One');
+    await named(page, 'One').waitFor();
+    await confirmSecond(page);
+    await page.clock.fastForward('04:01');
+    const confirmed = page.waitForResponse('**/api/user/passkeys/options');
+    await press(page, 'Create the passkey');
+    await confirmed;
+    await page.getByText('Confirmed. Now create the new passkey.').waitFor();
+    expect(await key.credentials()).toHaveLength(1);
+  });
+
+  test('a new passkey that the server refuses is removed from the device', async () => {
+    const page = await journey.person([failedRequests]);
+    const key = await plugIn(page);
+    await answerWith(page, '/user/passkeys/add', 403, 'passkey_refused');
+    const added = page.waitForResponse('**/api/user/passkeys/add');
+    await addPasskey(page, 'Late');
+    await added;
+    await shows(() => key.credentials(), []);
+    await page.getByText('It is passkey_refused.').waitFor();
   });
 
   test.each([
@@ -255,7 +312,8 @@ describe('passkeys in a browser', () => {
     await page.goto(/https?:\S+reset-password\S+/.exec(text)?.[0] ?? '');
     await page.getByLabel('New password', { exact: true }).fill('eight cells and one core');
     await press(page, 'Set the password');
-    await page.getByText('These passkeys can still log in').waitFor();
+    const lead = page.getByText('These passkeys can still log in');
+    await shows(() => lead.evaluate((element) => element === document.activeElement), true);
     await page.getByRole('listitem').filter({ hasText: 'My laptop' }).waitFor();
     await press(page, 'Remove them all');
     await page.waitForURL('**/account');

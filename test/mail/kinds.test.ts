@@ -81,6 +81,25 @@ inBrowser('in a mail program', () => {
     expect(names(refunded)).toEqual(expect.arrayContaining(['Refund', 'Refund reference', 'Refund shows']));
   });
 
+  it('the printed receipt names each of several refunds', async () => {
+    const { api, product } = journey;
+    const page = await journey.person();
+    const id = await api.newOrder();
+    await api.claimOrder(id, page.token).expect(200);
+    const paid = await api.pay(id);
+    for (const amount of [5_000, 4_000])
+      await product.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`, { amount });
+    await api.verifyPayment(paid, page.token).expect(200);
+    await page.goto(`/account/payments?receipt=${id}`);
+    for (const [name, amount] of [
+      ['Refund 1', '₹50.00'],
+      ['Refund 2', '₹40.00'],
+    ] as const) {
+      const line = page.locator('.receipt dl > div').filter({ has: page.getByText(name, { exact: true }) });
+      expect(await line.locator('dd').textContent()).toBe(amount);
+    }
+  });
+
   it('the sandbox shows a mail as HTML and as text, in a frame without scripts', async () => {
     const { api, product } = journey;
     const { email } = await api.newPerson();

@@ -76,6 +76,9 @@ describe('npm run orders', () => {
         { to: 'PAID', cause: 'verifyPayment' },
       ],
     });
+    const { id, receipt, receiptNumber } = await json('show', paid);
+    for (const typed of [id.toUpperCase(), receipt.toUpperCase(), receiptNumber.toLowerCase()])
+      expect(await json('show', typed)).toMatchObject({ providerOrderId: paid });
     const unknown = { status: 1, stderr: expect.stringContaining('There is no order') };
     expect(await orders('show', 'order_00000000000000')).toMatchObject(unknown);
   });

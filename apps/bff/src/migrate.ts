@@ -4,6 +4,7 @@
 import './short-lived';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ignoreClosedOutput } from './closed-output';
+import { hostsWithoutTls } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { withMigrationLock } from './database/migration-lock';
@@ -108,6 +109,9 @@ async function main() {
   const config = loadConfig();
   const forServer = args.includes('--check-site');
   if (config.production && forServer) checkSiteBuild(loadSite(), config);
+  // The server says it for itself.
+  for (const host of forServer ? [] : hostsWithoutTls(config))
+    process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
   const direct = { ...config, databaseUrl: config.databaseDirectUrl };
   const output = await withMigrationLock(direct, async () => {
     const { factory, close } = await openAdapter(direct, 0);

@@ -59,13 +59,16 @@ CREATE TABLE "settlement_lines" (
     "differences" JSONB NOT NULL DEFAULT '[]',
     "expected_paise" BIGINT NOT NULL DEFAULT 0,
     "order_id" UUID,
+    -- Lines that need a person first.
+    "rank" SMALLINT NOT NULL GENERATED ALWAYS AS (CASE "state" WHEN 'differs' THEN 1 WHEN 'unknown' THEN 2
+      WHEN 'returned' THEN 3 WHEN 'other' THEN 4 ELSE 5 END) STORED,
 
     CONSTRAINT "settlement_lines_pkey" PRIMARY KEY ("id")
 );
 CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key"
   ON "settlement_lines"("day", "settlement_id", "type", "entity_id", "copy");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
-CREATE INDEX "settlement_lines_settlement_id_idx" ON "settlement_lines"("settlement_id");
+CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
 CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
 -- An adjustment names the refund that a bank returned in its description.
 CREATE INDEX "settlement_lines_refund_idx" ON "settlement_lines"(substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'))
@@ -154,6 +157,9 @@ CREATE TRIGGER "book_entries_truncate_guard" BEFORE TRUNCATE ON "book_entries"
 CREATE FUNCTION "indian_day"("at" TIMESTAMPTZ) RETURNS DATE LANGUAGE sql IMMUTABLE AS
   $$ SELECT (at AT TIME ZONE 'UTC' + interval '330 minutes')::date $$;
 
+-- The day of a change that comes later than its row.
+CREATE FUNCTION "indian_today"() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT indian_day(now()) $$;
+
 CREATE FUNCTION "add_book_entry"("kind" TEXT, "subject" TEXT, "day" DATE, "change" BIGINT, "is_other" BOOLEAN DEFAULT false)
 RETURNS void LANGUAGE sql AS $$
   INSERT INTO book_entries (kind, subject, day, paise, is_other) SELECT $1, $2, $3, $4, $5 WHERE $4 <> 0
@@ -172,10 +178,11 @@ CREATE FUNCTION "is_received"("payment" "payments") RETURNS BOOLEAN LANGUAGE sql
 $$;
 
 -- The provider deducts a refund when it is made, and returns it when it fails. Its id may become known later.
-CREATE FUNCTION "set_refund_entry"("refund" "refunds", "is_received" BOOLEAN) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION "set_refund_entry"("refund" "refunds", "is_received" BOOLEAN, "day" DATE DEFAULT NULL)
+RETURNS void LANGUAGE sql AS $$
   SELECT set_book_entry('refunded', $1.id::text, indian_day($1.created_at), 0) WHERE $1.provider_id IS NOT NULL;
   SELECT set_book_entry('refunded', coalesce($1.provider_id, $1.id::text),
-    indian_day(coalesce($1.provider_created_at, $1.created_at)),
+    coalesce($3, indian_day(coalesce($1.provider_created_at, $1.created_at))),
     CASE WHEN $2 AND $1.status <> 'failed' THEN $1.amount_paise ELSE 0 END)
 $$;
 
@@ -191,8 +198,8 @@ BEGIN
 END $$;
 
 -- What a bank took back, unless the dispute was won.
-CREATE FUNCTION "set_dispute_entry"("dispute" "disputes") RETURNS void LANGUAGE sql AS $$
-  SELECT set_book_entry('chargeback', $1.id, indian_day($1.created_at),
+CREATE FUNCTION "set_dispute_entry"("dispute" "disputes", "day" DATE DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
+  SELECT set_book_entry('chargeback', $1.id, coalesce($2, indian_day($1.created_at)),
     CASE WHEN $1.status <> 'won' THEN $1.amount_deducted_paise ELSE 0 END)
   FROM payments WHERE id = $1.payment_id AND currency = 'INR'
 $$;
@@ -209,9 +216,17 @@ CREATE TRIGGER "payments_book_change" AFTER UPDATE ON "payments" FOR EACH ROW
     (NEW."status", NEW."amount_paise", NEW."fee_paise", NEW."tax_paise", NEW."currency"))
   EXECUTE FUNCTION "book_payment"();
 
+-- What a row was until now has the day of the row, also where it is from before the books. What changes is of today.
 CREATE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before refunds := NEW;
 BEGIN
-  PERFORM set_refund_entry(NEW, is_received(p)) FROM payments AS p WHERE id = NEW.payment_id;
+  IF TG_OP = 'UPDATE' THEN
+    before.status := OLD.status;
+    before.amount_paise := OLD.amount_paise;
+  END IF;
+  PERFORM set_refund_entry(before, is_received(p)), set_refund_entry(NEW, is_received(p), indian_today())
+  FROM payments AS p WHERE id = NEW.payment_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "refunds_book" AFTER INSERT ON "refunds" FOR EACH ROW EXECUTE FUNCTION "book_refund"();
@@ -222,7 +237,8 @@ CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
 
 CREATE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_dispute_entry(NEW);
+  PERFORM set_dispute_entry(coalesce(OLD, NEW));
+  PERFORM set_dispute_entry(NEW, indian_today());
   RETURN NULL;
 END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"

@@ -129,11 +129,16 @@ export class AccountDataService {
     if (!user) throw tokenRefused('the account was deleted');
     const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
     if (this.exporting.has(userId)) throw exportRuns();
-    // A database that fails now is still answered with its status.
-    const first = await this.readPage(userId);
     this.exporting.add(userId);
     const close = () => void this.exporting.delete(userId);
-    return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId, first), close);
+    try {
+      // A database that fails now is still answered with its status.
+      const first = await this.readPage(userId);
+      return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId, first), close);
+    } catch (thrown) {
+      close();
+      throw thrown;
+    }
   }
 
   /** The next page is read while this one is written. */

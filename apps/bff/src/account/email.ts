@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isEmailAddress } from '../config/email-address';
 import { Problem } from '../problem/problem';
 import type { Claims } from './tokens';
 
@@ -30,7 +31,7 @@ const verified = new Set<unknown>([undefined, true, 'true']);
 
 /** The email address that the identity provider reports, or null if it is unverified or harmful. For display only. */
 export const emailOf = ({ email, email_verified }: Claims) =>
-  typeof email === 'string' && email.length <= 254 && harmless.test(email) && verified.has(email_verified)
+  typeof email === 'string' && isEmailAddress(email) && harmless.test(email) && verified.has(email_verified)
     ? email
     : null;
 

@@ -3,7 +3,7 @@ import { type Origin, unknownNetwork } from '../client-network';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { SignIn } from '../generated/prisma/client';
-import { queueMail, type Transaction } from '../mail/outbox';
+import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /** Stored as text: a release may add ways. */
 export type SignInWay = 'password' | 'reset_link' | 'github' | 'google' | 'social' | 'passkey';
@@ -43,10 +43,7 @@ export class SignIns {
       DELETE FROM sign_ins WHERE id IN (
         SELECT id FROM sign_ins WHERE user_id = ${userId}::uuid ORDER BY at DESC, id DESC OFFSET ${kept}::int)`;
     const data = { at: at.toISOString(), way, browser, network };
-    // An address that was never confirmed may be another person's.
-    const isProven = user.emailVerifiedAt !== null || user.passwordHash === null;
-    if (isNew && user.email && isProven)
-      await queueMail(tx, { kind: 'NEW_SIGN_IN', recipient: user.email, userId, data });
+    if (isNew) await queueOwnMail(tx, user, 'NEW_SIGN_IN', data);
   }
 
   /**

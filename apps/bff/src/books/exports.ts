@@ -57,12 +57,11 @@ export class Exports {
   async export(name: ExportName, month: string, today?: string): Promise<AsyncIterable<string>> {
     const { isClosed, nextToClose } = await this.months.show(month, today);
     const entries = entriesOf(month, isClosed, nextToClose);
-    const days = { gte: new Date(firstDayOf(month)), lte: new Date(lastDayOf(month)) };
     const lists: Record<ExportName, () => [string, AsyncIterable<Cell[][]>]> = {
       receipts: () => ['receipt,date,order,amount,method,payment', this.receipts(month)],
       refunds: () => ['refund,date,payment,order,amount,state,bank reference,source', this.refunds(entries)],
       fees: () => ['payment,date,fee,gst,fee with gst,source', this.byDay(entries, ['fee', 'gst'], feeRows)],
-      settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst,lines', this.settlements(days)],
+      settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst,lines', this.settlements(entries)],
       journal: () => [
         'entry,date,account,reference,amount,source',
         this.byDay(entries, Object.keys(accountsOf), (found) => found.flatMap(journalRows)),
@@ -123,13 +122,19 @@ export class Exports {
     }
   }
 
-  private async *settlements(day: { gte: Date; lte: Date }): AsyncIterable<Cell[][]> {
-    const found = await this.prisma.settlement.findMany({ where: { day }, orderBy: [{ day: 'asc' }, { id: 'asc' }] });
-    yield found.map(({ matchedLines, differingLines, unknownLines, otherLines, returnedLines, ...settlement }) => {
-      const { id, day: of, utr, status, amountPaise, feePaise, taxPaise } = settlement;
-      const lines = matchedLines + differingLines + unknownLines + otherLines + returnedLines;
-      const amounts = [amountPaise, feePaise, taxPaise].map((amount) => paise(Number(amount)));
-      return [id, isoDay(of), reference(utr), status, ...amounts, `${lines}`];
+  /** One row for each: what the month has of it is added up, and the rest is as it is now. */
+  private settlements(entries: Client.BookEntryWhereInput) {
+    return this.byDay(entries, ['settled'], async (found) => {
+      const sums = new Map<string, number>();
+      for (const { subject, paise } of found) sums.set(subject, (sums.get(subject) ?? 0) + Number(paise));
+      const where = { id: { in: [...sums.keys()] } };
+      const settlements = await this.prisma.settlement.findMany({ where, orderBy: { id: 'asc' } });
+      return settlements.map(({ id, day, utr, status, feePaise, taxPaise, ...counts }) => {
+        const amounts = [sums.get(id) ?? 0, Number(feePaise), Number(taxPaise)].map(paise);
+        const { matchedLines, differingLines, unknownLines, otherLines, returnedLines } = counts;
+        const lines = matchedLines + differingLines + unknownLines + otherLines + returnedLines;
+        return [id, isoDay(day), reference(utr), status, ...amounts, `${lines}`];
+      });
     });
   }
 }

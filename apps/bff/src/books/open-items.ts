@@ -1,7 +1,8 @@
 import type { Transaction } from '../mail/outbox';
 
 /** What staff call an item of the books. `unsettled`: money is in no settlement. */
-export type BooksItemKind = 'settlement' | 'line' | 'unsettled';
+export const booksItemKinds = ['settlement', 'line', 'unsettled'] as const;
+export type BooksItemKind = (typeof booksItemKinds)[number];
 
 export interface BooksItem {
   subject: string;

@@ -100,6 +100,14 @@ export function configFaults(config: Config): string[] {
   return rules.flatMap(([broken, fault]) => (broken ? [fault] : []));
 }
 
+/** Of the server's connections and of those for migrations. */
+export const hostsWithoutTls = ({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>) => [
+  ...new Set([databaseUrl, databaseDirectUrl].flatMap((url) => hostWithoutTls(url) ?? [])),
+];
+
 interface Warning {
   event: string;
   host?: string;
@@ -107,15 +115,13 @@ interface Warning {
 }
 
 /** Allowed, but worth a warning at start: in production, an evaluation with another stand-in looks like this. */
-export function configWarnings({ databaseUrl, production, publicUrl, paymentAccount: razorpay }: Config): Warning[] {
-  const warnings: Warning[] = [];
-  const databaseHost = hostWithoutTls(databaseUrl);
-  if (databaseHost)
-    warnings.push({
-      event: 'database_without_tls',
-      host: databaseHost,
-      message: 'the database is on another machine, and the connection is not encrypted: add ?sslmode=verify-full',
-    });
+export function configWarnings(config: Config): Warning[] {
+  const { production, publicUrl, paymentAccount: razorpay } = config;
+  const warnings: Warning[] = hostsWithoutTls(config).map((host) => ({
+    event: 'database_without_tls',
+    host,
+    message: 'the database is on another machine, and the connection is not encrypted: add ?sslmode=verify-full',
+  }));
   if (!production) return warnings;
   const { apiUrl, checkoutUrl } = razorpayAddresses;
   const otherProvider = [razorpay.apiUrl, razorpay.checkoutUrl].find(

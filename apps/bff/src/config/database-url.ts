@@ -23,6 +23,8 @@ function parameterFault({ searchParams }: URL) {
   const unknown = [...new Set(searchParams.keys())].filter((name) => !parameters.includes(name));
   const named = unknown.map((name) => (/^[a-z_]{1,40}$/i.test(name) ? name : 'one without a proper name'));
   if (named.length) return `has parameters that are not supported: ${named.join(', ')}`;
+  const repeated = [...new Set(searchParams.keys())].filter((name) => searchParams.getAll(name).length > 1);
+  if (repeated.length) return `must have each parameter once: ${repeated.join(', ')}`;
   const sslMode = searchParams.get('sslmode');
   if (sslMode !== null && !sslModes.includes(sslMode)) return `must have an sslmode of ${sslModes.join(', ')}`;
   const file = ['sslcert', 'sslkey', 'sslrootcert'].find(
@@ -66,7 +68,7 @@ export function databaseUrlFault(value: string): string | undefined {
 export function hostWithoutTls(value: string): string | undefined {
   if (!value) return undefined;
   const { hostname, searchParams } = parseDatabaseUrl(value);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const host = searchParams.get('host') || decodeURIComponent(hostname);
   if (host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)) return undefined;
   const sslMode = searchParams.get('sslmode');
   const usesTls =

@@ -26,7 +26,7 @@ async function withClient<Result>(options: object, work: (client: Client) => Pro
 }
 
 /** A pooler refuses or ignores options at connection, which PostgreSQL takes. */
-async function isPooler(connectionString: string) {
+export async function isPooler(connectionString: string) {
   if (parseDatabaseUrl(connectionString).searchParams.has('options')) return false;
   try {
     return await withClient({ connectionString, options: '-c novacore.direct=yes' }, async (client) => {

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportName } from '../books/exports';
 import type { ImportReport } from '../books/import';
 import type { Month } from '../books/months';
+import { booksItemKinds } from '../books/open-items';
+import type { OpenItem } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { AuditLog, type By } from './audit-log';
 import type { Desk } from './command-line';
 
 /** `today`: an Indian day instead of the real one. For tests: what settles takes days. */
 type Today = { today?: string };
-
-const kinds = ['settlement', 'line', 'unsettled'];
 
 /** What an operator can do with the books. */
 export class BooksAdmin {
@@ -55,14 +55,14 @@ export class BooksAdmin {
     return file;
   }
 
-  /** Accepts what is open about a settlement, line, payment or refund. @throws Refusal `item_unknown` */
-  async dismiss(subject: string, by: By & { reason: string }): Promise<string> {
+  /** Accepts what is open about a settlement, line, payment or refund. @returns what that was. @throws Refusal `item_unknown` */
+  async dismiss(subject: string, by: By & { reason: string }): Promise<OpenItem[]> {
     await this.auditLog.add(null, `dismiss ${subject}`, by);
-    const { count } = await this.desk.prisma.openItem.updateMany({
-      where: { subject, kind: { in: kinds }, closedAt: null, dismissedAt: null },
+    const accepted = await this.desk.prisma.openItem.updateManyAndReturn({
+      where: { subject, kind: { in: [...booksItemKinds] }, closedAt: null, dismissedAt: null },
       data: { dismissedAt: new Date(), dismissalReason: by.reason },
     });
-    if (!count) throw new Refusal('item_unknown', { id: subject });
-    return subject;
+    if (!accepted.length) throw new Refusal('item_unknown', { id: subject });
+    return accepted;
   }
 }

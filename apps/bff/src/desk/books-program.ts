@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { BooksAdmin } from './books-admin';
 import { as, json, type Run, reason, run, runWith } from './command-line';
-import { printImport, printMonth } from './print-books';
+import { printDismissed, printImport, printMonth } from './print-books';
 import { wordsFor } from './words';
 
 function day(text: string): string {
@@ -70,11 +70,7 @@ function program(run: Run<BooksAdmin>): Command {
     .addOption(as)
     .addOption(reason().makeOptionMandatory())
     .action(async (id, options) => {
-      await run(
-        false,
-        (admin) => admin.dismiss(id, options),
-        (subject) => `Dismissed: ${subject}`,
-      );
+      await run(false, (admin) => admin.dismiss(id, options), printDismissed);
     });
   return books;
 }

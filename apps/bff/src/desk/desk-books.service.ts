@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Exports } from '../books/exports';
 import { SettlementImport } from '../books/import';
 import { Months } from '../books/months';
+import type { BooksItemKind } from '../books/open-items';
 import { FileReply } from '../contract/streamed-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -16,23 +17,19 @@ type Details = Reply<'getDeskSettlement'>;
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** Why differences were accepted, by their subjects. */
-type Reasons = Map<string, string | null>;
-
 /** Lines that need a person first. */
-const order = [{ state: 'asc' as const }, { entityId: 'asc' as const }, { id: 'asc' as const }];
+const order = [{ rank: 'asc' as const }, { id: 'asc' as const }];
 
-function toSettlement(settlement: Settlement, reasons: Reasons): Details['settlement'] {
+function toSettlement(settlement: Settlement): Details['settlement'] {
   const { id, status, match, day, utr, providerCreatedAt, ...sums } = settlement;
-  const [amountPaise, linesPaise] = [Number(sums.amountPaise), Number(sums.linesPaise)];
   return {
-    ...{ id, utr, amountPaise, linesPaise, day: isoDay(day), createdAt: providerCreatedAt.toISOString() },
+    ...{ id, utr, day: isoDay(day), createdAt: providerCreatedAt.toISOString() },
     status: status as Details['settlement']['status'],
     match: match as Details['settlement']['match'],
+    amountPaise: Number(sums.amountPaise),
+    linesPaise: Number(sums.linesPaise),
     feesPaise: Number(sums.feePaise),
     gstPaise: Number(sums.taxPaise),
-    missingPaise: status === 'failed' || status === 'unknown' ? 0 : amountPaise - linesPaise,
-    explanation: reasons.get(id) ?? null,
     lines: {
       matched: sums.matchedLines,
       differs: sums.differingLines,
@@ -70,10 +67,8 @@ export class DeskBooks {
     });
     await this.log.addRead('list settlements', byOf(caller), { hits: Math.min(found.length, limit) });
     const last = await this.importer.lastComplete();
-    const ids = found.map(({ id }) => id);
-    const reasons = await this.reasonsFor('settlement', ids);
     return {
-      settlements: found.slice(0, limit).map((settlement) => toSettlement(settlement, reasons)),
+      settlements: found.slice(0, limit).map(toSettlement),
       nextCursor: found[limit]?.id ?? null,
       importedUntil: last?.day ?? null,
       importedAt: iso(last?.importedAt),
@@ -95,7 +90,8 @@ export class DeskBooks {
     });
     await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
     return {
-      settlement: toSettlement(settlement, await this.reasonsFor('settlement', [path.id])),
+      settlement: toSettlement(settlement),
+      item: (await this.itemsOf('settlement', [path.id])).get(path.id) ?? null,
       lines: await this.toLines(found.slice(0, limit)),
       nextCursor: found[limit]?.id ?? null,
     };
@@ -104,13 +100,13 @@ export class DeskBooks {
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
     const ids = await this.deskIds(lines);
     const entityIds = lines.map(({ entityId }) => entityId);
-    const reasons = await this.reasonsFor('line', entityIds);
+    const items = await this.itemsOf('line', entityIds);
     return lines.map(({ id, type, entityId, currency, method, description, ...line }) => ({
       ...{ id, type, entityId, currency, method, description, day: isoDay(line.day) },
       orderId: ids.get(line.orderId ?? '') ?? null,
       state: line.state as Details['lines'][number]['state'],
       differences: line.differences as Details['lines'][number]['differences'],
-      explanation: (line.state !== 'matched' && reasons.get(entityId)) || null,
+      item: ((line.state === 'differs' || line.state === 'unknown') && items.get(entityId)) || null,
       amountPaise: Number(line.amountPaise),
       creditPaise: Number(line.creditPaise),
       debitPaise: Number(line.debitPaise),
@@ -121,10 +117,15 @@ export class DeskBooks {
     }));
   }
 
-  private async reasonsFor(kind: 'settlement' | 'line', subjects: string[]): Promise<Reasons> {
-    const where = { kind, subject: { in: subjects }, dismissedAt: { not: null } };
-    const dismissed = await this.prisma.openItem.findMany({ where });
-    return new Map(dismissed.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+  /** What is open, by its subject. */
+  private async itemsOf(kind: BooksItemKind, subjects: string[]): Promise<Map<string, NonNullable<Details['item']>>> {
+    const found = await this.prisma.openItem.findMany({ where: { kind, subject: { in: subjects }, closedAt: null } });
+    return new Map(
+      found.map(({ subject, detail, paise, dismissedAt, dismissalReason }) => {
+        const explanation = dismissedAt && dismissalReason;
+        return [subject, { nextStep: detail ?? '', paise: Number(paise), explanation }];
+      }),
+    );
   }
 
   /** The ids by which the desk knows orders, by ours. */

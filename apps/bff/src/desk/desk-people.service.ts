@@ -70,12 +70,12 @@ export class DeskPeople {
 
   /** @throws Problem 404 item_not_found, 409 mail_not_possible */
   async resendMail({ body, caller }: Input<'resendDeskMail'>): Promise<Reply<'resendDeskMail'>> {
-    if (body.orderId) await this.orders.resendReceipt(body.orderId, caller);
-    else await this.resendConfirmation(body.personId ?? '', caller);
+    if (!body.orderId) return this.resendConfirmation(body.personId ?? '', caller);
+    await this.orders.resendReceipt(body.orderId, caller);
     return { message: 'The mail is on its way.' };
   }
 
-  private async resendConfirmation(userId: string, caller: Caller) {
+  private async resendConfirmation(userId: string, caller: Caller): Promise<Reply<'resendDeskMail'>> {
     if (!(await this.prisma.user.findUnique({ where: { id: userId } }))) throw itemNotFound();
     await this.log.add(userId, 'resend confirmation', byOf(caller));
     await this.prisma.$transaction(async (tx) => {
@@ -83,6 +83,7 @@ export class DeskPeople {
       if (!user?.email || !user.passwordHash || user.emailVerifiedAt) throw mailNotPossible();
       await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: user.email, userId });
     });
+    return { message: 'A mail is on its way, unless one was sent within the last ten minutes: that one has the link.' };
   }
 
   /** @throws Problem 400 invalid_input, Refusal `order_unknown` */

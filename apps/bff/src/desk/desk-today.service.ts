@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '../../../../packages/contract/whole.gen';
+import { booksItemKinds } from '../books/open-items';
 import { contract, type Role } from '../contract/contract';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -8,6 +9,7 @@ import { Jobs } from '../jobs/jobs';
 import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
+import { Problem } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
@@ -74,9 +76,14 @@ export class DeskToday {
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
 
-  /** @throws Refusal `item_unknown` */
+  /** @throws Refusal `item_unknown`, `item_changed`; Problem 400 invalid_input */
   async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
-    await this.admin.dismissItem(path, { ...byOf(caller), reason: reasonOf(body) });
+    const reason = reasonOf(body);
+    if (body.paise === undefined && booksItemKinds.some((kind) => kind === path.kind)) {
+      const errors = [{ path: '/paise', message: 'is required for this kind of item' }];
+      throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
+    }
+    await this.admin.dismissItem(path, { ...byOf(caller), reason, paise: body.paise });
   }
 
   async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {

@@ -109,13 +109,23 @@ export class OrderAdmin {
     return this.show(id);
   }
 
-  /** Dismisses one item, whether it was mailed or not. Repeating it changes nothing. @throws Refusal `item_unknown` */
-  async dismissItem({ kind, subject }: Pick<OpenItem, 'kind' | 'subject'>, by: By & { reason: string }): Promise<void> {
-    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject } } });
+  /**
+   * Dismisses one open item, whether it was mailed or not. Repeating it changes nothing.
+   * @param paise of the books: the difference that was shown. Another one is not accepted.
+   * @throws Refusal `item_unknown`, `item_changed`
+   */
+  async dismissItem(
+    { kind, subject }: Pick<OpenItem, 'kind' | 'subject'>,
+    { paise = null, ...by }: By & { reason: string; paise?: number | null },
+  ): Promise<void> {
+    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject }, closedAt: null } });
     if (!item?.orderId && !item?.day) throw new Refusal('item_unknown', { id: subject });
     await this.auditLog.add(item.orderId, `dismiss ${subject}`, by);
-    await this.prisma.$executeRaw`
-      UPDATE open_items SET dismissed_at = now(), dismissal_reason = ${by.reason} WHERE kind = ${kind} AND subject = ${subject} AND dismissed_at IS NULL`;
+    const dismissed = await this.prisma.$executeRaw`
+      UPDATE open_items SET dismissed_at = coalesce(dismissed_at, now()),
+        dismissal_reason = CASE WHEN dismissed_at IS NULL THEN ${by.reason} ELSE dismissal_reason END
+      WHERE kind = ${kind} AND subject = ${subject} AND closed_at IS NULL AND (paise IS NULL OR paise = ${paise}::bigint)`;
+    if (!dismissed) throw new Refusal('item_changed', { id: subject });
   }
 
   /** Closes the disputes of an order. @returns the order after it. */

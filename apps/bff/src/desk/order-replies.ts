@@ -214,9 +214,9 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
     })),
-    needs: order.openItems.map(({ kind, subject, since }) => ({
+    needs: order.openItems.map(({ kind, subject, since, detail, paise }) => ({
       kind: kind as Schemas['DeskItemKindName'],
-      ...{ subject, since: since.toISOString() },
+      ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
     })),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
     actions: actionsOf(order, role, isRefunding),

@@ -8,6 +8,7 @@ import type { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
 import { erasePasskeys } from '../passkeys/erase-passkeys';
 import { Refusal } from '../payments/rules/errors';
+import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { AuditLog, type By, type PrintedEntry, printedEntry } from './audit-log';
 import type { Desk } from './command-line';
 import { grantRole, revokeRole } from './staff-roles';
@@ -76,9 +77,12 @@ export class PeopleAdmin {
     return (await this.data()).exportMyData({ userId: id });
   }
 
-  /** As the person's own deletion, without a password. @returns the kept orders. */
-  async delete(emailOrId: string, by: By): Promise<Reply<'deleteAccount'>> {
-    const { id } = await this.record(emailOrId, 'delete', by);
+  /** As the person's own deletion, without a password. @returns the kept orders. @throws Refusal `payment_in_progress` */
+  async delete(emailOrId: string, { despitePayment = false, ...by }: By & { despitePayment?: boolean }) {
+    const { id } = await this.findOne(emailOrId);
+    if (!despitePayment && (await isPaymentInProgress(this.prisma, id)))
+      throw new Refusal('payment_in_progress', { id });
+    await this.auditLog.add(id, 'delete', by);
     return { keptOrders: await (await this.data()).eraseAccount(id) };
   }
 
@@ -96,10 +100,10 @@ export class PeopleAdmin {
     return this.show(id);
   }
 
-  /** @throws Refusal `not_confirmed` */
+  /** @throws Refusal `not_confirmed`, `no_passkey` */
   async grant(emailOrId: string, role: Role, by: By): Promise<FoundPerson> {
     const person = await this.record(emailOrId, `grant ${role}`, by);
-    await grantRole(this.prisma, person.id, role, by.as);
+    await grantRole(this.prisma, person.id, role, by.as, new URL(this.desk.config.publicUrl).hostname);
     return person;
   }
 

@@ -44,6 +44,7 @@ function program(run: Run<PeopleAdmin>): Command {
     .argument('<person>', one)
     .addOption(as)
     .addOption(reason().makeOptionMandatory())
+    .option('--despite-payment', 'also while a payment may be on its way')
     .addOption(json)
     .action(async (person, options) => {
       await run(options.json, (admin) => admin.delete(person, options), printDeletion);

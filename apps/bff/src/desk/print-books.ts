@@ -1,10 +1,16 @@
 import { formatPaise } from '../../../../packages/formats/formats.mjs';
 import type { ImportReport } from '../books/import';
 import type { Month } from '../books/months';
+import type { OpenItem } from '../generated/prisma/client';
 import { section, table } from './print';
 
 export const printImport = ({ since, until, days, lines }: ImportReport) =>
   days ? `Imported ${lines} lines of ${days} days, ${since} to ${until}.` : 'Nothing was paid yet.';
+
+export const printDismissed = (items: OpenItem[]) =>
+  items
+    .map(({ subject, paise, detail }) => `Dismissed: ${subject}, ${formatPaise(Number(paise))}. ${detail}`)
+    .join('\n');
 
 export function printMonth(month: Month): string {
   const { openingPaise, openingReason, corrections, settlements, unexplained, unexplainedCount } = month;

@@ -26,12 +26,21 @@ export async function staffOf(prisma: Prisma, userId: string): Promise<Staff | u
 
 /**
  * Gives a person a role, in place of the one before, and tells them.
- * @throws Refusal `not_confirmed`: only an account with a password and a confirmed address can be staff
+ * @param rpId the host that passkeys belong to
+ * @throws Refusal `not_confirmed`: only an account with a password and a confirmed address can be staff. `no_passkey`: with
+ * a role, only a passkey adds another.
  */
-export const grantRole = (prisma: Prisma, userId: string, role: Role, grantedBy: string): Promise<StaffRole> =>
+export const grantRole = (
+  prisma: Prisma,
+  userId: string,
+  role: Role,
+  grantedBy: string,
+  rpId: string,
+): Promise<StaffRole> =>
   prisma.$transaction(async (tx) => {
     const { email, emailVerifiedAt, passwordHash } = await lockedCaller(tx, { userId });
     if (!email || !emailVerifiedAt || !passwordHash) throw new Refusal('not_confirmed', { id: userId });
+    if (!(await tx.passkey.count({ where: { userId, rpId } }))) throw new Refusal('no_passkey', { id: userId });
     await queueMail(tx, { kind: 'STAFF_ROLE_GRANTED', recipient: email, userId, data: { role } });
     await tx.staffRole.deleteMany({ where: { userId } });
     return tx.staffRole.create({ data: { userId, role, grantedBy } });

@@ -24,9 +24,14 @@ const words: Record<StaffReason, (named: Named) => string> = {
   books_busy: () => 'Another import or close is writing the books. Please try again in a minute.',
   opening_known: ({ month }) => `${month} opens with the balance at which the month before it closed.`,
   item_unknown: ({ id }) => `There is no item ${id}.`,
+  item_changed: ({ id }) => `${id} has changed. Nothing was accepted.`,
   person_unknown: ({ id = '' }) => `There is no account ${shellWord(id)}.`,
   person_ambiguous: ({ id = '' }) => `${shellWord(id)} has several accounts: give the id of one (people find).`,
+  payment_in_progress: ({ id }) =>
+    `${id} may be paying at this moment: money would come without an owner. Try again in 15 minutes, or add --despite-payment.`,
   not_confirmed: ({ id }) => `${id} cannot be staff: that needs a password and a confirmed address.`,
+  no_passkey: ({ id }) =>
+    `${id} cannot be staff yet: the person adds a passkey first, on the account page of this site.`,
   no_role: ({ id }) => `${id} has no role.`,
   not_mailed: ({ id }) => `No mail named ${id}: give the id as the mail has it.`,
 };

@@ -1,9 +1,8 @@
-import { parseDatabaseUrl } from '../config/database-url';
 import { DataDirInUse } from '../database/data-dir-lock';
 import { oldestVersion } from '../database/migration-lock';
 import { missingMigrations } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
-import { assertPoolerWorks } from '../database/pooler';
+import { assertPoolerWorks, isPooler } from '../database/pooler';
 import { Prisma } from '../database/prisma.service';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
@@ -16,7 +15,6 @@ const otherConnections = 3;
 interface Facts {
   version: number;
   connections: number;
-  port: number | null;
   readOnly: boolean;
   schema: string | null;
   encoding: string;
@@ -28,7 +26,6 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
   const [facts] = await prisma.$queryRaw<Facts[]>`
     SELECT current_setting('server_version_num')::int AS version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
-      inet_server_port() AS port,
       current_setting('transaction_read_only')::bool AS "readOnly",
       current_schema()::text AS schema,
       (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
@@ -58,10 +55,10 @@ const excessRights = async (prisma: Prisma): Promise<string[]> => {
   return role?.rights ?? [];
 };
 
-/** Users whose time of creation contradicts the time in their id: written by the first edition in another time zone. */
+/** Of the oldest users, those whose time of creation contradicts the time in their id: written by the first edition in another time zone. */
 const usersInAnotherZone = async (prisma: Prisma) => {
   const [found] = await prisma.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM users WHERE abs(extract(epoch FROM created_at)
+    SELECT count(*)::int AS count FROM (SELECT * FROM users ORDER BY created_at LIMIT 1000) AS oldest WHERE abs(extract(epoch FROM created_at)
       - ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) > 1200`;
   return found?.count ?? 0;
 };
@@ -78,7 +75,7 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
   const askedAt = Date.now();
   const facts = await readFacts(prisma);
   const skewMs = Math.round((askedAt + Date.now()) / 2 - facts.now);
-  const isPooled = facts.port !== null && Number(parseDatabaseUrl(config.databaseUrl).port || 5432) !== facts.port;
+  const isPooled = config.databaseUrl !== '' && (await isPooler(config.databaseUrl));
   const twoInstances = 2 * (config.databasePool + otherConnections);
   const pooler = config.databaseUrl
     ? await assertPoolerWorks(config.databaseUrl).then(

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { projectRoot } from '../config/config';
+import { hostsWithoutTls } from '../config/config-rules';
 import { razorpayAddresses } from '../config/sandbox-defaults';
 import { checkSiteBuild, loadSite } from '../http/site-build';
 import { brokenRules, type Deployment, type Finding } from './finding';
@@ -21,7 +22,13 @@ export async function siteFindings({ config }: Deployment): Promise<Finding[]> {
 export async function configurationFindings({ config, trial }: Deployment): Promise<Finding[]> {
   const { publicUrl, paymentAccount: razorpay, trustProxy, contactEmail, production } = config;
   const isHttps = publicUrl.startsWith('https:');
+  const inClear = hostsWithoutTls(config);
   return brokenRules([
+    [
+      inClear.length > 0,
+      `The connection to the database on ${inClear.join(', ')} is not encrypted.`,
+      'Add ?sslmode=verify-full to DATABASE_URL and DATABASE_DIRECT_URL.',
+    ],
     [!production, 'NODE_ENV is not production.', 'Set NODE_ENV=production for the build and the server.'],
     [!isHttps, 'PUBLIC_URL is not https.', 'Put a proxy with TLS in front: deploy/nginx.conf.'],
     [

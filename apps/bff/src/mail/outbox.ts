@@ -1,10 +1,10 @@
-import type { PaidFacts } from '../../../../packages/formats/formats.mjs';
-import type { Prisma as Client } from '../generated/prisma/client';
+import type { PaidFacts, RefundFacts } from '../../../../packages/formats/formats.mjs';
+import type { Prisma as Client, User } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** What the mails about an order state: the order's amount, and the refund that they are about. */
-export type OrderFacts = PaidFacts;
+/** What the mails about an order state. `refund`: the one that a mail is about. */
+export type OrderFacts = PaidFacts & { refund?: RefundFacts };
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
 export type OpenItem = {
@@ -51,6 +51,18 @@ export type QueuedMail = {
 /** Queues a mail in the transaction of its cause: it is sent if and only if that transaction commits. */
 export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<void> {
   await tx.outboxMail.create({ data: mail });
+}
+
+/** Queues a mail to a person's own address. One that was never confirmed may be another person's: it gets no mail. */
+export async function queueOwnMail<Kind extends MailKind>(
+  tx: Transaction,
+  user: User,
+  kind: Kind,
+  data: MailData[Kind],
+) {
+  const { id: userId, email: recipient, emailVerifiedAt, passwordHash } = user;
+  const isProven = emailVerifiedAt !== null || passwordHash === null;
+  if (recipient && isProven) await queueMail(tx, { kind, recipient, userId, data } as QueuedMail);
 }
 
 /**

@@ -22,11 +22,19 @@ export interface LetterContext {
 }
 
 const indian = { formatTime: formatIndianTime, formatDate: formatIndianDate };
-const factsOf = (order: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
-  facts: receiptLines({ ...order, operator, email }, indian),
+const factsOf = ({ refund, ...order }: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
+  facts: receiptLines({ ...order, ...(refund && { refunds: [refund] }), operator, email }, indian),
 });
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);
+/** A receipt that is sent again may be of a payment that was refunded. */
+function receivedOf({ amountPaise, currency, refunds = [] }: OrderFacts) {
+  if (!refunds.length) return 'We have received your payment.';
+  const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  const isDone = refunds.every(({ status }) => status === 'processed');
+  const what = refundedPaise < amountPaise ? `${formatPaise(refundedPaise, currency)} of it` : 'it';
+  return `We have received your payment, and ${isDone ? 'have refunded' : 'are refunding'} ${what}.`;
+}
 
 const linkTo = (
   path: string,
@@ -204,9 +212,9 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   RECEIPT: (order, context) => ({
     subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
-    preview: `We have received your payment${order.receiptNumber ? `. Receipt ${order.receiptNumber}` : ''}.`,
+    preview: `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`,
     parts: [
-      'We have received your payment. Thank you.',
+      `${receivedOf(order)} Thank you.`,
       factsOf(order, context),
       `This receipt confirms one payment. ${context.operator.gstStatement}`,
       payments(context),
@@ -250,10 +258,9 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
-    preview: 'Add a passkey, then open the desk.',
+    preview: 'Log in with your passkey, then open the desk.',
     parts: [
-      `Your account has the role ${role}. The desk asks for a passkey: add one first.`,
-      account(context),
+      `Your account has the role ${role}. Log in with your passkey, then open the desk. Lost your passkey? Ask an operator.`,
       { label: 'Open the desk', url: `${context.publicUrl}/desk` },
       `If you did not expect this, write to ${context.contactEmail}.`,
     ],

@@ -1,16 +1,7 @@
 import { revokeAllTokens } from '../account/revocation';
 import type { TokenHolder } from '../account/token-issuer';
-import type { Passkey, User } from '../generated/prisma/client';
-import { queueMail, type Transaction } from '../mail/outbox';
-
-export const queueNotice = async (
-  tx: Transaction,
-  kind: 'PASSKEY_ADDED' | 'PASSKEYS_REMOVED',
-  { id: userId, email: recipient }: User,
-  passkeys: Passkey[],
-) => {
-  if (recipient) await queueMail(tx, { kind, recipient, userId, data: { names: passkeys.map(({ name }) => name) } });
-};
+import type { User } from '../generated/prisma/client';
+import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /**
  * Removes passkeys of a locked user, tells the person, and ends all sessions: one of them may have begun with such a passkey.
@@ -20,6 +11,7 @@ export async function erasePasskeys(tx: Transaction, user: User, ids?: string[])
   const where = { userId: user.id, ...(ids && { id: { in: ids } }) };
   const passkeys = await tx.passkey.findMany({ where, orderBy: { createdAt: 'asc' } });
   await tx.passkey.deleteMany({ where });
-  if (passkeys.length) await queueNotice(tx, 'PASSKEYS_REMOVED', user, passkeys);
+  const names = passkeys.map(({ name }) => name);
+  if (names.length) await queueOwnMail(tx, user, 'PASSKEYS_REMOVED', { names });
   return revokeAllTokens(tx, user.id);
 }

@@ -6,7 +6,7 @@ import type { Input } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Passkey, User } from '../generated/prisma/client';
 import { Log } from '../log';
-import { queueMail, type Transaction } from '../mail/outbox';
+import { queueOwnMail, type Transaction } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { PasskeyChallenges } from './passkey-challenges';
 
@@ -86,8 +86,7 @@ export class PasskeyVerifier {
       WHERE id = ${id}::uuid AND (counter < ${counter}::bigint OR (counter = 0 AND ${counter}::bigint = 0))`;
     if (used) return undefined;
     if (!(await tx.passkey.findUnique({ where: { id } }))) return 'removed';
-    if (user.email)
-      await queueMail(tx, { kind: 'PASSKEY_COPIED', recipient: user.email, userId: user.id, data: { names: [name] } });
+    await queueOwnMail(tx, user, 'PASSKEY_COPIED', { names: [name] });
     return 'counter went backwards';
   }
 

@@ -10,8 +10,9 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Passkey, User } from '../generated/prisma/client';
+import { queueOwnMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
-import { erasePasskeys, queueNotice } from './erase-passkeys';
+import { erasePasskeys } from './erase-passkeys';
 import { PasskeyChallenges, challengeTimeoutMs as timeout } from './passkey-challenges';
 import { answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
 
@@ -96,7 +97,7 @@ export class PasskeyService {
         throw this.verifier.refused('challenge was used before, or all tokens were revoked');
       if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys) throw tooMany();
       const added = await tx.passkey.create({ data });
-      await queueNotice(tx, 'PASSKEY_ADDED', locked, [added]);
+      await queueOwnMail(tx, locked, 'PASSKEY_ADDED', { names: [added.name] });
       return added;
     });
     const added = await add.catch((error: unknown) => {

@@ -10,6 +10,13 @@ const batchSize = 1_000;
 const signInsAreComplete = `(SELECT finished_at FROM _prisma_migrations
   WHERE migration_name = '20261127100000_sign_ins') < now() - interval '30 days'`;
 
+/** Of a person who never confirmed their address: nothing of theirs is used or paid with. */
+const isUnused = Client.raw(`${signInsAreComplete}
+  AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
+  AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`);
+
 /** By table. */
 const expiredRows = {
   // A minute longer than they are valid: the identity provider's clock may differ.
@@ -20,13 +27,6 @@ const expiredRows = {
   operator_alerts: "dismissed_at IS NULL AND alerted_at < now() - interval '30 days'",
   open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
   known_networks: "last_at < now() - interval '180 days'",
-  // Sign-ups that were never confirmed, used or paid with. Their mails and links go with them.
-  users: `password_hash IS NOT NULL AND email_verified_at IS NULL AND created_at < now() - interval '30 days'
-    AND ${signInsAreComplete}
-    AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
-    AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
-    AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
-    AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`,
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",
   job_leases: "name LIKE 'refund %' AND until < now() - interval '1 day'",
@@ -49,9 +49,12 @@ export class Retention {
   /** A failure concerns one table, and is tried again the next day. */
   private async run(job: Job) {
     const deleted: Record<string, number> = {};
-    for (const [table, expired] of Object.entries(expiredRows))
+    const tables = Object.entries(expiredRows).map(
+      ([table, expired]) => [table, () => this.deleteAll(job, table, expired)] as const,
+    );
+    for (const [table, work] of [...tables, ['users', () => this.deleteUnusedSignUps(job)] as const])
       try {
-        deleted[table] = await this.deleteAll(job, table, expired);
+        deleted[table] = await work();
       } catch (err) {
         this.log.error({ event: 'retention_failed', table, err }, 'expired data could not be deleted');
       }
@@ -65,6 +68,28 @@ export class Retention {
     for (let last = batchSize; last === batchSize && !job.isStopping; count += last)
       last = await this.prisma.$executeRaw`DELETE FROM ${from} WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM ${from} WHERE ${where} LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED))`;
+    return count;
+  }
+
+  /**
+   * Sign-ups that were never confirmed, used or paid with. Their mails and links go with them. Those that are used stay
+   * candidates, so the pages are of candidates.
+   */
+  private async deleteUnusedSignUps(job: Job): Promise<number> {
+    let count = 0;
+    let last = { id: '00000000-0000-0000-0000-000000000000', createdAt: new Date(0) };
+    for (let isMore = true; isMore && !job.isStopping; ) {
+      const page = await this.prisma.$queryRaw<(typeof last)[]>`
+        SELECT id, created_at AS "createdAt" FROM users WHERE password_hash IS NOT NULL AND email_verified_at IS NULL
+          AND created_at < now() - interval '30 days' AND (created_at, id) > (${last.createdAt}, ${last.id}::uuid)
+        ORDER BY created_at, id LIMIT ${batchSize}::int`;
+      const ids = page.map(({ id }) => id);
+      count += await this.prisma.$executeRaw`DELETE FROM users WHERE id = ANY(ARRAY(
+        SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND email_verified_at IS NULL AND ${isUnused}
+        FOR UPDATE SKIP LOCKED))`;
+      last = page.at(-1) ?? last;
+      isMore = page.length === batchSize;
+    }
     return count;
   }
 }

@@ -37,11 +37,18 @@ type BooksReason =
   | 'month_unexplained'
   | 'books_busy'
   | 'opening_known';
-type PersonReason = 'person_unknown' | 'person_ambiguous' | 'not_confirmed' | 'no_role';
+type PersonReason =
+  | 'payment_in_progress'
+  | 'person_unknown'
+  | 'person_ambiguous'
+  | 'not_confirmed'
+  | 'no_passkey'
+  | 'no_role';
 /** Why a request of staff is refused. */
 export type StaffReason =
   | 'order_unknown'
   | 'item_unknown'
+  | 'item_changed'
   | 'not_mailed'
   | 'reason_missing'
   | RefundReason

@@ -1,7 +1,7 @@
 import { violatedUniqueKey } from '../../database/unique-violation';
 import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } from '../../generated/prisma/client';
 import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
-import type { PaymentReport, PaymentStatus } from '../rules/books';
+import { madeAt, type PaymentReport, type PaymentStatus } from '../rules/books';
 import { Contradiction } from '../rules/errors';
 import { factsOf, type Need, withoutMoney } from '../rules/facts';
 import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge, newlyFailed } from '../rules/merge';
@@ -15,6 +15,9 @@ export type Transaction = Client.TransactionClient;
 export type LockedOrder = Order & { payments: KnownPayment[]; now: Date };
 
 type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
+
+/** Oldest first. */
+export const withRefunds = { refunds: { orderBy: { attempt: 'asc' } } } satisfies Client.PaymentInclude;
 
 /** Where an order stands. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
@@ -53,7 +56,7 @@ export async function lockOrder(tx: Transaction, id: string, paymentId = ''): Pr
   if (!row) throw new Error(`There is no order ${id}`);
   const where = { OR: [{ status: { notIn: withoutMoney } }, { id: paymentId }] };
   const include = {
-    payments: { where, include: { refunds: { orderBy: { attempt: 'asc' } }, disputes: true } },
+    payments: { where, include: { ...withRefunds, disputes: true } },
   } as const;
   const order = await tx.order.findUniqueOrThrow({ where: { id }, include });
   return { ...order, now: row.now };
@@ -132,8 +135,12 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPay
 }
 
 /** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
-export const queueReceipt = (tx: Transaction, order: Order, payments: MailedPayment[]) =>
-  queueOrderMail(tx, 'RECEIPT', order.ownerId, orderFacts(order, payments, order.paidPaymentId));
+export function queueReceipt(tx: Transaction, order: Order, payments: (MailedPayment & { refunds: Refund[] })[]) {
+  const refunds = payments.find(({ id }) => id === order.paidPaymentId)?.refunds ?? [];
+  const made = refunds.filter(({ status }) => status !== 'failed').map((refund) => refundFacts(refund, madeAt(refund)));
+  const facts = orderFacts(order, payments, order.paidPaymentId);
+  return queueOrderMail(tx, 'RECEIPT', order.ownerId, { ...facts, refunds: made });
+}
 
 const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
 
@@ -142,13 +149,18 @@ async function queueRefundMails(tx: Transaction, order: Order, payment: KnownPay
   // A refund from before the table is no news to its payer.
   const facts = orderFacts(order, [payment], payment.id);
   for (const { before, ...refund } of refunds) {
-    const { status, amountPaise, providerId: id, reference, providerCreatedAt } = refund;
-    if (before?.status === status || before?.providerId === null) continue;
-    const createdAt = (providerCreatedAt ?? before?.createdAt ?? new Date()).toISOString();
-    const made = { id, status, amountPaise, reference, createdAt };
-    await queueOrderMail(tx, refundMails[status], order.ownerId, { ...facts, refund: made });
+    if (before?.status === refund.status || before?.providerId === null) continue;
+    const at = refund.providerCreatedAt ?? before?.createdAt ?? new Date();
+    const data = { ...facts, refund: refundFacts(refund, at) };
+    await queueOrderMail(tx, refundMails[refund.status], order.ownerId, data);
   }
 }
+
+type MailedRefund = Pick<Refund, 'providerId' | 'status' | 'amountPaise' | 'reference'>;
+
+const refundFacts = ({ providerId: id, status, amountPaise, reference }: MailedRefund, madeAt: Date) => ({
+  ...{ id, status, amountPaise, reference, createdAt: madeAt.toISOString() },
+});
 
 type MailedPayment = Pick<KnownPayment, 'id' | 'method' | 'methodDetails'>;
 

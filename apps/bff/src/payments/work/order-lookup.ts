@@ -2,7 +2,7 @@ import type { Prisma } from '../../database/prisma.service';
 import type { IdKind } from '../provider/port';
 import { Refusal } from '../rules/errors';
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Finds the order that any id names. Its form says which table has it, so that one index is asked. */
 export class OrderLookup {
@@ -34,8 +34,10 @@ export class OrderLookup {
       case 'dispute':
         return (await dispute.findUnique({ where: { id } }))?.orderId;
       default:
-        if (uuid.test(id)) return (await order.findUnique({ where: { id } }))?.id;
-        return (await order.findUnique({ where: id.includes('/') ? { receiptNumber: id } : { receipt: id } }))?.id;
+        if (uuid.test(id)) return (await order.findUnique({ where: { id: id.toLowerCase() } }))?.id;
+        // Our receipts are in lower case, their numbers in upper case; people type both.
+        if (id.includes('/')) return (await order.findUnique({ where: { receiptNumber: id.toUpperCase() } }))?.id;
+        return (await order.findUnique({ where: { receipt: id.toLowerCase() } }))?.id;
     }
   }
 }

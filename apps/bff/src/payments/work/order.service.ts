@@ -5,7 +5,7 @@ import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client, Order } from '../../generated/prisma/client';
 import { type NewProviderOrder, PaymentProvider } from '../provider/port';
 import { ProviderRefused, Refusal } from '../rules/errors';
-import { queueReceipt } from '../store/apply-payment';
+import { queueReceipt, withRefunds } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
 
 const currency = 'INR';
@@ -67,7 +67,7 @@ export class OrderService {
       const data = { ownerId: userId, checkoutAt };
       const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data });
       if (order?.status === 'PAID')
-        await queueReceipt(tx, order, await tx.payment.findMany({ where: { orderId: id } }));
+        await queueReceipt(tx, order, await tx.payment.findMany({ where: { orderId: id }, include: withRefunds }));
       return order;
     });
     const claimed = await claim.catch((error: unknown) => {

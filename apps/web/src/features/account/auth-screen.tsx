@@ -7,6 +7,7 @@ import { useToken } from '../../api/require-login';
 import { getEmail } from '../../api/session';
 import burst from '../../site/drawings/burst.svg?raw';
 import { Logo } from '../../ui/brand';
+import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { authorizeUrl, type Connection, isStateStored } from './oauth';
 
@@ -34,7 +35,7 @@ export const AuthScreen = ({ title, notice, children, passkey, question, other, 
       <div className="auth__inner">
         <h1>{title}</h1>
         <p role="status" className="muted">
-          {notice}
+          {notice && <ChangingText>{notice}</ChangingText>}
         </p>
         <SignedInNotice />
         {children}

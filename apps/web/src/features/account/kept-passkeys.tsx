@@ -1,4 +1,5 @@
 import type { components } from '@novacore/client';
+import { useEffect, useRef } from 'react';
 import { FormProblem, useAccountForm } from './auth-form';
 import { useRemovePasskeys } from './passkey-section';
 
@@ -7,13 +8,18 @@ type Props = { passkeys: components['schemas']['Passkey'][]; password: string; e
 /** After a new password by mail: passkeys still log in, also one of an intruder. */
 export function KeptPasskeys({ passkeys, password, email, onDone }: Props) {
   const remove = useRemovePasskeys(email);
+  const lead = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => lead.current?.focus(), []);
   const { onSubmit, errors, problem, pending } = useAccountForm(async () => {
     await remove({ ids: passkeys.map(({ id }) => id), password });
     onDone();
   });
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
-      <p role="status">Your new password is set. These passkeys can still log in:</p>
+      <p ref={lead} tabIndex={-1}>
+        Your new password is set. These passkeys can still log in:
+      </p>
       <ul>
         {passkeys.map(({ id, name }) => (
           <li key={id}>{name}</li>

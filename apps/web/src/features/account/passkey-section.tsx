@@ -6,6 +6,7 @@ import { formatTime } from '../../../../../packages/formats/formats.mjs';
 import { $api } from '../../api/queries';
 import { useToken } from '../../api/require-login';
 import { getToken, setToken } from '../../api/session';
+import { ChangingText } from '../../ui/changing-text';
 import { Field } from '../../ui/field';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { PasswordField, Username } from './password-field';
@@ -19,6 +20,8 @@ const answerOptions = $api.queryOptions('get', '/auth/passkey/options', {}, { st
 const loadWebAuthn = () => import('../../api/webauthn');
 
 export const usePasskeys = () => $api.useQuery('get', '/user/passkeys', {}, { enabled: useToken() !== null });
+
+const headingId = 'passkeys';
 
 /** Who changes passkeys, and how that person can confirm it here. */
 type Owner = {
@@ -42,7 +45,9 @@ export function PasskeySection({ me }: { me?: Me }) {
   const owner = { me, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
   return (
     <div>
-      <h2>Passkeys</h2>
+      <h2 id={headingId} tabIndex={-1}>
+        Passkeys
+      </h2>
       <p>Log in with your fingerprint, face or PIN in place of the password.</p>
       {passkeys.length > 0 && (
         <ul className="passkeys">
@@ -130,25 +135,36 @@ function AddForm({ owner }: { owner: Owner }) {
   const add = $api.useMutation('post', '/user/passkeys/add');
   const [isCancelled, setCancelled] = useState(false);
   /** What the browser needs for the second click. */
-  const [confirmed, setConfirmed] = useState<Schemas['PasskeyCreationOptions']>();
+  const [confirmed, setConfirmed] = useState<{ options: Schemas['PasskeyCreationOptions']; at: number }>();
+  const tellBrowser = useTellBrowser();
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     setCancelled(false);
-    let options = confirmed;
+    // Not by a timer: timers stop while a computer sleeps. The server would refuse a passkey of an old challenge.
+    const isFresh = confirmed && Date.now() - confirmed.at < confirmed.options.timeout;
+    let options = isFresh ? confirmed.options : undefined;
     setConfirmed(undefined);
     if (!options) {
       const body = await proof.get(form);
       if (!body) return;
       options = await getOptions.mutateAsync({ body });
-      if (proof.byPasskey) return setConfirmed(options);
+      if (proof.byPasskey) return setConfirmed({ options, at: Date.now() });
     }
     const { createPasskey } = await loadWebAuthn();
     const credential = await createPasskey(options);
     if (!credential) return setCancelled(true);
-    await add.mutateAsync({ body: { name: fieldOf(form, 'passkeyName').trim(), credential } });
+    const body = { name: fieldOf(form, 'passkeyName').trim(), credential };
+    await add.mutateAsync({ body }).catch(async (thrown) => {
+      // The device has made it already, and would go on offering it.
+      await tellBrowser();
+      throw thrown;
+    });
     form.reset();
     toast.success('Passkey added.');
     await queryClient.invalidateQueries(listQuery);
   }, proof.errorsOf);
+  // Browsers do not tell a key without a PIN from a person who cancels.
+  const cancelled = 'No passkey was added. A security key needs a PIN: set one in its settings, then try again.';
+  const note = confirmed ? 'Confirmed. Now create the new passkey.' : isCancelled ? cancelled : '';
   return (
     <details>
       <summary>Add a passkey</summary>
@@ -164,9 +180,7 @@ function AddForm({ owner }: { owner: Owner }) {
         {!confirmed && proof.fields(errors.passkeyPassword)}
         <FormProblem problem={problem} errors={errors} />
         <p role="status">
-          {confirmed && 'Confirmed. Now create the new passkey.'}
-          {/* Browsers do not tell this from a person who cancels. */}
-          {isCancelled && 'No passkey was added. A security key needs a PIN: set one in its settings, then try again.'}
+          <ChangingText>{note}</ChangingText>
         </p>
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           {confirmed ? 'Create the passkey' : 'Add the passkey'}
@@ -217,6 +231,8 @@ function RemoveForm({ passkey: { id, name }, owner }: { passkey: Passkey; owner:
     if (!body) return;
     await remove({ ...body, ids: [id] });
     toast.success('Passkey removed. Other devices are logged out.');
+    // The button that had the focus is gone.
+    document.getElementById(headingId)?.focus();
   }, proof.errorsOf);
   return (
     <details>
@@ -234,21 +250,26 @@ function RemoveForm({ passkey: { id, name }, owner }: { passkey: Passkey; owner:
   );
 }
 
-/** Removes passkeys, here and in the browser. All other sessions end: this one gets a new token. */
-export function useRemovePasskeys(email?: string | null) {
+/** Tells the browser which passkeys there are. What was done counts, whether or not it can be told. */
+function useTellBrowser() {
   const queryClient = useQueryClient();
-  const remove = $api.useMutation('post', '/user/passkeys/remove');
-  const tellBrowser = async () => {
+  const tell = async () => {
     const { tellAccepted } = await loadWebAuthn();
     await tellAccepted(await queryClient.fetchQuery({ ...listQuery, staleTime: 0, retry: false }));
   };
+  return () => tell().catch(() => undefined);
+}
+
+/** Removes passkeys, here and in the browser. All other sessions end: this one gets a new token. */
+export function useRemovePasskeys(email?: string | null) {
+  const remove = $api.useMutation('post', '/user/passkeys/remove');
+  const tellBrowser = useTellBrowser();
   return async (body: Schemas['PasskeyRemoval']) => {
     const tokenBefore = getToken();
     const { token } = await remove.mutateAsync({ body });
     // A log-out or log-in since then, here or in another tab, takes precedence.
     if (getToken() !== tokenBefore) return;
     setToken(token, email);
-    // They are removed, whether or not the browser can be told.
-    await tellBrowser().catch(() => undefined);
+    await tellBrowser();
   };
 }

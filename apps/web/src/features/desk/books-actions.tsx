@@ -12,10 +12,10 @@ async function noted(call: Promise<unknown>, text: string) {
   announceDone(text);
 }
 
-type AcceptProps = Pick<Schemas['DeskUnexplained'], 'kind' | 'subject'> & { id?: string };
+type AcceptProps = Pick<Schemas['DeskUnexplained'], 'kind' | 'subject' | 'paise'> & { id?: string };
 
-/** Accepts a difference between settlements and books, with the reason. @param id where a page has several of one subject */
-export function Accept({ kind, subject, id = subject }: AcceptProps) {
+/** Accepts a difference between settlements and books as it is shown, with the reason. @param id where a page has several of one subject */
+export function Accept({ kind, subject, paise, id = subject }: AcceptProps) {
   const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   return (
     <details>
@@ -24,11 +24,14 @@ export function Accept({ kind, subject, id = subject }: AcceptProps) {
       </summary>
       <ReasonForm
         name={`accept-${kind}-${id}`}
-        consequence="The difference stays, and counts as explained. No money moves. If it changes, it is reported again."
+        consequence={`The difference of ${formatPaise(paise)} stays, and counts as explained. No money moves. If it changes, it is reported again.`}
         label="What explains it"
         button="Accept the difference"
         send={(reason) =>
-          noted(mutateAsync({ params: { path: { kind, subject } }, body: { reason } }), 'The difference is accepted.')
+          noted(
+            mutateAsync({ params: { path: { kind, subject } }, body: { reason, paise } }),
+            'The difference is accepted.',
+          )
         }
       />
     </details>

@@ -57,9 +57,9 @@ function differenceOf({ field, expected, reported }: Difference) {
 }
 
 /** "Differs: fee ₹3.55 instead of ₹3.54. Accepted: the bank charged more." */
-export function stateOfLine({ state, differences, explanation }: Schemas['DeskSettlementLine']) {
+export function stateOfLine({ state, differences, item }: Schemas['DeskSettlementLine']) {
   const differing = differences.length ? `: ${differences.map(differenceOf).join(', ')}` : '';
-  return `${lineWords[state]}${differing}${explanation ? `. Accepted: ${explanation}` : ''}`;
+  return `${lineWords[state]}${differing}${item?.explanation ? `. Accepted: ${item.explanation}` : ''}`;
 }
 
 /** "118, of them 1 differs and 1 unknown". */

@@ -237,19 +237,21 @@ function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
           />
         </Section>
       )}
-      {dismissible.map(({ kind, subject }) => (
+      {dismissible.map(({ kind, subject, nextStep, paise }) => (
         <Section
           key={kind + subject}
           title={`Dismiss: ${itemWords[kind].toLowerCase()}`}
           id={`dismiss-${kind}-${subject}`}
         >
+          {nextStep && <p>{nextStep}</p>}
           <ReasonForm
             name={`dismiss-${kind}-${subject}`}
             consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
             label="Why it needs no person"
             button="Dismiss"
             send={async (reason) => {
-              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body: { reason } }).finally(readAgain);
+              const body = { reason, paise: paise ?? undefined };
+              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body }).finally(readAgain);
               announceDone('Dismissed.');
             }}
           />

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useToken } from '../../api/require-login';
 import { bearer, getToken, setToken } from '../../api/session';
 import { askForPasskey } from '../../api/webauthn';
+import { ChangingText } from '../../ui/changing-text';
 import { endAsking, useIsAsking } from './desk-api';
 import { deskClient } from './desk-client';
 
@@ -77,7 +78,7 @@ function OpenDialog({ email }: { email?: string }) {
         <p key={String(action)}>{`${action ?? 'What you started'} waits for it.`}</p>
       ))}
       <p role="status" className="desk-bad">
-        {note}
+        <ChangingText>{note}</ChangingText>
       </p>
       <div className="row">
         <button type="button" className="btn btn--solid" onClick={onConfirm}>
@@ -93,9 +94,7 @@ function OpenDialog({ email }: { email?: string }) {
           </a>
         )}
       </div>
-      <p className="muted">
-        No passkey yet? <a href="/account">Add one to your account</a>, then come back.
-      </p>
+      <p className="muted">Lost your passkey? Ask an operator.</p>
     </dialog>
   );
 }

@@ -57,15 +57,15 @@ export function Settlements() {
   );
 }
 
-const needsPerson = ({ state, explanation }: Line) => (state === 'differs' || state === 'unknown') && !explanation;
-
 const lineColumns: Columns<Line> = {
   Line: ({ entityId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{entityId}</Link> : entityId),
   Type: ({ type, description }) => (description ? `${type}: ${description}` : type),
   'Our books': (line) => (
     <>
       {stateOfLine(line)}
-      {needsPerson(line) && <Accept kind="line" subject={line.entityId} id={line.id} />}
+      {line.item && !line.item.explanation && (
+        <Accept kind="line" subject={line.entityId} id={line.id} paise={line.item.paise} />
+      )}
     </>
   ),
   Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
@@ -81,9 +81,9 @@ export function Settlement() {
   return (
     <DeskPage title={`Settlement ${id}`}>
       <Answer query={query}>
-        {({ settlement, lines, nextCursor }) => (
+        {({ settlement, item, lines, nextCursor }) => (
           <>
-            <Problems settlement={settlement} />
+            {item && <Open item={item} subject={id} />}
             <DeskTable
               caption="Facts"
               columns={columns}
@@ -96,7 +96,7 @@ export function Settlement() {
             </p>
             <Filters label="Filter lines" filters={{ state: { label: 'Our books', options: lineWords } }} />
             <DeskTable
-              caption="Lines, those that do not match first"
+              caption="Lines, those that need a person first"
               columns={lineColumns}
               numeric={['Amount', 'Fee with GST', 'Net']}
               rows={lines}
@@ -110,18 +110,14 @@ export function Settlement() {
   );
 }
 
-function Problems({ settlement: { id, status, missingPaise, explanation } }: { settlement: DeskSettlement }) {
-  const [more, less] = missingPaise > 0 ? ['Its amount is', 'its lines'] : ['Its lines make', 'its amount'];
-  if (status !== 'failed' && missingPaise === 0) return null;
-  return (
-    <div className="desk-notice">
-      {status === 'failed' && <p>The bank returned this settlement. Its lines come again with another one.</p>}
-      {missingPaise !== 0 && (
-        <p>
-          {more} {formatPaise(Math.abs(missingPaise))} more than {less}. Ask the provider for the reason.
-        </p>
-      )}
-      {explanation ? <p>Accepted: {explanation}</p> : <Accept kind="settlement" subject={id} />}
-    </div>
-  );
-}
+/** What is open about the settlement itself. */
+const Open = ({ item, subject }: { item: Schemas['DeskDifferenceItem']; subject: string }) => (
+  <div className="desk-notice">
+    <p>{item.nextStep}</p>
+    {item.explanation ? (
+      <p>Accepted: {item.explanation}</p>
+    ) : (
+      <Accept kind="settlement" subject={subject} paise={item.paise} />
+    )}
+  </div>
+);

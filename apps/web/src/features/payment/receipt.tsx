@@ -25,7 +25,8 @@ export function Receipt({ orderId }: { orderId: string }) {
 /** The facts of the mails, and the present state after the amount. */
 function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
   const payment = paymentOf(order);
-  const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refund: payment?.refunds.at(-1) };
+  const refunds = payment?.refunds.filter(({ status }) => status !== 'failed');
+  const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refunds };
   const facts = { ...order, ...paid, orderId: order.id, paymentId: payment?.id, operator, email };
   return receiptLines(facts, { formatTime, formatDate }).flatMap(([name, value]): [string, string][] =>
     name === 'Amount'
