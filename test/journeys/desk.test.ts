@@ -125,7 +125,7 @@ describe('the desk in a browser', () => {
     await refundButton(page).dblclick();
     await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
     expect([await refundButton(page).count(), await refundsOf(card.paymentId)]).toEqual([0, 1]);
-    await page.getByText(`${page.email}: refund. Reason: The payer paid twice.`).waitFor();
+    await page.getByText(`${page.email}: refund of ${card.paymentId}. Reason: The payer paid twice.`).waitFor();
     await page.goto(`/desk/log?order=${card.id}&kind=action`);
     await expectOn(rows(page)).toHaveCount(1);
     await expectOn(rows(page)).toContainText('The payer paid twice.');
