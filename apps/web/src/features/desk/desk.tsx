@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, Route, Routes, useLocation } from 'react-router-dom';
+import { NavLink, Route, Routes } from 'react-router-dom';
 import { onPageRestored, useToken } from '../../api/require-login';
 import { isLoggingOut, logOut } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
-import { accessQuery, askForPasskey, deskQueries, endActions } from './desk-api';
+import { accessQuery, askForPasskey, deskQueries } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, DeskPage } from './desk-parts';
 import { Log } from './log';
@@ -82,10 +82,7 @@ const NoPage = () => (
 
 function Content() {
   const { query, access, isLoggedIn } = useAccess();
-  const { pathname } = useLocation();
   useOwnChrome();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and at the end of the desk
-  useEffect(() => endActions, [pathname]);
   return (
     <div className="desk">
       <a className="skip" href="#desk-title">

@@ -1,11 +1,12 @@
 import { messageOf, type Problem } from '@novacore/client';
 import { useMutationState } from '@tanstack/react-query';
-import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useToken } from '../../api/require-login';
 import { bearer, getToken, setToken } from '../../api/session';
 import { askForPasskey } from '../../api/webauthn';
 import { ChangingText } from '../../ui/changing-text';
-import { endAsking, useIsAsking } from './desk-api';
+import { endActions, endAsking, useIsAsking } from './desk-api';
 import { deskClient } from './desk-client';
 
 type Reply<Data> = { data?: Data; error?: unknown };
@@ -39,6 +40,9 @@ async function confirm(email: string | undefined): Promise<string> {
 
 /** Asks for the passkey over the page, which stays as it is. */
 export function PasskeyDialog({ email }: { email?: string }) {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and at the end of the desk
+  useEffect(() => endActions, [pathname]);
   return useIsAsking() ? <OpenDialog email={email} /> : null;
 }
 
