@@ -37,6 +37,34 @@ const found = async (text: string) => {
 const refund = (id: string, body: object = {}, token = finance.token) =>
   post(`/orders/${id}/refund`, { refundablePaise: 15_000, reason: 'Bought twice', ...body }, token);
 
+const refundsOf = async (payment: string) => {
+  const { refunds } = await control<{ refunds: { id: string; payment_id: string }[] }>('GET', '/state');
+  return refunds.filter((each) => each.payment_id === payment);
+};
+/** No answer to a refund reaches us, and no event. */
+async function loseAnswers() {
+  await control('PUT', '/webhooks', { mode: 'off' });
+  await control('POST', '/faults', {
+    match: { operation: 'refundPayment' },
+    times: 9,
+    do: { kind: 'drop', when: 'after' },
+  });
+}
+
+/** An order that was paid twice: the second payment is not returned by itself, because the provider refuses. */
+async function paidTwice() {
+  const first = await paidOrder();
+  const refusal = { match: { operation: 'refundPayment' }, times: 99, do: { kind: 'status', status: 400 } };
+  const [fault] = await control<{ id: string }[]>('POST', '/faults', refusal);
+  await desk.api.pay(first.id);
+  await control('GET', `/faults/${fault?.id}/hit?count=1&timeoutMs=20000`);
+  await eventually(async () => {
+    expect((await get(`/orders/${first.id}`).expect(200)).body.money.refundablePaise).toBe(30_000);
+  });
+  await control('DELETE', '/faults');
+  return first;
+}
+
 /** A token as ours, of a log-in with a passkey so many minutes ago. */
 function aged(token: string, minutes: number) {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -182,6 +210,14 @@ test('lists show Indian days, page by page', async () => {
 });
 
 describe('a refund', () => {
+  const mended = 'ALTER TABLE refunds DROP CONSTRAINT IF EXISTS broken';
+  afterEach(async () => {
+    await query(mended);
+    await control('DELETE', '/faults');
+    await control('PUT', '/webhooks', { mode: 'on' });
+    await control('PUT', '/account', { refundOutcome: 'processed' });
+  });
+
   test('returns what the page showed, and is told to payer, log and timeline', async () => {
     const { id } = await paidOrder();
     const { body } = await refund(id).expect(200);
@@ -213,16 +249,12 @@ describe('a refund', () => {
       code: 'refund_changed',
       order: { status: 'REFUNDED', money: { refundablePaise: 0 } },
     });
-    const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
-    const [{ id: paymentId }] = late.body.order.payments;
-    expect(refunds.filter((each) => each.payment_id === paymentId)).toHaveLength(1);
+    expect(await refundsOf(late.body.order.payments[0].id)).toHaveLength(1);
   });
 
   test('whose answer is lost is not known yet, and later is', async () => {
     const { id } = await paidOrder();
-    await control('PUT', '/webhooks', { mode: 'off' });
-    const lost = { match: { operation: 'refundPayment' }, times: 9, do: { kind: 'drop', when: 'after' } };
-    await control('POST', '/faults', lost);
+    await loseAnswers();
     const { body } = await refund(id).expect(200);
     expect(body).toMatchObject({ refundStatus: 'unknown', order: { isRefunding: true } });
     await control('DELETE', '/faults');
@@ -238,8 +270,86 @@ describe('a refund', () => {
     const { body: order } = await post(`/orders/${id}/check`).expect(200);
     await control('PUT', '/webhooks', { mode: 'on' });
     expect(order).toMatchObject({ isRefunding: false, status: 'REFUNDED', money: { refundablePaise: 0 } });
-    const { refunds } = await control<{ refunds: { payment_id: string }[] }>('GET', '/state');
-    expect(refunds.filter((each) => each.payment_id === order.payments[0].id)).toHaveLength(1);
+    expect(await refundsOf(order.payments[0].id)).toHaveLength(1);
+  });
+
+  test('whose process died is not known, whatever was checked before, until the order is checked', async () => {
+    const { id } = await paidOrder();
+    await loseAnswers();
+    expect((await refund(id).expect(200)).body.refundStatus).toBe('unknown');
+    await control('DELETE', '/faults');
+    await query(`UPDATE job_leases SET owner = 'dead', until = now() - interval '1 minute' WHERE name LIKE 'refund %'`);
+    await query(`UPDATE orders SET next_check_at = now() + interval '1 hour' WHERE provider_order_id = $1`, [id]);
+    expect((await get(`/orders/${id}`)).body.isRefunding).toBe(true);
+    expect((await refund(id).expect(409)).body).toMatchObject({ code: 'refund_changed', order: { isRefunding: true } });
+    const { body: order } = await post(`/orders/${id}/check`).expect(200);
+    expect(order).toMatchObject({ isRefunding: false, status: 'REFUNDED' });
+  });
+
+  test('that was made and could not be written down is not known, until the order is checked', async () => {
+    const { id } = await paidOrder();
+    await control('PUT', '/webhooks', { mode: 'off' });
+    await query('ALTER TABLE refunds ADD CONSTRAINT broken CHECK (false) NOT VALID');
+    const { body } = await refund(id).expect(200);
+    expect(body).toMatchObject({ refundStatus: 'unknown', order: { isRefunding: true } });
+    await query(mended);
+    const { body: order } = await post(`/orders/${id}/check`).expect(200);
+    expect(order).toMatchObject({ isRefunding: false, status: 'REFUNDED' });
+  });
+
+  test('of a whole order leaves alone what the books say is returned', async () => {
+    const { id, paymentId } = await paidTwice();
+    await refund(id, { paymentId }).expect(200);
+    await control('PUT', '/webhooks', { mode: 'off' });
+    await control('POST', `/refunds/${(await refundsOf(paymentId))[0]?.id}/fail`);
+    expect((await refund(id).expect(200)).body.refundStatus).toBe('processed');
+    expect(await refundsOf(paymentId)).toHaveLength(1);
+  });
+
+  test('of two payments whose second one could not be sent is answered with the first', async () => {
+    const { id } = await paidTwice();
+    await control('PUT', '/webhooks', { mode: 'off' });
+    await control('POST', '/faults', { match: { operation: 'fetchPayment' }, skip: 2, times: 9, do: { kind: 'drop' } });
+    const { body } = await refund(id, { refundablePaise: 30_000 }).expect(200);
+    expect(body).toMatchObject({ refundStatus: 'processed', order: { money: { refundablePaise: 15_000 } } });
+  });
+
+  test('that fails after an earlier one was dismissed needs a person again', async () => {
+    const { id, paymentId } = await paidOrder();
+    const items = async () =>
+      (await get('/items').expect(200)).body.items.filter(({ subject }: { subject: string }) => subject === paymentId);
+    await control('PUT', '/account', { refundOutcome: 'failed' });
+    expect((await refund(id).expect(200)).body.refundStatus).toBe('failed');
+    await control('PUT', '/account', { refundOutcome: 'processed' });
+    await query('UPDATE open_items SET mailed_at = now() WHERE subject = $1', [paymentId]);
+    await put(`/items/refund/${paymentId}/dismissal`, { reason: 'The payer was called' }).expect(204);
+    expect(await items()).toEqual([]);
+    expect((await refund(id).expect(200)).body.refundStatus).toBe('processed');
+    await control('POST', `/refunds/${(await refundsOf(paymentId)).at(-1)?.id}/fail`);
+    await eventually(async () => expect(await items()).toMatchObject([{ kind: 'refund' }]));
+    // What alerts read.
+    expect(await query('SELECT mailed_at, dismissal_reason FROM open_items WHERE subject = $1', [paymentId])).toEqual([
+      { mailed_at: null, dismissal_reason: null },
+    ]);
+  });
+
+  test('is a next step only while there is something to refund, and no refund is being made', async () => {
+    const id = await desk.api.newOrder();
+    await desk.api.verifyPayment(await desk.api.pay(id, { method: 'card', amount: 14_000 }), payer.token);
+    const steps = async () => {
+      const { items } = (await get('/items', finance.token).expect(200)).body;
+      return items.find((item: { orderId: string }) => item.orderId === id).steps;
+    };
+    expect(await steps()).toEqual(['refundDeskOrder', 'dismissDeskItem', 'checkDeskOrder']);
+    await control('PUT', '/account', { refundOutcome: 'pending' });
+    await loseAnswers();
+    const { body } = await refund(id, { refundablePaise: 14_000 }).expect(200);
+    expect(body).toMatchObject({ refundStatus: 'unknown', order: { status: 'REVIEW', isRefunding: true } });
+    expect(await steps()).toEqual(['dismissDeskItem', 'checkDeskOrder']);
+    await control('DELETE', '/faults');
+    const { body: order } = await post(`/orders/${id}/check`).expect(200);
+    expect(order).toMatchObject({ status: 'REVIEW', isRefunding: false, money: { refundablePaise: 0 } });
+    expect(await steps()).toEqual(['dismissDeskItem', 'checkDeskOrder']);
   });
 
   test('that was never sent can be made again', async () => {

@@ -125,7 +125,7 @@ describe('the desk in a browser', () => {
     await refundButton(page).dblclick();
     await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
     expect([await refundButton(page).count(), await refundsOf(card.paymentId)]).toEqual([0, 1]);
-    await page.getByText(`${page.email}: refund. Reason: The payer paid twice.`).waitFor();
+    await page.getByText(`${page.email}: refund of ${card.paymentId}. Reason: The payer paid twice.`).waitFor();
     await page.goto(`/desk/log?order=${card.id}&kind=action`);
     await expectOn(rows(page)).toHaveCount(1);
     await expectOn(rows(page)).toContainText('The payer paid twice.');
@@ -213,6 +213,44 @@ describe('the desk in a browser', () => {
     await page.getByText('Reason: The colour was wrong').waitFor();
   });
 
+  test('a refund that waits for the passkey says so, and is not sent after its page was left', async () => {
+    const { id, paymentId } = await paidOrder();
+    const page = await atDesk();
+    const leave = async () => {
+      await page.goBack();
+      await heading(page, 'Orders').waitFor();
+    };
+    const ask = async () => {
+      await page.getByRole('link', { name: id }).click();
+      await chooseReason(page);
+      await refundButton(page).click();
+    };
+    await page.goto('/desk/orders');
+    await rows(page).first().waitFor();
+    await grow(page, 6);
+    await ask();
+    await page.getByRole('dialog').getByText('Refund ₹150.00 waits for it.').waitFor();
+    await leave();
+    await expectOn(page.getByRole('dialog')).toHaveCount(0);
+
+    // The passkey is asked for only after the page was left.
+    const release = await holdRequests(page, '**/api/desk/orders/*/refund');
+    const sent = page.waitForRequest('**/api/desk/orders/*/refund');
+    await ask();
+    await sent;
+    await leave();
+    const refused = page.waitForResponse('**/api/desk/orders/*/refund');
+    release();
+    await refused;
+
+    // A passkey that is used for something else sends nothing.
+    await grow(page, 61);
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await press(page, 'Confirm with the passkey');
+    await rows(page).first().waitFor();
+    expect(await refundsOf(paymentId)).toBe(0);
+  });
+
   test('two people who refund at the same moment make one refund, and both pages tell the truth', async () => {
     const { id, paymentId } = await paidOrder();
     const pages = [await staffPage('finance'), await staffPage('finance')];
@@ -289,7 +327,12 @@ describe('the desk in a browser', () => {
     await expectOn(said(page)).toHaveText('₹150.00 was refunded.');
     expect([await refundsOf(second), await refundsOf(paymentId)]).toEqual([1, 0]);
     await page.getByText('Refund ₹150.00 to the card').waitFor();
-    expect(await refundButton(page).count()).toBe(1);
+    // The one payment that is left is named, too: the page showed no other one.
+    const sent = page.waitForRequest('**/api/desk/orders/*/refund');
+    await chooseReason(page);
+    await refundButton(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({ paymentId });
+    await expectOn(refundButton(page)).toHaveCount(0);
   });
 
   /** An order whose payment a bank has taken back. */

@@ -4,11 +4,10 @@ import { usersWith } from '../account/email';
 import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { Prisma as Client, type Order } from '../generated/prisma/client';
+import { Prisma as Client } from '../generated/prisma/client';
 import { orderLookup } from '../payments/order-lookup';
 import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
-import { claimMs } from '../payments/rules/schedule';
 import type { OrderLookup } from '../payments/work/order-lookup';
 import { resendReceipt } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
@@ -18,14 +17,11 @@ import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf
 import { OrderAdmin } from './order-admin';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';
+import { RefundLeases } from './refund-leases';
 
 /** The most that a search shows. */
 const maxFound = 50;
 const shownMails = 100;
-
-/** The lease of a refund belongs to the call that makes it, or to none where its answer was lost. */
-const leaseOf = (id: string) => `refund ${id}`;
-const unanswered = 'unanswered';
 
 const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrderByWithRelationInput[];
 
@@ -34,6 +30,7 @@ const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrd
 export class DeskOrders {
   private readonly log: AuditLog;
   private readonly lookup: OrderLookup;
+  private readonly leases: RefundLeases;
 
   constructor(
     private readonly prisma: Prisma,
@@ -42,6 +39,7 @@ export class DeskOrders {
   ) {
     this.log = new AuditLog(prisma);
     this.lookup = orderLookup(prisma);
+    this.leases = new RefundLeases(prisma);
   }
 
   /** @throws Problem 400 invalid_input */
@@ -116,40 +114,17 @@ export class DeskOrders {
     const id = await this.lookup.find(path.id);
     const [owner, by] = [randomUUID(), { ...byOf(caller), reason: reasonOf(body) }];
     try {
-      const isRefunding = await this.isRefunding(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
-      if (isRefunding || !(await this.beginRefund(id, owner))) throw await this.refusal(id, 'refund_changed', by);
-      const refundStatus = await this.refundShown(id, body, by);
-      if (refundStatus === 'unknown')
-        await this.prisma.$executeRaw`
-          UPDATE job_leases SET owner = ${unanswered}, until = now() + interval '30 days' WHERE name = ${leaseOf(id)}`;
-      await this.endRefund(id, owner);
+      if (!(await this.leases.begin(id, owner))) throw await this.refusal(id, 'refund_changed', by);
+      const refundStatus = await this.refundShown(id, body, by).catch(async (error) => {
+        await this.leases.end(id, owner);
+        throw error;
+      });
+      await (refundStatus === 'unknown' ? this.leases.lose(id, owner) : this.leases.end(id, owner));
       return { refundStatus, order: await this.show(id, caller) };
     } catch (error) {
-      await this.endRefund(id, owner);
       throw await this.withOrder(error, id, caller);
     }
   }
-
-  /** Whether a refund is being made, or its answer was lost and no check of the order has succeeded since. */
-  private async isRefunding({ id, nextCheckAt }: Pick<Order, 'id' | 'nextCheckAt'>): Promise<boolean> {
-    const lease = await this.prisma.jobLease.findFirst({ where: { name: leaseOf(id), until: { gt: new Date() } } });
-    // A check that fails leaves the order due within a claim.
-    const isUnchecked = nextCheckAt !== null && nextCheckAt.getTime() < Date.now() + claimMs + 60_000;
-    if (lease?.owner !== unanswered || isUnchecked) return lease !== null;
-    await this.endRefund(id, unanswered);
-    return false;
-  }
-
-  /** It ends by itself where this process dies. */
-  private async beginRefund(id: string, owner: string): Promise<boolean> {
-    const count = await this.prisma.$executeRaw`
-      INSERT INTO job_leases AS lease (name, owner, until) VALUES (${leaseOf(id)}, ${owner}, now() + interval '2 minutes')
-      ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
-    return count > 0;
-  }
-
-  private endRefund = (id: string, owner: string) =>
-    this.prisma.jobLease.deleteMany({ where: { name: leaseOf(id), owner } });
 
   private async refusal(id: string, reason: StaffReason, by: By): Promise<Refusal> {
     await this.log.add(id, 'refund refused', by);
@@ -170,7 +145,8 @@ export class DeskOrders {
     const after = await this.receivedOf(id, paymentId);
     const failed = (payments: typeof after) => sumOf(payments, ({ failedRefunds }) => failedRefunds);
     if (failed(after) > failed(before)) return 'failed';
-    if (failure) throw failure;
+    // What was refunded before the failure is the answer: its order tells what is left.
+    if (failure && sumOf(after, refundableOf) >= sumOf(before, refundableOf)) throw failure;
     return after.some(({ refundState }) => refundState === 'pending') ? 'pending' : 'processed';
   }
 
@@ -208,15 +184,15 @@ export class DeskOrders {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
-    const [sent, waiting, log, isRefunding] = await Promise.all([
+    const [sent, waiting, log, refunding] = await Promise.all([
       this.prisma.sentMail.findMany({ where: { orderId: id }, ...last }),
       userId && providerOrderId
         ? this.prisma.outboxMail.findMany({ where: { userId, data: { path: ['orderId'], equals: providerOrderId } } })
         : [],
       this.log.entriesOf(id),
-      this.isRefunding(order),
+      this.leases.refunding([id]),
     ]);
-    return toDeskOrder(order, { sent, waiting, log, isRefunding }, staff?.role ?? 'support');
+    return toDeskOrder(order, { sent, waiting, log, isRefunding: refunding.has(id) }, staff?.role ?? 'support');
   }
 
   /** A refusal tells the order as it is now. */

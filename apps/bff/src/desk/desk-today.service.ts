@@ -14,7 +14,8 @@ import { AuditLog } from './audit-log';
 import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
 import { OrderAdmin } from './order-admin';
-import { deskIdOf } from './order-replies';
+import { deskIdOf, refundableOf } from './order-replies';
+import { RefundLeases } from './refund-leases';
 import { suffices } from './staff-roles';
 
 type DeskItem = components['schemas']['DeskItem'];
@@ -37,6 +38,7 @@ const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 @Injectable()
 export class DeskToday {
   private readonly log: AuditLog;
+  private readonly leases: RefundLeases;
 
   constructor(
     private readonly prisma: Prisma,
@@ -46,6 +48,7 @@ export class DeskToday {
     private readonly jobs: Jobs,
   ) {
     this.log = new AuditLog(prisma);
+    this.leases = new RefundLeases(prisma);
   }
 
   async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {
@@ -65,7 +68,11 @@ export class DeskToday {
     const shown = found.slice(0, shownItems);
     const waitingMails = shown.some(({ kind }) => kind === 'outbox') ? (await this.waitingMails()).waiting : 0;
     await this.log.addRead('list items', byOf(caller), { hits: shown.length });
-    const items = shown.map((item) => toItem(item, waitingMails, caller.staff?.role ?? 'support'));
+    const refunding = await this.leases.refunding(shown.flatMap(({ orderId }) => orderId ?? []));
+    const items = shown.map((item) => {
+      const isRefunding = refunding.has(item.orderId ?? '');
+      return toItem(item, { waitingMails, isRefunding, role: caller.staff?.role ?? 'support' });
+    });
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
 
@@ -131,13 +138,25 @@ export class DeskToday {
   }
 }
 
+interface Surroundings {
+  waitingMails: number;
+  isRefunding: boolean;
+  role: Role;
+}
+
 /** What comes next, without what the role does not allow. */
-function stepsOf({ kind, orderId, settlementId }: FoundItem, isDecided: boolean, role: Role): DeskItem['steps'] {
+function stepsOf(
+  { kind, orderId, settlementId, order }: FoundItem,
+  isDecided: boolean,
+  { isRefunding, role }: Surroundings,
+) {
+  const isRefundable = !isRefunding && !!order && factsOf(order).payments.some((each) => refundableOf(each) > 0);
+  const refund: DeskItem['steps'] = isRefundable ? ['refundDeskOrder'] : [];
   const ofFinance: Record<string, DeskItem['steps']> = {
-    review: ['refundDeskOrder', 'dismissDeskItem'],
+    review: [...refund, 'dismissDeskItem'],
     dispute: isDecided ? ['closeDeskDispute', 'dismissDeskItem'] : ['dismissDeskItem'],
-    refund: ['refundDeskOrder', 'dismissDeskItem'],
-    deleted: ['refundDeskOrder', 'dismissDeskItem'],
+    refund: [...refund, 'dismissDeskItem'],
+    deleted: [...refund, 'dismissDeskItem'],
     settlement: settlementId ? ['getDeskSettlement', 'dismissDeskItem'] : ['dismissDeskItem'],
     line: ['getDeskSettlement', 'dismissDeskItem'],
     unsettled: ['dismissDeskItem'],
@@ -149,7 +168,7 @@ function stepsOf({ kind, orderId, settlementId }: FoundItem, isDecided: boolean,
 const moneyOf = (order: FoundItem['order'], part?: { amountPaise: number }) =>
   part?.amountPaise ?? order?.amountPaise ?? null;
 
-function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
+function toItem(item: FoundItem, around: Surroundings): DeskItem {
   const { kind, subject, order, since } = item;
   const dispute = order?.payments.flatMap(({ disputes }) => disputes).find(({ id }) => id === subject);
   const payment = order?.payments.find(({ id }) => id === subject);
@@ -164,8 +183,8 @@ function toItem(item: FoundItem, waitingMails: number, role: Role): DeskItem {
     ownerEmail: order?.owner?.email ?? null,
     since: since.toISOString(),
     respondBy: iso(dispute?.respondBy),
-    waitingMails: kind === 'outbox' ? waitingMails : null,
+    waitingMails: kind === 'outbox' ? around.waitingMails : null,
     nextStep: item.detail,
-    steps: stepsOf(item, isDecided, role),
+    steps: stepsOf(item, isDecided, around),
   };
 }

@@ -16,8 +16,8 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** A refund was sent, and whether it was made is not known. */
-export class RefundUnanswered extends ProviderSilent {}
+/** The provider was asked to refund, and then came the error that is the `cause`: whether it did is not known. */
+export class RefundUnanswered extends Error {}
 
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Error {}

@@ -4,7 +4,7 @@ import type { Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import { PaymentProvider } from '../provider/port';
 import type { PaymentReport } from '../rules/books';
-import { ProviderRefused, ProviderSilent, RefundUnanswered, Refusal } from '../rules/errors';
+import { ProviderRefused, RefundUnanswered, Refusal } from '../rules/errors';
 import { factsOf } from '../rules/facts';
 import { claimMs } from '../rules/schedule';
 import { OrderTransitions } from '../store/order-transitions';
@@ -35,14 +35,16 @@ export class Refunds {
    * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
    * @param paymentId only this payment.
    * @param despiteDispute refunds also what a bank may return itself.
-   * @returns the number of payments handled. @throws Refusal `provider_refuses`, `dispute_forbids`
+   * @returns the number of payments handled. @throws Refusal `provider_refuses`, `dispute_forbids`; ProviderSilent nothing was sent;
+   *   RefundUnanswered
    */
   async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<number> {
     const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
     const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
     const received = facts.payments.filter((each) => each.received);
     if (!received.length) return 0;
-    const dispute = received.find(({ isReturned, blockedBy }) => !isReturned && blockedBy)?.blockedBy;
+    const held = received.filter(({ isReturned }) => !isReturned);
+    const dispute = held.find(({ blockedBy }) => blockedBy)?.blockedBy;
     if (dispute && !despiteDispute) {
       const { id: named, paymentId: payment, status } = dispute;
       throw new Refusal('dispute_forbids', { dispute: named, payment, status });
@@ -50,27 +52,30 @@ export class Refunds {
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
       WHERE id = ${id}::uuid`;
-    const errors = await collectErrors(received, async ({ payment }) => {
-      const refusal = await this.refundPayment(id, payment, 'operator');
+    // What is returned is left alone. Where all is, a refund may have failed without our knowledge: it is asked for again.
+    const asked = held.length ? held : received;
+    const errors = await collectErrors(asked, async ({ payment }) => {
+      const report = await this.provider.fetchPayment(payment.id);
+      const refusal = await this.refundReported(id, report, 'operator').catch((err: Error) => {
+        const fields = { event: 'refund_unanswered', paymentId: payment.id };
+        this.log.error({ ...fields, err }, 'whether the refund was made is not known');
+        throw new RefundUnanswered(err.message, { cause: err });
+      });
       if (refusal) throw new Refusal('provider_refuses', { payment: payment.id, why: refusal });
     });
     const unanswered = errors.find((error) => error instanceof RefundUnanswered);
     if (errors.length) throw unanswered ?? errors[0];
-    const handled = received.map(({ payment }) => payment);
+    const handled = asked.map(({ payment }) => payment);
     await this.transitions.scheduleNextCheck(id, 'operator', handled);
-    return received.length;
+    return asked.length;
   }
 
   /**
    * Refunds one captured payment in full. The provider's state decides, not ours.
    * @returns why the provider did not accept the refund; undefined: refunded or pending.
-   * @throws ProviderSilent nothing was sent; RefundUnanswered
    */
   async refundPayment(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
-    const report = await this.provider.fetchPayment(id);
-    return this.refundReported(orderId, report, cause).catch((error: unknown) => {
-      throw error instanceof ProviderSilent ? new RefundUnanswered(error.reason, error.concernsOne) : error;
-    });
+    return this.refundReported(orderId, await this.provider.fetchPayment(id), cause);
   }
 
   private async refundReported(orderId: string, before: PaymentReport, cause: string): Promise<string | undefined> {

@@ -4,7 +4,13 @@ import createQueryHooks from 'openapi-react-query';
 import { useSyncExternalStore } from 'react';
 import { type DeskClient, deskClient } from './desk-client';
 
-let waiting: ((isConfirmed: boolean) => void)[] = [];
+/** A call that waits for the passkey. An action is of the page that began it. */
+interface Waiting {
+  end: (isConfirmed: boolean) => void;
+  isAction: boolean;
+}
+
+let waiting: Waiting[] = [];
 const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();
@@ -15,18 +21,24 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Opens the dialog that asks for the passkey, once for all calls that wait. @returns whether it was confirmed */
-export const askForPasskey = () =>
-  new Promise<boolean>((resolve) => {
-    waiting = [...waiting, resolve];
+export const askForPasskey = (isAction = false) =>
+  new Promise<boolean>((end) => {
+    waiting = [...waiting, { end, isAction }];
     notify();
   });
 
-export function endAsking(isConfirmed: boolean) {
-  const answered = waiting;
-  waiting = [];
+export function endAsking(isConfirmed: boolean, answered = waiting) {
+  waiting = waiting.filter((each) => !answered.includes(each));
   notify();
-  for (const resolve of answered) resolve(isConfirmed);
+  for (const { end } of answered) end(isConfirmed);
 }
+
+/** Call when the page is left: what was begun on it is not done after it. What is only read goes on. */
+export const endActions = () =>
+  endAsking(
+    false,
+    waiting.filter(({ isAction }) => isAction),
+  );
 
 export const useIsAsking = () => useSyncExternalStore(subscribe, () => waiting.length > 0);
 
@@ -41,10 +53,13 @@ function withPasskeyRetry(client: DeskClient) {
   const calls = client as unknown as Record<string, Call>;
   const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => {
     const call = calls[method] as Call;
+    const isAction = method !== 'GET';
     const repeated: Call = async (...args) => {
+      const { pathname } = window.location;
       const result = await call(...args);
       if (result.error?.code === 'not_found') window.location.reload();
-      return result.response.status === 401 && (await askForPasskey()) ? call(...args) : result;
+      const isLeft = isAction && pathname !== window.location.pathname;
+      return result.response.status === 401 && !isLeft && (await askForPasskey(isAction)) ? call(...args) : result;
     };
     return [method, repeated];
   });

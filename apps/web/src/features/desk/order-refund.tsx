@@ -79,7 +79,7 @@ export function Refund({ order, attempt, onAttempt }: Props) {
       {refundable.map((payment) => (
         <section key={payment.id} id={`refund-${payment.id}`} aria-label={`Payment ${payment.id}`}>
           {refundable.length > 1 && <h3>Payment {payment.id}</h3>}
-          <RefundForm payment={payment} isOne={refundable.length === 1} order={order} onAttempt={onAttempt} />
+          <RefundForm payment={payment} order={order} onAttempt={onAttempt} />
         </section>
       ))}
     </Section>
@@ -97,13 +97,14 @@ function Result({ text }: { text: string }) {
   );
 }
 
-type FormProps = Pick<Props, 'order' | 'onAttempt'> & { payment: Payment; isOne: boolean };
+type FormProps = Pick<Props, 'order' | 'onAttempt'> & { payment: Payment };
 
-function RefundForm({ payment, isOne, order, onAttempt }: FormProps) {
+function RefundForm({ payment, order, onAttempt }: FormProps) {
   const queries = useQueryClient();
-  const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund');
   const { id, disputes, currency } = order;
   const { id: paymentId, refundablePaise } = payment;
+  const action = `Refund ${formatPaise(refundablePaise, currency)}`;
+  const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund', { meta: { action } });
   const ofPayment = disputes.filter((dispute) => dispute.paymentId === paymentId);
   const isDisputed =
     order.actions.includes('refundDespiteDispute') &&
@@ -112,8 +113,7 @@ function RefundForm({ payment, isOne, order, onAttempt }: FormProps) {
   const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
   const send = async (reason: string) => {
-    const only = isOne ? {} : { paymentId };
-    const body = { ...only, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
+    const body = { paymentId, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
     const end = (outcome: Attempt['outcome']) =>
       onAttempt({ outcome, paise: refundablePaise, paymentId, at: Date.now() });
     try {
@@ -141,7 +141,7 @@ function RefundForm({ payment, isOne, order, onAttempt }: FormProps) {
           : '')
       }
       reasons={reasons}
-      button={`Refund ${formatPaise(refundablePaise, currency)}${isDisputed ? ' despite the dispute' : ''}`}
+      button={`${action}${isDisputed ? ' despite the dispute' : ''}`}
       send={send}
     />
   );

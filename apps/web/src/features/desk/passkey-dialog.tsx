@@ -1,10 +1,12 @@
 import { messageOf, type Problem } from '@novacore/client';
-import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useMutationState } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useToken } from '../../api/require-login';
 import { bearer, getToken, setToken } from '../../api/session';
 import { askForPasskey } from '../../api/webauthn';
 import { ChangingText } from '../../ui/changing-text';
-import { endAsking, useIsAsking } from './desk-api';
+import { endActions, endAsking, useIsAsking } from './desk-api';
 import { deskClient } from './desk-client';
 
 type Reply<Data> = { data?: Data; error?: unknown };
@@ -38,6 +40,9 @@ async function confirm(email: string | undefined): Promise<string> {
 
 /** Asks for the passkey over the page, which stays as it is. */
 export function PasskeyDialog({ email }: { email?: string }) {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and at the end of the desk
+  useEffect(() => endActions, [pathname]);
   return useIsAsking() ? <OpenDialog email={email} /> : null;
 }
 
@@ -45,6 +50,7 @@ function OpenDialog({ email }: { email?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const busy = useRef(false);
   const [note, setNote] = useState('');
+  const actions = useMutationState({ filters: { status: 'pending' }, select: ({ meta }) => meta?.action });
   // Closed before it is removed, so that the focus goes back to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -72,6 +78,9 @@ function OpenDialog({ email }: { email?: string }) {
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel} onClose={onClose}>
       <h2 id="passkey-title">Your passkey, please</h2>
       <p>The desk needs a recent use of your passkey{email && ` (${email})`}. What you typed stays here.</p>
+      {[...new Set(actions)].map((action) => (
+        <p key={String(action)}>{`${action ?? 'What you started'} waits for it.`}</p>
+      ))}
       <p role="status" className="desk-bad">
         <ChangingText>{note}</ChangingText>
       </p>
