@@ -67,7 +67,7 @@ describeOnPostgres('changes of one account at the same time', () => {
       CREATE TRIGGER wait BEFORE UPDATE OF link_id ON mail_outbox FOR EACH ROW EXECUTE FUNCTION wait()`);
     const change = () => api.post('/user/email', { email: next, password }, token);
     const replies = await raced('SELECT pg_advisory_xact_lock(1)', [], [change, changePassword(token)]);
-    await product.database.query('DROP TRIGGER wait ON mail_outbox');
+    await product.database.query('DROP TRIGGER wait ON mail_outbox; DROP FUNCTION wait');
     expect(replies.map(({ status }) => status)).toEqual([202, 200]);
     const mails = await api.mails(next, 1);
     for (const mail of mails) await api.post('/auth/email/verify', { token: tokenIn(mail) }).expect(410);
@@ -103,6 +103,28 @@ describeOnPostgres('changes of one account at the same time', () => {
     const replies = await raced(lockUser, [email], [remove, () => api.claimOrder(id, token)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 401]);
     await api.claimOrder(id, (await api.newPerson()).token).expect(200);
+  });
+
+  test('an account is deleted while a mail to it is being noted as sent', async () => {
+    const { email, token } = await api.newPerson();
+    await api.mails(email);
+    await shows(outbox, []);
+    await product.database.query(`
+      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+      CREATE TRIGGER wait BEFORE INSERT ON sent_mails FOR EACH ROW EXECUTE FUNCTION wait()`);
+    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
+    await api.post('/auth/password/reset-request', { email }).expect(202);
+    const noting = async () =>
+      (
+        await product.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event = 'advisory'`)
+      ).length;
+    await shows(noting, 1);
+    const removal = Promise.resolve(api.post('/user/delete', { password }, token));
+    await shows(waiting, 1);
+    await holder.query('COMMIT');
+    expect((await removal).status).toBe(200);
+    await product.database.query('DROP TRIGGER wait ON sent_mails; DROP FUNCTION wait');
   });
 
   test('of several instances, the one that holds the lease deletes what has expired', async () => {

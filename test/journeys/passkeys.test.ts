@@ -100,8 +100,8 @@ describe('passkeys in a browser', () => {
     await page.waitForURL(`${journey.product.url}/`);
     await page.goto('/login');
     await passkeyButton(page).waitFor();
-    await key.touch(true);
     await passkeyButton(page).click();
+    await key.touch(true); // only now: the browser's offer would be answered too
     await page.waitForURL('**/payment');
     await page.goto('/account');
     await press(page, 'Log out');

@@ -147,15 +147,25 @@ export class MailSender {
     return token ? { ...context, recipient, token } : 'no_link';
   }
 
-  /** Notes what became of a mail. A request for a new password names an address only. */
+  /**
+   * Notes what became of a mail. A request for a new password names an address only. Locks in the order of `lockUser`:
+   * with the mail first, the deletion of an account and this would wait for one another.
+   */
   private removeAs(outcome: 'sent' | 'given_up', { id }: OutboxMail) {
     return this.prisma.$executeRaw`
-      WITH gone AS (DELETE FROM mail_outbox WHERE id = ${id}::uuid RETURNING kind, recipient, user_id, data)
+      WITH of_order AS (
+        SELECT id FROM orders WHERE provider_order_id = (SELECT data ->> 'orderId' FROM mail_outbox WHERE id = ${id}::uuid)
+        FOR KEY SHARE
+      ), person AS (
+        SELECT id FROM users WHERE (SELECT count(*) FROM of_order) >= 0 AND id = (
+          SELECT coalesce(user_id, (SELECT id FROM users WHERE kind = 'RESET_PASSWORD' AND email_normalized = recipient))
+          FROM mail_outbox WHERE id = ${id}::uuid)
+        FOR KEY SHARE
+      ), gone AS (
+        DELETE FROM mail_outbox WHERE id = ${id}::uuid AND (SELECT count(*) FROM person) >= 0 RETURNING kind
+      )
       INSERT INTO sent_mails (kind, outcome, user_id, order_id)
-      SELECT kind, ${outcome},
-        (SELECT id FROM users WHERE id = user_id OR (user_id IS NULL AND kind = 'RESET_PASSWORD' AND email_normalized = recipient)),
-        (SELECT id FROM orders WHERE provider_order_id = data ->> 'orderId')
-      FROM gone`;
+      SELECT kind, ${outcome}, (SELECT id FROM person), (SELECT id FROM of_order) FROM gone`;
   }
 
   private remove({ id }: OutboxMail) {
