@@ -166,18 +166,19 @@ test('a refund that failed after its deduction needs a person until it is return
   const refund = await books.refund(a, '2026-11-03');
   books.settle('2026-11-04', [books.paid(a), books.paid(b), books.returned(refund)]);
   await books.importUntil('2026-11-06');
+  await books.changeOn('2026-11-06');
   await books.query("UPDATE refunds SET status = 'failed'");
-  await books.importUntil('2026-11-17');
-  expect(await books.named()).toEqual([]);
-  await books.importUntil('2026-11-18');
-  expect(await books.items()).toEqual([
-    { kind: 'unsettled', subject: refund.id, detail: expect.stringMatching(/failed.*no settlement has returned it/) },
-  ]);
-  books.settle('2026-11-18', [{ ...credit, payment_id: a.id }]);
   await books.importUntil('2026-11-19');
   expect(await books.named()).toEqual([]);
-  books.settle('2026-11-19', [{ ...credit, entity_id: 'adj_2', order_id: a.orderId }]);
   await books.importUntil('2026-11-20');
+  expect(await books.items()).toEqual([
+    { kind: 'unsettled', subject: refund.id, detail: expect.stringMatching(/failed on 2026-11-06.*no settlement has returned/) },
+  ]);
+  books.settle('2026-11-20', [{ ...credit, payment_id: a.id }]);
+  await books.importUntil('2026-11-23');
+  expect(await books.named()).toEqual([]);
+  books.settle('2026-11-23', [{ ...credit, entity_id: 'adj_2', order_id: a.orderId }]);
+  await books.importUntil('2026-11-24');
   expect(await books.items()).toMatchObject([
     { subject: 'adj_2', detail: expect.stringMatching(/what the adjustment is for/) },
   ]);
@@ -207,19 +208,20 @@ test('a dispute needs a person where its deduction or its return does not arrive
   await books.dispute('disp_lost', b, '2026-11-03');
   books.settle('2026-11-05', [{ ...deduction, dispute_id: 'disp_won' }]);
   await books.importUntil('2026-11-06');
+  await books.changeOn('2026-11-06');
   await books.query("UPDATE disputes SET status = 'won' WHERE id = 'disp_won'");
   await books.importUntil('2026-11-16');
   expect(await books.named()).toEqual([]);
-  await books.importUntil('2026-11-19');
+  await books.importUntil('2026-11-20');
   expect(await books.items()).toEqual([
     { kind: 'unsettled', subject: 'disp_lost', detail: expect.stringMatching(/no settlement has deducted it/) },
-    { kind: 'unsettled', subject: 'disp_won', detail: expect.stringMatching(/was won.*no settlement has returned it/) },
+    { kind: 'unsettled', subject: 'disp_won', detail: expect.stringMatching(/was won on 2026-11-06.*no settlement has returned/) },
   ]);
-  books.settle('2026-11-19', [
+  books.settle('2026-11-20', [
     { ...deduction, entity_id: 'adj_2', dispute_id: 'disp_lost' },
     { ...credit, entity_id: 'adj_3', dispute_id: 'disp_won' },
   ]);
-  await books.importUntil('2026-11-20');
+  await books.importUntil('2026-11-23');
   expect(await books.named()).toEqual([]);
 });
 

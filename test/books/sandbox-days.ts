@@ -84,6 +84,9 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     await deliverEvents();
     const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours });
     today = indianDay(Date.parse(now));
+    await database.query(
+      `CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${today}'::date $$`,
+    );
   };
   const books = async (...args: string[]) => {
     const { status, stdout, stderr } = await sharedBooks(env, ...args);

@@ -21,17 +21,17 @@ const steps = {
   refund: (id: string, day: string) =>
     `Refund ${id} was made on ${day} and no settlement has deducted it. Ask the provider.`,
   'failed refund': (id: string, day: string) =>
-    `Refund ${id} failed. It was deducted on ${day} and no settlement has returned it. Ask the provider.`,
+    `Refund ${id} failed on ${day}, and no settlement has returned what was deducted for it. Ask the provider.`,
   dispute: (id: string, day: string) =>
-    `The bank took money back for dispute ${id} of ${day}, and no settlement has deducted it. Ask the provider.`,
+    `The bank took money back for dispute ${id} on ${day}, and no settlement has deducted it. Ask the provider.`,
   'won dispute': (id: string, day: string) =>
-    `Dispute ${id} was won. It was deducted on ${day} and no settlement has returned it. Ask the provider.`,
+    `Dispute ${id} was won on ${day}, and no settlement has returned what was deducted for it. Ask the provider.`,
 };
 
 /**
  * Money that moved on these days or is among the subjects, and that no settlement has: payments and refunds that were
- * made, what banks took, and deductions that were undone. Nothing is settled before it is made: lines from before
- * `oldest` are not read.
+ * made, what banks took, and deductions that were undone, by the day of their last entry. Nothing is settled before it is
+ * made: lines from before `oldest` are not read.
  */
 const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects: string[]) => tx.$queryRaw<Found[]>`
   WITH limits AS MATERIALIZED (
@@ -49,14 +49,13 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
       AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
     UNION SELECT * FROM refunds
     WHERE provider_id = ANY(${subjects}) AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
-  ), kept AS (
-    SELECT debit.id, debit.day FROM (
-      SELECT coalesce(dispute_id, entity_id) AS id, min(day) AS day FROM settlement_lines
-      WHERE type IN ('refund', 'adjustment') AND debit_paise > 0 AND state <> 'returned' AND day < ${last}::date
-        AND (day >= ${first}::date OR entity_id = ANY(${subjects}) OR dispute_id = ANY(${subjects}))
-      GROUP BY 1
-    ) AS debit WHERE NOT EXISTS (SELECT FROM settlement_lines AS l WHERE credit_paise > 0 AND state <> 'returned'
-      AND (entity_id = debit.id OR refund_id = debit.id OR dispute_id = debit.id))
+  ), moved AS (
+    SELECT subject, kind, max(day) AS day FROM book_entries
+    WHERE NOT is_other AND kind IN ('refunded', 'chargeback') AND subject IN (
+      SELECT subject FROM book_entries
+      WHERE kind IN ('refunded', 'chargeback') AND day >= ${first}::date AND day < ${last}::date
+      UNION ALL SELECT unnest(${subjects}::text[]))
+    GROUP BY subject, kind HAVING max(day) < ${last}::date
   )
   SELECT 'payment' AS kind, id AS subject, order_id AS "orderId",
     indian_day(coalesce(provider_created_at, created_at))::text AS day,
@@ -72,20 +71,20 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
     AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned'
       AND day >= ${oldest}::date)
   UNION ALL
-  SELECT 'failed refund', provider_id, order_id, kept.day::text, -r.amount_paise::float8
-  FROM kept JOIN refunds AS r ON r.provider_id = kept.id JOIN payments AS p ON p.id = r.payment_id
+  SELECT 'failed refund', provider_id, order_id, moved.day::text, -r.amount_paise::float8
+  FROM moved JOIN refunds AS r ON r.provider_id = moved.subject JOIN payments AS p ON p.id = r.payment_id
   WHERE r.status = 'failed' AND is_received(p)
+    AND EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND debit_paise > 0 AND state <> 'returned')
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE (entity_id = provider_id OR refund_id = provider_id)
+      AND credit_paise > 0 AND state <> 'returned')
   UNION ALL
-  SELECT 'won dispute', d.id, d.order_id, kept.day::text, -amount_deducted_paise::float8
-  FROM kept JOIN disputes AS d ON d.id = kept.id JOIN payments AS p ON p.id = d.payment_id
-  WHERE d.status = 'won' AND amount_deducted_paise > 0 AND currency = 'INR'
-  UNION ALL
-  SELECT 'dispute', d.id, d.order_id, indian_day(d.created_at)::text, amount_deducted_paise::float8
-  FROM disputes AS d JOIN payments AS p ON p.id = d.payment_id
-  WHERE d.status <> 'won' AND amount_deducted_paise > 0 AND currency = 'INR' AND d.created_at < (SELECT last FROM limits)
-    AND (d.created_at >= (SELECT first FROM limits) OR d.id = ANY(${subjects}))
-    AND NOT EXISTS (SELECT FROM settlement_lines AS l WHERE l.dispute_id = d.id AND debit_paise > 0
-      AND state <> 'returned')`;
+  SELECT CASE d.status WHEN 'won' THEN 'won dispute' ELSE 'dispute' END, d.id, d.order_id, moved.day::text,
+    CASE d.status WHEN 'won' THEN -1 ELSE 1 END * amount_deducted_paise::float8
+  FROM moved JOIN disputes AS d ON d.id = moved.subject JOIN payments AS p ON p.id = d.payment_id,
+    LATERAL (SELECT bool_or(debit_paise > 0) AS deducted, bool_or(credit_paise > 0) AS returned FROM settlement_lines
+      WHERE dispute_id = d.id AND state <> 'returned') AS lines
+  WHERE amount_deducted_paise > 0 AND currency = 'INR' AND CASE d.status
+    WHEN 'won' THEN deducted AND NOT returned ELSE deducted IS NOT TRUE END`;
 
 /** The day before which money should be settled. */
 const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
@@ -93,7 +92,7 @@ const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorking
 /** What moved money since, whatever its day. A transaction that wrote before may have ended after. */
 const changedSince = (tx: Transaction, at: Date) => tx.$queryRaw<{ subject: string; day: Date }[]>`
   SELECT subject, min(day) AS day FROM book_entries
-  WHERE at >= ${at}::timestamptz - interval '10 minutes' AND kind IN ('captured', 'refunded', 'chargeback') AND NOT is_other
+  WHERE at >= ${at}::timestamptz - interval '1 minute' AND kind IN ('captured', 'refunded', 'chargeback') AND NOT is_other
   GROUP BY subject`;
 
 /** With a test key the provider never settles anything. With a live one that has not started, the dashboard says why. */
