@@ -210,14 +210,14 @@ async function sumSettlements(tx: Transaction, today: string, ids: string[]) {
       unknown_lines = l.unknown, other_lines = l.other, returned_lines = l.returned,
       match = CASE WHEN status IN ('failed', 'unknown') OR l.net <> amount_paise OR l.differs + l.unknown > 0
         THEN 'differs' ELSE 'matched' END
-    FROM (
-      SELECT named.id, coalesce(sum(credit_paise - debit_paise) FILTER (WHERE currency = 'INR'), 0) AS net,
-        coalesce(sum(l.expected_paise), 0) AS expected,
+    FROM unnest(${ids}::text[]) AS named(id), LATERAL (
+      SELECT coalesce(sum(credit_paise - debit_paise) FILTER (WHERE currency = 'INR'), 0) AS net,
+        coalesce(sum(expected_paise), 0) AS expected,
         count(*) FILTER (WHERE state = 'matched') AS matched, count(*) FILTER (WHERE state = 'differs') AS differs,
         count(*) FILTER (WHERE state = 'unknown') AS unknown, count(*) FILTER (WHERE state = 'other') AS other,
         count(*) FILTER (WHERE state = 'returned') AS returned
-      FROM unnest(${ids}::text[]) AS named(id) LEFT JOIN settlement_lines AS l ON l.settlement_id = named.id GROUP BY named.id
-    ) AS l WHERE s.id = l.id`;
+      FROM settlement_lines WHERE settlement_id = named.id
+    ) AS l WHERE s.id = named.id`;
   const found = await tx.$queryRaw<Sums[]>`
     SELECT id, status, day::text, utr, amount_paise::float8 AS "amountPaise",
       lines_paise::float8 AS "netPaise", expected_paise::float8 AS "expectedPaise",

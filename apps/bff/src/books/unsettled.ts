@@ -75,8 +75,8 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
   FROM moved JOIN refunds AS r ON r.provider_id = moved.subject JOIN payments AS p ON p.id = r.payment_id
   WHERE r.status = 'failed' AND is_received(p)
     AND EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND debit_paise > 0 AND state <> 'returned')
-    AND NOT EXISTS (SELECT FROM settlement_lines WHERE (entity_id = provider_id OR refund_id = provider_id)
-      AND credit_paise > 0 AND state <> 'returned')
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND credit_paise > 0 AND state <> 'returned')
+    AND NOT EXISTS (SELECT FROM settlement_lines WHERE refund_id = provider_id AND credit_paise > 0 AND state <> 'returned')
   UNION ALL
   SELECT CASE d.status WHEN 'won' THEN 'won dispute' ELSE 'dispute' END, d.id, d.order_id, moved.day::text,
     CASE d.status WHEN 'won' THEN -1 ELSE 1 END * amount_deducted_paise::float8
