@@ -172,7 +172,11 @@ test('a refund that failed after its deduction needs a person until it is return
   expect(await books.named()).toEqual([]);
   await books.importUntil('2026-11-20');
   expect(await books.items()).toEqual([
-    { kind: 'unsettled', subject: refund.id, detail: expect.stringMatching(/failed on 2026-11-06.*no settlement has returned/) },
+    {
+      kind: 'unsettled',
+      subject: refund.id,
+      detail: expect.stringMatching(/failed on 2026-11-06.*no settlement has returned/),
+    },
   ]);
   books.settle('2026-11-20', [{ ...credit, payment_id: a.id }]);
   await books.importUntil('2026-11-23');
@@ -215,7 +219,11 @@ test('a dispute needs a person where its deduction or its return does not arrive
   await books.importUntil('2026-11-20');
   expect(await books.items()).toEqual([
     { kind: 'unsettled', subject: 'disp_lost', detail: expect.stringMatching(/no settlement has deducted it/) },
-    { kind: 'unsettled', subject: 'disp_won', detail: expect.stringMatching(/was won on 2026-11-06.*no settlement has returned/) },
+    {
+      kind: 'unsettled',
+      subject: 'disp_won',
+      detail: expect.stringMatching(/was won on 2026-11-06.*no settlement has returned/),
+    },
   ]);
   books.settle('2026-11-20', [
     { ...deduction, entity_id: 'adj_2', dispute_id: 'disp_lost' },
