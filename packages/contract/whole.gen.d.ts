@@ -2861,7 +2861,7 @@ export interface components {
          */
         DeskOrderStatus: "CREATING" | "CREATE_FAILED" | "CREATED" | "EXPIRED" | "AUTHORIZED" | "REVIEW" | "PAID" | "REFUNDED";
         /**
-         * @description review: payment and order differ. dispute: a bank disputes a payment. refund: a refund failed or is late. deleted: money came for a deleted account. outbox: mails wait. settlement: a settlement failed or is late, its lines do not add up, or the import is more than two days behind. line: a line of a settlement differs from our books or is unknown here. unsettled: money that was paid, deducted or given back is in no settlement for more than nine working days.
+         * @description review: payment and order differ. dispute: a bank disputes a payment. refund: a refund failed or is late. deleted: money came for a deleted account. outbox: mails wait. settlement: a settlement failed or is late, its lines do not add up, or the import is more than two days behind. line: a line of a settlement differs from our books or is unknown here. unsettled: money that was paid, deducted or returned is in no settlement for more than nine working days.
          * @example review
          * @enum {string}
          */

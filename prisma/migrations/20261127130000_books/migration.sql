@@ -110,8 +110,8 @@ CREATE TABLE "book_entries" (
 CREATE INDEX "book_entries_month_kind_day_idx" ON "book_entries"("month", "kind", "day");
 CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
 CREATE INDEX "book_entries_at_idx" ON "book_entries"("at");
--- Of what was given back or taken back, some may be missing in the settlements.
-CREATE INDEX "book_entries_given_back_idx" ON "book_entries"("day") WHERE "kind" IN ('refunded', 'chargeback');
+-- Refunds and chargebacks, of which some may be missing in the settlements.
+CREATE INDEX "book_entries_reversals_idx" ON "book_entries"("day") WHERE "kind" IN ('refunded', 'chargeback');
 -- What the next closing takes.
 CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;
 
