@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, generatedFiles } from './lib/build.mjs';
-import { checkCompatible, inFolder, publishedContract, releaseName } from './lib/contract.mjs';
+import { checkClient, checkCompatible, inFolder, publishedContract } from './lib/contract.mjs';
 import { checkMigrations } from './lib/migrations.mjs';
 import { root, run, step, tool, tsc } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -26,12 +26,10 @@ const checkGenerated = () =>
     }
   });
 
-/** Compares the contract with its last release. The client has the contract's version, apart from its own fixes. */
+/** Compares the contract with its client and its last release. */
 async function checkReleases() {
   const contract = await publishedContract();
-  const { version } = JSON.parse(await read('packages/client/package.json'));
-  if (!version.startsWith(`${releaseName(contract)}.`))
-    throw new Error(`packages/client/package.json: ${version} is not a client of ${contract.info.version}`);
+  await checkClient(contract);
   await checkCompatible(contract);
 }
 

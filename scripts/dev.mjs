@@ -12,10 +12,13 @@ await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
 
 /** Compiles a source file that was written, and removes the output of one that was deleted. */
-const update = (app, name) =>
-  existsSync(`${root}apps/${app}/src/${name}`)
-    ? compileFile(app, name)
-    : rm(`${root}apps/${app}/dist/${name.replace(/\.ts$/, '.js')}`, { force: true });
+async function update(app, name) {
+  const [source, dist] = ['src', 'dist'].map((folder) => `${root}apps/${app}/${folder}/`);
+  // The output no longer is what the last build made: an edit that is taken back is built anew.
+  await rm(`${dist}.made-from`, { force: true });
+  if (existsSync(source + name)) await compileFile(app, name);
+  else await rm(dist + name.replace(/\.ts$/, '.js'), { force: true });
+}
 
 for (const app of ['bff', 'sandbox']) {
   watch(`${root}apps/${app}/src`, { recursive: true }, (_, name) => {

@@ -1,12 +1,17 @@
 // Copies what production needs into a folder: `npm run package`, or `-- <folder>`. Builds first.
-import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { build } from './lib/build.mjs';
 import { copyProduction, megabytes } from './lib/production.mjs';
-import { root } from './lib/run.mjs';
+import { Fault, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 const target = resolve(root, process.argv[2] ?? 'dist/novacore');
+// What is there is deleted.
+const isOldTree = existsSync(join(target, 'apps/bff/dist/main.js')) && !existsSync(join(target, 'scripts'));
+if (root.startsWith(join(target, sep)) || (existsSync(target) && readdirSync(target).length && !isOldTree))
+  throw new Fault(`${target} holds something else. Name a folder that is empty, or that an earlier run made.`);
+
 const parts = [
   'apps/bff/dist',
   'apps/bff/package.json',

@@ -3,7 +3,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packClient } from './lib/build.mjs';
-import { checkCompatible, publishedContract, releaseName, releases, releasesFolder } from './lib/contract.mjs';
+import {
+  checkClient,
+  checkCompatible,
+  publishedContract,
+  releaseName,
+  releases,
+  releasesFolder,
+} from './lib/contract.mjs';
 import { Fault } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -14,6 +21,7 @@ const file = join(releasesFolder, `${releaseName(contract)}.yaml`);
 const replaced = (await releases()).find((release) => releaseName(release) === releaseName(contract));
 if (replaced?.info.version === contract.info.version)
   throw new Fault(`${file} exists. Raise info.version, or delete the file if it was never published.`);
+await checkClient(contract);
 await checkCompatible(contract);
 // A patch release replaces the texts of its minor release, which keeps its date.
 const date = replaced?.info['x-released'] ?? new Date().toISOString().slice(0, 10);

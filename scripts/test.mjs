@@ -14,6 +14,8 @@ const { chromium, missing } = await ensureTestPrograms();
 if (process.env.BROWSERS) await ensureBrowsers();
 await build();
 
+// Tests drop databases and roles: never those of .env.
+const database = { DATABASE_URL: process.env.TEST_DATABASE_URL || '', DATABASE_DIRECT_URL: '' };
 const directory = mkdtempSync(join(tmpdir(), 'novacore-results-'));
 const results = join(directory, 'results.json');
 const jest = ['node_modules/jest/bin/jest.js', '-c', 'test/jest.config.cjs', '--json', `--outputFile=${results}`];
@@ -22,7 +24,7 @@ const child = start(
   // The embedded database imports itself dynamically, which Jest's sandbox allows only with this flag.
   ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest, ...process.argv.slice(2)],
   // Jest's report goes to stderr, its JSON to the file.
-  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROMIUM_PATH: chromium } },
+  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...database, CHROMIUM_PATH: chromium } },
 );
 const [status] = await once(child, 'exit');
 

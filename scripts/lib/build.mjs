@@ -23,7 +23,8 @@ function filesUnder(path) {
 
 function hashOf(inputs, settings) {
   const hash = createHash('sha256').update(JSON.stringify([process.version, settings]));
-  for (const file of inputs.flatMap((input) => filesUnder(join(root, input))))
+  // What builds it is an input too.
+  for (const file of [...inputs, 'scripts/lib'].flatMap((input) => filesUnder(join(root, input))))
     hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
@@ -161,14 +162,21 @@ const generateNow = () =>
   unlessUpToDate(
     {
       output: 'apps/bff/src/generated',
-      inputs: ['openapi.yaml', 'contract/releases', 'prisma/schema.prisma', 'package-lock.json'],
+      inputs: [
+        'openapi.yaml',
+        'contract/releases',
+        'prisma/schema.prisma',
+        'package-lock.json',
+        'apps/web/build/published-contract.mjs',
+      ],
     },
     () => step('Generating types and the database client', generate),
   );
 
 function buildSiteNow() {
   const operator = operatorFile && readFileSync(operatorFile, 'utf8');
-  const inputs = ['apps/web', 'packages', 'openapi.yaml', 'package-lock.json'];
+  // `package.json` has the browsers.
+  const inputs = ['apps/web', 'packages', 'openapi.yaml', 'package-lock.json', 'package.json'];
   // The purpose counts twice: a production build refuses the one that holds where none is set.
   const settings = { site, production, operator, purpose: process.env.PAYMENT_PURPOSE };
   const options = { env: { OPERATOR_FILE: operatorFile }, cwd: join(root, 'apps/web') };
@@ -195,6 +203,7 @@ export const build = (...names) =>
 /** Compiles and packs the client as it is published. @returns the tarball */
 export async function packClient(folder) {
   await build('client');
-  const output = await run('npm', ['pack', '--workspace', '@novacore/client', '--json', '--pack-destination', folder]);
+  const options = ['--workspace', '@novacore/client', '--json', '--loglevel=error', '--pack-destination', folder];
+  const output = await run('npm', ['pack', ...options]);
   return join(folder, JSON.parse(output)[0].filename);
 }

@@ -234,6 +234,13 @@ function limitsLowered(before, after) {
     );
 }
 
+/** The client has the contract's version, apart from its own fixes. */
+export async function checkClient(contract) {
+  const { version } = JSON.parse(await readFile(join(root, 'packages/client/package.json'), 'utf8'));
+  if (!version.startsWith(`${releaseName(contract)}.`))
+    throw new Error(`packages/client/package.json: ${version} is not a client of ${contract.info.version}`);
+}
+
 /**
  * A patch release may change texts and examples only, and a minor release must not break clients.
  * @throws Error that names every change since the last release for which the version is too low.

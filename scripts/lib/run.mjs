@@ -39,7 +39,8 @@ process.on('uncaughtException', (error) => {
 /** Starts a program in the project's root. It stops together with this process. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-  running.add(child);
+  // One that cannot be started never exits.
+  child.once('spawn', () => running.add(child));
   child.once('exit', () => {
     running.delete(child);
     if (exitCode !== undefined) stop(exitCode);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanUp, settings, startScript } from './script';
@@ -26,4 +26,16 @@ test('npm run package makes a tree of less than 200 MB that serves site and API,
   server.child.kill('SIGTERM');
   await server.ended;
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('npm run package deletes nothing of others: neither a folder with files, nor one that holds the project', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'novacore-package-'));
+  writeFileSync(join(folder, 'kept.txt'), '');
+  for (const target of [folder, '.', '..']) {
+    const script = startScript(process.execPath, ['scripts/package.mjs', target], await settings());
+    expect([target, await script.ended]).toEqual([target, 1]);
+    expect(script.output()).toContain('holds something else');
+  }
+  expect(existsSync(join(folder, 'kept.txt'))).toBe(true);
+  rmSync(folder, { recursive: true });
 });

@@ -20,7 +20,7 @@ declare global {
   var runProduct: TestProduct | undefined;
 }
 
-/** The run's PostgreSQL: the one that DATABASE_URL names, or a temporary one from Debian's package. */
+/** The run's PostgreSQL: the one that TEST_DATABASE_URL names, or a temporary one from Debian's package. */
 async function ensurePostgres() {
   if (postgresUrl) return postgresUrl;
   globalThis.runPostgres = await startPostgres("shared_preload_libraries = 'pg_stat_statements'\n");
@@ -46,7 +46,15 @@ async function createTemplates(url: string | undefined) {
   migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate) });
 }
 
+/** What a run has started would outlive it when it is interrupted. */
+function stopWhenInterrupted(_: NodeJS.Signals, number: number) {
+  for (const each of [globalThis.runProduct?.server, globalThis.runProduct?.sandbox]) each?.child.kill('SIGKILL');
+  globalThis.runPostgres?.remove();
+  process.exit(128 + number);
+}
+
 export default async function globalSetup() {
+  process.once('SIGINT', stopWhenInterrupted).once('SIGTERM', stopWhenInterrupted);
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
   const url = await ensurePostgres();

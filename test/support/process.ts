@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { readEnvFile } from '../../packages/settings/settings.cjs';
 import { artifacts, projectRoot } from './paths';
 
 const isFree = (port: number) =>
@@ -30,10 +31,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Nothing of the caller's own settings reaches a server under test. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+/** Nothing of the caller's own settings reaches a server under test: a blank key counts as not set, whatever `.env` has. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
-  return { PATH, HOME, TZ };
+  const file = join(projectRoot, '.env');
+  const keys = existsSync(file) ? Object.keys(readEnvFile(file).values) : [];
+  return { ...Object.fromEntries(keys.map((key) => [key, ''])), PATH, HOME, TZ };
 }
 
 /** Starts a compiled program of the project. All that it prints is kept in test/.artifacts/servers.log too. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../node_modules/.build');
@@ -14,6 +14,9 @@ export async function cached(kind, source, make) {
   if (known) return known;
   const made = await make();
   await mkdir(folder, { recursive: true });
-  await writeFile(file, made);
+  // A build that is stopped, or a full disk, leaves no part of a file under its name.
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, made);
+  await rename(part, file);
   return made;
 }
