@@ -7,9 +7,10 @@ import { Fault, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 const target = resolve(root, process.argv[2] ?? 'dist/novacore');
-// What is there is deleted.
+// What is there is deleted. A run that was stopped leaves any part of a tree in the usual folder.
 const isOldTree = existsSync(join(target, 'apps/bff/dist/main.js')) && !existsSync(join(target, 'scripts'));
-if (root.startsWith(join(target, sep)) || (existsSync(target) && readdirSync(target).length && !isOldTree))
+const isFree = !process.argv[2] || !existsSync(target) || !readdirSync(target).length || isOldTree;
+if (root.startsWith(join(target, sep)) || !isFree)
   throw new Fault(`${target} holds something else. Name a folder that is empty, or that an earlier run made.`);
 
 const parts = [
