@@ -130,7 +130,7 @@ describe('the desk in a browser', () => {
     await expectOn(rows(page)).toHaveCount(1);
     await expectOn(rows(page)).toContainText('The payer paid twice.');
 
-    await desk.api.mail(payer.email, /was refunded/, 3);
+    await desk.api.mail(payer.email, /was refunded/);
     const other = await journey.visitor([], signedIn(desk.product.url, payer.token));
     await other.goto('/account/payments');
     await other.locator('.order', { hasText: card.id }).getByRole('heading', { name: 'Refunded' }).waitFor();

@@ -67,12 +67,15 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
         mails = await sandbox.control('GET', `/mailbox?to=${encodeURIComponent(to)}&count=${count}`);
       return mails;
     },
-    /** The newest mail to an address with this subject, once there are `count` mails to it. */
+    /** The newest mail to an address with this subject, once there are `count` mails to it; other mails may come first. */
     async mail(to: string, subject: RegExp, count = 1): Promise<SandboxMail> {
-      const mails = await api.mails(to, count);
-      const found = mails.reverse().find((mail) => subject.test(mail.subject));
-      if (!found) throw new Error(`No mail like ${subject} among ${mails.map((mail) => mail.subject).join(', ')}`);
-      return found;
+      const end = Date.now() + 30_000;
+      let mails = await api.mails(to, count);
+      const found = () => mails.findLast((mail) => subject.test(mail.subject));
+      while (!found() && Date.now() < end) mails = await api.mails(to, mails.length + 1);
+      const mail = found();
+      if (!mail) throw new Error(`No mail like ${subject} among ${mails.map((each) => each.subject).join(', ')}`);
+      return mail;
     },
     /** A new person, signed in. */
     async newPerson(email = newEmail()): Promise<{ email: string; token: string }> {
