@@ -16,7 +16,7 @@ describeOnPostgres('npm run migrate', () => {
 
   function startMigrate(databaseUrl: string, ...args: string[]) {
     const env = { PATH: '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    return startScript(process.execPath, ['scripts/migrate.mjs', ...args], env, projectRoot);
+    return startScript(process.execPath, ['apps/bff/dist/migrate.js', ...args], env, projectRoot);
   }
   async function migrate(databaseUrl: string, ...args: string[]) {
     const script = startMigrate(databaseUrl, ...args);

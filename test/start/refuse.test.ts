@@ -53,6 +53,15 @@ test('a port that is busy or no number is named before anything is installed, bu
   }
 });
 
+test('commands say that the server is not built', async () => {
+  rmSync(join(copy, 'apps/bff/dist'), { recursive: true });
+  for (const command of ['migrate', 'orders', 'people', 'books', 'doctor']) {
+    const started = startScript('npm', ['run', '--silent', command], process.env, copy);
+    const output = 'The server is not built: run npm run build.\n';
+    expect([command, await started.ended, started.output()]).toEqual([command, 1, output]);
+  }
+});
+
 describe('npm run serve in production', () => {
   const good = {
     NODE_ENV: 'production',

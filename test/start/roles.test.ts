@@ -41,7 +41,7 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
       DATABASE_URL: address('novacore_server', database),
       DATABASE_DIRECT_URL: address(role, database),
     };
-    const script = startScript(process.execPath, ['scripts/migrate.mjs'], env, projectRoot);
+    const script = startScript(process.execPath, ['apps/bff/dist/migrate.js'], env, projectRoot);
     expect({ code: await script.ended, output: script.output() }).toMatchObject({ code: 0 });
   }
   const asServer = (sql: string, database?: string) => queryPostgres(address('novacore_server', database), sql);
