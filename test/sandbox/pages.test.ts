@@ -44,7 +44,7 @@ test('requests appear by themselves, events are sent again, signatures are compu
   expect(shown).toContain('"status":"paid"');
 
   await page.goto(`${sandbox.url}/events`);
-  await page.getByRole('button', { name: 'Send order.paid again' }).click();
+  await page.getByRole('button', { name: 'Send again: order.paid' }).click();
   await page.getByText('heard 4').waitFor();
 
   await page.goto(`${sandbox.url}/signature`);

@@ -30,7 +30,7 @@ export function eventPages(webhooks: Webhooks) {
 const answerOf = ({ status, error }: Delivery) => String(status ?? error);
 
 const resend = ({ id, event }: WebhookEvent): Html =>
-  html`<form method="post" action="/events/${id}/send"><button aria-label="Send ${event} again">Send again</button></form>`;
+  html`<form method="post" action="/events/${id}/send"><button aria-label="Send again: ${event}">Send again</button></form>`;
 
 function list({ events, settings }: Webhooks): Html {
   const newest = [...events.values()].slice(-200).reverse();
