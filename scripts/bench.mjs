@@ -1,6 +1,6 @@
 // How fast the product is next to yardsticks measured in the same run: prints the table of docs/performance.md.
 //     npm run bench                    everything, in about five minutes
-//     npm run bench -- pages growth    these parts alone: pages, server, growth
+//     npm run bench -- pages growth    these parts alone: pages, server, growth, timing
 //     npm run bench -- growth --orders 10000000
 //     npm run bench -- --quick         tries the bench itself out; its figures mean nothing
 import { build } from './lib/build.mjs';

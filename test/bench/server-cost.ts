@@ -42,7 +42,7 @@ export async function measureServer(stage: Stage, { rounds, quick }: Options): P
   const start = { unit: 'ms' as const, product: startMs(startProduct), yardstick: startMs(startYardstick) };
   return [
     { what: 'createOrder, CPU per call', comparedWith: `${bare}, same SQL and provider call`, ...createOrder },
-    { what: 'logIn, CPU per call', comparedWith: `${bare}, one argon2 check`, ...logIn },
+    { what: 'logIn, CPU per call', comparedWith: `${bare}, one argon2 hash`, ...logIn },
     { what: 'server start to first answer', comparedWith: bare, ...start },
   ];
 }
