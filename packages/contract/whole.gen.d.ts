@@ -1147,7 +1147,7 @@ export interface paths {
         };
         /**
          * Get one month of the books
-         * @description Closing = opening + captured − refunded − chargebacks − fees − settled. An open month is counted now, up to today.
+         * @description Closing = opening + captured − refunded − chargebacks − fees − settled + accepted. An open month is counted now, up to today.
          */
         get: operations["getDeskMonth"];
         put?: never;
