@@ -20,7 +20,7 @@ const tooManyFailures = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** What is known before a password is checked. All but `key` is null where there is no account. */
+/** What is known before a password is checked. Null, and an unknown network, where there is no account. */
 interface Account {
   id: string | null;
   passwordHash: string | null;

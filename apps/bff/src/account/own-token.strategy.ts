@@ -19,7 +19,7 @@ import {
 
 const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Accepts tokens from `logIn`, `changePassword` and `resetPassword`. */
+/** Accepts the tokens of `TokenIssuer`. */
 @Injectable()
 export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
   constructor(

@@ -4,7 +4,7 @@ import { factsOf } from '../payments/rules/facts';
 import type { AuditReport } from '../payments/work/books-audit';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { type ListedOrder, paymentNamed, type ShownOrder } from './order-admin';
-import { auditSection, section, shellWord, table, time } from './print';
+import { auditLogSection, section, shellWord, table, time } from './print';
 
 const nameOf = ({ providerOrderId, receipt }: { providerOrderId: string | null; receipt: string }) =>
   providerOrderId ?? receipt;
@@ -120,7 +120,7 @@ export const printOrder = (order: ShownOrder) =>
       order.payments.flatMap(({ refunds }) => refunds.map(refundRow(order))),
     ),
     ...section('status history (UTC)', order.transitions.map(transitionRow)),
-    ...auditSection(order.operatorLog),
+    ...auditLogSection(order.operatorLog),
     ...section('events', order.events.map(eventRow)),
   ].join('\n');
 

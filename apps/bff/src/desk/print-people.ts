@@ -1,5 +1,5 @@
 import type { FoundPerson, ShownPerson } from './people-admin';
-import { auditSection, section, shellWord, table, time } from './print';
+import { auditLogSection, section, shellWord, table, time } from './print';
 
 const loginOf = ({ identities }: FoundPerson) => identities.map(({ subject }) => subject).join(', ') || 'password';
 
@@ -21,7 +21,7 @@ export const printPerson = (person: ShownPerson) =>
     table(row(person).map((value, index) => [head[index] ?? '', value])),
     ...section('log', [['  account in log lines', person.logHash ?? 'none: no address']]),
     ...section('sessions', [['  valid if they began after', time(person.tokensValidAfter)]]),
-    ...auditSection(person.operatorLog),
+    ...auditLogSection(person.operatorLog),
   ].join('\n');
 
 export const printDeletion = ({ keptOrders }: { keptOrders: number }) =>

@@ -15,7 +15,7 @@ export function table(rows: string[][]): string {
 
 export const section = (title: string, rows: string[][]) => (rows.length ? [`\n${title}`, table(rows)] : []);
 
-export const auditSection = (entries: PrintedEntry[]) =>
+export const auditLogSection = (entries: PrintedEntry[]) =>
   section(
     'done by operators (UTC)',
     entries.map(({ at, operator, action, reason }) => [`  ${time(at)}`, operator, action, reason ?? '']),

@@ -35,7 +35,7 @@ const user = (request: ThrottledRequest) => `${request.user?.userId}`;
 
 const emailOf = (request: ThrottledRequest) => normalizedEmail((request.body as { email: string }).email);
 
-/** Never an account alone: that would let an attacker lock its owner out. */
+/** Never an e-mail address alone: that would let an attacker lock its owner out. */
 const keys: Record<RateLimit['by'], Limit['key']> = {
   address,
   user,

@@ -25,7 +25,7 @@ const LINE_FAULTS = {
   },
 } satisfies Record<string, Change>;
 
-/** These leave the settlement's amount without, or with too many of, its lines. */
+/** These change the report or the settlement, not what a line says. */
 const SETTLEMENT_FAULTS = ['line_missing', 'late_row', 'other_day', 'settlement_failed', 'sum_off'] as const;
 
 export type SettlementFault = keyof typeof LINE_FAULTS | (typeof SETTLEMENT_FAULTS)[number];

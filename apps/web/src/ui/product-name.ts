@@ -1,2 +1,2 @@
-/** The product's name on pages and in checkout. The server has its own for mails, because the two share no code. */
+/** The product's name on pages and in checkout. The server's `mail/templates.ts` has it for mails. */
 export const productName = 'NovaCore';
