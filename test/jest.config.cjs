@@ -16,7 +16,8 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  testTimeout: 240_000,
+  // A test that runs this whole run within it takes minutes.
+  testTimeout: 900_000,
   // One more than the cores of our machines: tests wait more often than they work.
   maxWorkers: 3,
 };

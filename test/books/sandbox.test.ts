@@ -23,4 +23,4 @@ test('over ten days each planted difference is named, nothing else is, and all i
   for (const month of days.months)
     expect(await days.month(month)).toMatchObject({ unexplainedPaise: 0, unexplainedCount: 0 });
   expect(await days.month(days.months.at(-1) ?? '')).toMatchObject({ closingPaise: 0 });
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { apiOf, newEmail, password } from '../support/api';
 import { freshDatabase } from '../support/database';
+import { shows } from '../support/eventually';
 import { testOnPostgres } from '../support/on-postgres';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { exchange } from '../support/raw-client';
@@ -68,6 +69,8 @@ testOnPostgres('no operation runs more statements than its budget', async () => 
   await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
   // No background work during the measurement: retention runs once at start, and mails wait.
   await product.server.untilPrinted(/"event":"retention"/);
+  await shows(() => database.query("SELECT kind FROM open_items WHERE kind = 'outbox'"), [{ kind: 'outbox' }]);
+  await shows(() => database.query('SELECT FROM job_leases'), []);
   await database.query("ALTER TABLE mail_outbox ALTER next_attempt_at SET DEFAULT 'infinity'");
   const run = await measure(product, proxy);
   await product.close();

@@ -57,7 +57,8 @@ async function paidTwice() {
   const refusal = { match: { operation: 'refundPayment' }, times: 99, do: { kind: 'status', status: 400 } };
   const [fault] = await control<{ id: string }[]>('POST', '/faults', refusal);
   await desk.api.pay(first.id);
-  await control('GET', `/faults/${fault?.id}/hit?count=1&timeoutMs=20000`);
+  // It is tried twice.
+  await control('GET', `/faults/${fault?.id}/hit?count=2&timeoutMs=60000`);
   await eventually(async () => {
     expect((await get(`/orders/${first.id}`).expect(200)).body.money.refundablePaise).toBe(30_000);
   });

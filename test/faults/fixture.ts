@@ -63,7 +63,7 @@ async function start({ database: given, env: more }: Settings): Promise<State> {
   const url = `http://localhost:${port}`;
   const webhook = { SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/razorpay` };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
-  await sandbox.control('PUT', '/webhooks', { mode: 'hold' });
+  await sandbox.control('PUT', '/webhooks', { mode: 'hold', timeoutMs: 60_000 });
   const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
   const env = { ...testSettings, ...ports, ...database.env, ...more };
   const server = await startServer(port, env);
@@ -95,7 +95,7 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
     async fault({ operation, path, times, skip, ...action }: Rule) {
       const rule = { match: { operation, path }, times, skip, do: action };
       const [scripted] = await state.sandbox.control<{ id: string }[]>('POST', '/faults', [rule]);
-      return () => state.sandbox.control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}`);
+      return () => state.sandbox.control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}&timeoutMs=60000`);
     },
     provider: () => state.sandbox.control<ProviderState>('GET', '/state'),
     /** How often the provider was asked for an operation. */

@@ -131,7 +131,7 @@ describeOnPostgres('at the same time', () => {
     await whileUncommitted(lockOrder, [busy], async () => {
       // A reconciler that waits for the locked order fails soon, instead of waiting until it is free.
       const impatient = new URL(fixture.env.DATABASE_URL as string);
-      impatient.searchParams.set('options', '-c lock_timeout=500');
+      impatient.searchParams.set('options', '-c lock_timeout=10000');
       const run = await sharedOrders(
         { ...fixture.env, DATABASE_URL: impatient.href },
         'reconcile',

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** What a server prints that is started with these settings and ends by itself. */
 function run(env: Record<string, string>) {
-  const options = { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 20_000 };
+  const options = { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 120_000 };
   return spawnSync(process.execPath, ['apps/bff/dist/main.js'], { ...options, encoding: 'utf8' });
 }
 

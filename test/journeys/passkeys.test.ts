@@ -70,6 +70,8 @@ function noteOffer() {
   };
 }
 
+const offered = (page: Page) => page.locator('html[data-offered]').waitFor({ state: 'attached' });
+
 describe('passkeys in a browser', () => {
   let journey: OwnJourney;
   beforeAll(async () => {
@@ -88,8 +90,9 @@ describe('passkeys in a browser', () => {
     await key.touch(false);
     await press(page, 'Log out');
     await page.waitForURL(`${journey.product.url}/`);
+    await page.addInitScript(noteOffer);
     await page.goto('/login');
-    await passkeyButton(page).waitFor();
+    await offered(page);
     return { page, key };
   }
 
@@ -112,7 +115,7 @@ describe('passkeys in a browser', () => {
     await page.addInitScript(noteOffer);
     await page.goto('/login');
     // An offer that begins after the touch would be answered before the button is pressed.
-    await page.locator('html[data-offered]').waitFor({ state: 'attached' });
+    await offered(page);
     await key.touch(true);
     await passkeyButton(page).click();
     await page.waitForURL('**/payment');
@@ -338,7 +341,7 @@ describe('passkeys in a browser', () => {
     const { page, key } = await atLogIn();
     await page.clock.install();
     await page.goto('/login');
-    await passkeyButton(page).waitFor();
+    await offered(page);
     await journey.product.server.stop();
     const preload = `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`;
     await journey.product.restart({ CLOCK_SHIFT_MS: '600000', NODE_OPTIONS: preload });

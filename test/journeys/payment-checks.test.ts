@@ -62,7 +62,7 @@ describe('the payment page, before checkout', () => {
     await page.clock.install();
     await page.route('**/checkout.js', () => undefined);
     const asked = page.waitForRequest('**/checkout.js');
-    await page.goto('/payment');
+    await page.goto('/payment', { waitUntil: 'commit' });
     await asked;
     await page.clock.runFor(16_000);
     await toast(page, scriptMissing);

@@ -31,7 +31,6 @@ describe('under StrictMode', () => {
   it('one visit makes one order, one claim and one verification', async () => {
     const { email } = await journey.api.newPerson();
     const page = await journey.visitor([noIcon], { baseURL: url });
-    page.setDefaultTimeout(40_000);
     await page.goto('/login');
     await fillCredentials(page, email);
     const calls = ['/auth/login', '/user/order', '/user/verify'].map((path) => countCalls(page, path));
@@ -43,7 +42,6 @@ describe('under StrictMode', () => {
 
   it('the way back from the identity provider is used up once', async () => {
     const page = await journey.visitor([noIcon], { baseURL: url });
-    page.setDefaultTimeout(40_000);
     await page.goto('/login');
     await press(page, 'GitHub');
     await page.getByRole('button', { name: 'Continue as Asha Rao' }).click();

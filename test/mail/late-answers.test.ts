@@ -5,7 +5,7 @@ import { startProduct, type TestProduct } from '../support/server';
 let product: TestProduct;
 let api: Api;
 beforeAll(async () => {
-  product = await startProduct({ MAIL_ANSWER_SECONDS: '2' });
+  product = await startProduct({ MAIL_ANSWER_SECONDS: '5' });
   api = apiOf(product);
 });
 afterAll(() => product.close());
@@ -48,7 +48,7 @@ test('a mail server that always hangs up instead of confirming gets a mail twice
   const { email, ask } = await forgetfulPerson();
   const fault = await answers({ kind: 'drop' });
   await ask();
-  await product.sandbox.control('GET', `/faults/${fault}/hit?count=1`);
+  await product.sandbox.control('GET', `/faults/${fault}/hit?count=1&timeoutMs=60000`);
   await shows(outbox, [{ unanswered: 1, inAnHour: false }]);
   await makeDue();
   await shows(outbox, []);

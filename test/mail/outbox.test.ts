@@ -25,7 +25,8 @@ async function script(operation: string, action: object, times = 1): Promise<str
   const [fault] = await product.sandbox.control<Fault[]>('POST', '/faults', [rule]);
   return fault?.id ?? '';
 }
-const untilHit = (fault: string, count = 1) => product.sandbox.control('GET', `/faults/${fault}/hit?count=${count}`);
+const untilHit = (fault: string, count = 1) =>
+  product.sandbox.control('GET', `/faults/${fault}/hit?count=${count}&timeoutMs=60000`);
 
 const outbox = () => product.database.query<{ recipient: string; attempts: number }>('SELECT * FROM mail_outbox');
 /** What waits for its next try, or was claimed by a server that has ended, is due now. */

@@ -10,7 +10,7 @@ import { openNaiveShop } from './naive-shop';
 test('a naive shop fails the scenarios that it ignores, by name, and its provider is left as it was', async () => {
   const sandbox = await createSandbox({ webhookUrl: 'http://127.0.0.1:9/before' });
   const shop = await openNaiveShop(sandbox.url);
-  const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 1_500 });
+  const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 4_000 });
   const settings = await (await fetch(`${sandbox.url}/control/webhooks`)).json();
   shop.close();
   await sandbox.close();
@@ -59,7 +59,7 @@ test('what a shop answers is printed without characters that a terminal obeys', 
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const { port } = server.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}`;
-  const shop = new Shop({ endpoint, sandbox: endpoint, token: undefined, timeoutMs: 1_500 });
+  const shop = new Shop({ endpoint, sandbox: endpoint, token: undefined, timeoutMs: 4_000 });
   for (const [at, text] of hostile.entries()) await shop.call('POST', `/user/order/${text}${at}`, text);
   server.close();
   expect(shop.exchange).toHaveLength(hostile.length);
@@ -83,7 +83,7 @@ test('a careful shop passes, each of its flaws that is seen from outside fails b
   const all = Object.values(flaws).filter((id) => id !== null);
   const failed = async (flaw: Flaw | undefined, only: string[]) => {
     const shop = await openCarefulShop(sandbox.url, flaw);
-    const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 1_500, only });
+    const results = await certify({ endpoint: shop.url, sandbox: sandbox.url, timeoutMs: 15_000, only });
     shop.close();
     return results.flatMap(({ scenario, failure }) => (failure === null ? [] : [scenario.id]));
   };

@@ -58,6 +58,7 @@ test('requests appear by themselves, events are sent again, signatures are compu
   await page.getByLabel('Operation').selectOption('createOrder');
   await page.getByLabel('What happens').selectOption({ label: '503 instead of the work' });
   await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('0 of 1').waitFor();
   expect((await partner.api('POST', '/v1/orders', { amount: 100 })).status).toBe(503);
   await page.getByLabel('Hours to move forward').fill('48');
   await page.getByRole('button', { name: 'Move the clock' }).click();

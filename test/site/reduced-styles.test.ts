@@ -67,9 +67,10 @@ test('a page looks the same with the styles that it uses as with all of them, in
   const message = [arrivalKey, JSON.stringify(received)];
   await page.addInitScript(([key = '', text = '']) => sessionStorage.setItem(key, text), message);
   for (const path of visited) {
-    await page.goto(site.url + path);
+    await page.goto(site.url + path, { waitUntil: 'commit' });
     const part = (await page.locator('html').getAttribute('data-part')) ?? '';
     if (part !== 'application') await page.locator('.toast').waitFor();
+    await page.waitForLoadState();
     const css = whole.index + (whole[part] ?? '');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

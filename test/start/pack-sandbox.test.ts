@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   sandbox = startScript('npx', [start.replace('npx ', '')], { ...env, ...foreign }, folder);
   await sandbox.untilPrinted(/^ {2}API .*\/api/m, /No real money/);
-}, 180_000);
+});
 afterAll(() => {
   cleanUp();
   rmSync(folder, { recursive: true, force: true });

@@ -51,7 +51,7 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
   const sockets = await Promise.all(calls.map(open));
   const unused = await Promise.all(calls.map(open));
   for (const socket of sockets) socket.write(requestOf(order));
-  await sandbox.control('GET', `/faults/${fault.id}/hit?count=${calls.length}`);
+  await sandbox.control('GET', `/faults/${fault.id}/hit?count=${calls.length}&timeoutMs=60000`);
 
   const stopped = server.stop();
   await takesNoMore();

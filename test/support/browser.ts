@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { isInstalled } from './programs';
 
 /** Playwright's, which waits until a page shows what is expected, also a frame or two after an event. */
-export const expect = playwrightExpect.configure({ timeout: 20_000 });
+export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 /** What every Chromium of the tests is started with. */
 export const chromiumArguments = [

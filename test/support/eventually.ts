@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Runs `check` again until it passes, for so many seconds at most; then its last error stands.
  * For what a page shows a frame or two after the event that a test has awaited.
  */
-export async function eventually(check: () => Promise<void>, seconds = 20): Promise<void> {
+export async function eventually(check: () => Promise<void>, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     try {

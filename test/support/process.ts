@@ -21,10 +21,10 @@ const given = new Set<number>();
  * a run, and never the same twice.
  */
 export async function freePort(): Promise<number> {
-  const range = process.env.WITHOUT ? 3 : Number(process.env.JEST_WORKER_ID ?? 0) % 3;
-  const first = 12_000 + stretch * range;
+  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 3;
+  const [first, size] = process.env.WITHOUT ? [25_500 + 1_500 * worker, 1_500] : [12_000 + stretch * worker, stretch];
   for (;;) {
-    const port = first + randomInt(stretch);
+    const port = first + randomInt(size);
     if (given.has(port)) continue;
     given.add(port);
     if (await isFree(port)) return port;

@@ -4,6 +4,8 @@ import { connect as connectTls } from 'node:tls';
 export interface Client {
   /** Everything that the server has sent so far. */
   received(): string;
+  /** Resolves once the connection stands. */
+  opened: Promise<void>;
   /** Resolves when the connection is closed, with all that was received. */
   closed: Promise<string>;
   send(text: string): void;
@@ -20,9 +22,16 @@ export function openClient(port: number, localAddress: string, text: string, tls
   });
   // A reset is one way to be refused.
   socket.on('error', () => undefined);
+  const opened = new Promise<void>((resolve) => socket.once(tls ? 'secureConnect' : 'connect', () => resolve()));
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   if (text) socket.write(text);
-  return { received: () => received, closed, send: (more) => void socket.write(more), destroy: () => socket.destroy() };
+  return {
+    received: () => received,
+    opened,
+    closed,
+    send: (more) => void socket.write(more),
+    destroy: () => socket.destroy(),
+  };
 }
 
 /** Sends these very lines to a server without a proxy. @returns all that comes back until it closes the connection. */
