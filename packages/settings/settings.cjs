@@ -1,5 +1,5 @@
 // The environment as server, scripts and web build read it. Imports no package: the first start runs before any is installed.
-const { existsSync, readFileSync } = require('node:fs');
+const { accessSync, constants, lstatSync, readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** What holds where a key is not set; in production the server asks for some of them. */
@@ -25,15 +25,29 @@ exports.siteSettings = (env) => ({
   logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
 });
 
+/** Whether it is a file, and readable: no folder, no dangling link, no file of another user. */
+exports.isReadableFile = (path) => {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
 /** Joiners between letters are a part of words in Indian scripts. */
-const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+const invisible = /[\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+/** Some editors show a new line there; to readers the line goes on. */
+const lineSeparator = /[\u2028\u2029]/;
 const quotes = /^["'`]/;
 
+const keyAndValue = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|(?:https?|all|no)_proxy)\s*=(?!=)(.*)$/s;
+const invisibleFault = { fault: 'has an invisible character' };
 const expanded = "has a $ or a backslash, which some readers expand or drop: put the value in single quotes";
 
 /** @returns the value, or what is wrong with it */
 function readValue(text) {
-  if (/\p{Cc}/u.test(text.replaceAll('\t', '')) || invisible.test(text)) return { fault: 'has an invisible character' };
+  if (/\p{Cc}/u.test(text.replaceAll('\t', '')) || invisible.test(text)) return invisibleFault;
   if (/^[“”„‘’]/.test(text)) return { fault: 'begins with a typographic quote: write \' or "' };
   if (!quotes.test(text)) {
     if (text.includes('#'))
@@ -50,6 +64,8 @@ function readValue(text) {
 /**
  * Reads lines of KEY=value. Strict: other readers cut a bare value at `#`, ignore a line that they do not understand, and
  * read the first key wrong after a byte-order mark. Takes any of the three kinds of line ends, with or without a byte-order mark.
+ * Keys are in capitals, but for the names of proxies, and no value begins with a bare `=`: the second line of a secret in base64
+ * is no key.
  * @returns values by key, and one sentence for each line that would be cut or misread; never a part of a value
  */
 exports.readEnvFile = (file) => {
@@ -59,15 +75,17 @@ exports.readEnvFile = (file) => {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
-    if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      return { values, faults: [`.env cannot be read: ${error.code}`] };
   }
   // UTF-16 without a byte-order mark is valid UTF-8 full of NULs.
   if (text.includes('\0')) return { values, faults: ['.env is not text in UTF-8: save it as UTF-8'] };
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (/^\s*(#|$)/.test(line)) continue;
-    const [, key, rest] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/s.exec(line) ?? [];
-    const { value, fault } = key ? readValue(rest.trim()) : { fault: 'is not KEY=value' };
-    const wrong = fault ?? (key in values && 'is set before: keep one of the two lines');
+    const separated = lineSeparator.test(line) && invisibleFault;
+    if (!separated && /^\s*(#|$)/.test(line)) continue;
+    const [, key, rest] = keyAndValue.exec(line) ?? [];
+    const { value, fault } = separated || (key ? readValue(rest.trim()) : { fault: 'is not KEY=value' });
+    const wrong = fault ?? (Object.hasOwn(values, key) && 'is set before: keep one of the two lines');
     if (wrong) faults.push(`.env, line ${index + 1}: ${key ? `${key} ` : ''}${wrong}`);
     else values[key] = value;
   }
@@ -77,7 +95,8 @@ exports.readEnvFile = (file) => {
 /** Loads `.env` from the project's root if it exists. What the environment already has wins. @returns its faults */
 exports.loadEnvFile = (root) => {
   const file = join(root, '.env');
-  if (!existsSync(file)) return [];
+  // Also a link to a file that is not there: a start without the settings that it should have would surprise.
+  if (!lstatSync(file, { throwIfNoEntry: false })) return [];
   const { values, faults } = exports.readEnvFile(file);
   for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
   return faults;

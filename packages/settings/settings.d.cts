@@ -6,5 +6,6 @@ export const defaults: {
   PAYMENT_PURPOSE: string;
   LOG_RETENTION_DAYS: number;
 };
+export function isReadableFile(path: string): boolean;
 export function readEnvFile(file: string): { values: Record<string, string>; faults: string[] };
 export function loadEnvFile(root: string): string[];

@@ -25,6 +25,7 @@ describe('.env', () => {
         expect(read(mark + lines.join(end))).toEqual({ values, faults: [] });
         expect(read(mark + lines.join(end) + end)).toEqual({ values, faults: [] });
       }
+    expect(read('no_proxy=.example').values).toEqual({ no_proxy: '.example' });
     const odd = "A=\nB='ab\\cd$e'\n" + 'C=`it\'s "so"`\nD=a"b\'c=d==\nE=₹150 क्\u200dष';
     expect(read(odd).values).toEqual({ A: '', B: 'ab\\cd$e', C: 'it\'s "so"', D: 'a"b\'c=d==', E: '₹150 क्\u200dष' });
   });
@@ -52,6 +53,13 @@ describe('.env', () => {
       ['hunter2', /line 1: is not KEY=value/],
       ['\u200bSECRET=hunter2', /line 1: is not KEY=value/],
       ['MY SECRET=hunter2', /line 1: is not KEY=value/],
+      // The second half of a secret in base64.
+      ['SECRET=hunter2\naHVudGVyMg== # new', /line 2: is not KEY=value/],
+      ['SECRET=hunter2\nHUNTER== # new', /line 2: is not KEY=value/],
+      ['__proto__=hunter2', /line 1: is not KEY=value/],
+      ['SECRET=hunter2\u2028B=1', /SECRET has an invisible character/],
+      ['SECRET=\u2029B=hunter2', /SECRET has an invisible character/],
+      ['# a comment\u2028SECRET=hunter2', /line 1: has an invisible character/],
       [utf16('SECRET=hunter2'), /^\.env is not text in UTF-8/],
       [utf16('SECRET=hunter2', true), /^\.env is not text in UTF-8/],
       [Buffer.from('SECRET=hunter2', 'utf16le'), /^\.env is not text in UTF-8/],
@@ -60,7 +68,7 @@ describe('.env', () => {
     for (const [content, reason] of refused) {
       const { faults } = read(content);
       expect([content, faults]).toEqual([content, [expect.stringMatching(reason)]]);
-      expect(faults.join()).not.toMatch(/hun|ter2/);
+      expect(faults.join()).not.toMatch(/hun|ter2|aHV/i);
     }
   });
 });

@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isReadableFile } from '../../packages/settings/settings.cjs';
 import { generateApiOperations } from './api-operations.mjs';
 import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
 import { alone } from './lock.mjs';
-import { root, run, step, tool, tsc } from './run.mjs';
+import { Fault, root, run, step, tool, tsc } from './run.mjs';
 import { operatorFile, production, site } from './settings.mjs';
 
 const notInputs = new Set(['node_modules', 'dist', 'generated']);
@@ -174,6 +175,7 @@ const generateNow = () =>
   );
 
 function buildSiteNow() {
+  if (operatorFile && !isReadableFile(operatorFile)) throw new Fault('OPERATOR_FILE must name a file that can be read');
   const operator = operatorFile && readFileSync(operatorFile, 'utf8');
   // `package.json` has the browsers.
   const inputs = ['apps/web', 'packages', 'openapi.yaml', 'package-lock.json', 'package.json'];

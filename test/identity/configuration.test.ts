@@ -83,6 +83,7 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ["the sandbox's identity provider", { ...good, IDP_ISSUER: 'http://localhost:3001/idp/' }, /JWKS_URL must be https/],
   ['one name for client and audience', { IDP_AUDIENCE: 'novacore-web' }, /IDP_AUDIENCE must differ/],
   ['an operator file that does not exist', { ...good, OPERATOR_FILE: 'none.json' }, /OPERATOR_FILE must name a file/],
+  ['a folder as the operator file', { OPERATOR_FILE: 'apps' }, /OPERATOR_FILE must name a file that can be read/],
   ['a mistyped NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV must be one of development, test, production/],
   ['a script over http', { HOME_SCRIPT_URL: 'http://cdn.stranger.example/chat.js' }, /HOME_SCRIPT_URL must use https/],
   ['two operators', { OPERATOR_EMAIL: 'a@x.example, b@x.example' }, /OPERATOR_EMAIL must be one address/],

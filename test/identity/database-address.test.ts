@@ -47,6 +47,13 @@ const malformed: [string, RegExp][] = [
   ['postgresql://nova:hunter2', /a port from 1 to 65535/],
   ['postgresql://nova:hunter2@one.example:5432,two.example:5432/nova', /must name one host/],
   ['postgresql://nova:hunter2@[::1/nova', /must name a valid host/],
+  ['postgresql://nova:hunter2@$DB_HUNTER/nova', /must name a valid host/],
+  ['postgresql://nova:hunter2@db.example;port=5/nova', /must name a valid host/],
+  ['postgresql://nova:hunter2@%24DB_HUNTER/nova', /must name a valid host/],
+  ['postgresql://nova:hunter2@/nova?host=$DB_HUNTER', /must name a valid host/],
+  ['postgresql://nova:hunter2@/nova?host=one.example,two.example', /must name a valid host/],
+  ['postgresql://nova:hun%00ter2@db.example/nova', /has a %00, which PostgreSQL does not take/],
+  ['postgresql://nova:hunter2@db.example/no%00va', /has a %00/],
 ];
 const parameters: [string, RegExp][] = [
   ['schema=staging', /not supported: schema$/m],
@@ -54,10 +61,18 @@ const parameters: [string, RegExp][] = [
   ['pgbouncer=true&sslmode=require', /not supported: pgbouncer$/m],
   ['search_path=staging', /not supported: search_path$/m],
   ['target_session_attrs=read-write', /not supported: target_session_attrs$/m],
-  ['user=hunter2&hunter%202=1', /not supported: user, one without a proper name$/m],
+  ['user=hunter2&hunter%202=1', /not supported: user, one without a known name$/m],
+  ['user=nova&password=hun&terrible&hunted', /not supported: user, password, one without a known name$/m],
   ['sslmode=verify-full&sslmode=disable', /each parameter once: sslmode$/m],
-  ['sslmode=hunter2', /an sslmode of disable, prefer, require/],
-  ['sslmode=verify-full&sslrootcert=/hunter2.pem', /a file that exists in sslrootcert/],
+  ['sslmode=hunter2', /sslmode as one of disable, prefer, require/],
+  ['sslnegotiation=hunter2', /sslnegotiation as one of postgres, direct$/m],
+  ['uselibpqcompat=hunter2', /uselibpqcompat as one of true, false$/m],
+  ['sslmode=verify-full&sslrootcert=/hunter2.pem', /a readable file in sslrootcert/],
+  ['sslmode=verify-full&sslrootcert=/etc', /a readable file in sslrootcert/],
+  ['uselibpqcompat=true&sslmode=verify-ca', /must name a CA in sslrootcert with sslmode=verify-ca/],
+  ['sslnegotiation=direct&sslmode=disable', /sslnegotiation=direct only with TLS/],
+  ['options=hunter2', /options as in options=-c%20name%3Dvalue/],
+  ['options=-c%20hunter2', /options as in/],
 ];
 
 test('a database address that would be misread is refused with its mistake, and without any part of it', () => {
@@ -84,7 +99,10 @@ const local = [
   'postgresql://nova:a:b@[::1]:5432/nova?application_name=nova',
   'postgresql:///nova?host=/run/postgresql',
   'postgresql://nova@/nova?host=/run/postgresql',
+  'postgresql://nova@%2Frun%2Fpostgresql/nova',
+  'postgresql://nova@/nova?host=::1',
   'postgresql://nova:pässword@localhost/nova?options=-c%20search_path%3Dstaging',
+  'postgresql://nova@localhost/nova?options=-cwork_mem=4MB+--search_path=a%5C%20b',
 ];
 
 test('a remote database without TLS is warned of, with its host; other good addresses are accepted in silence', () => {
@@ -105,6 +123,21 @@ test('a remote database without TLS is warned of, with its host; other good addr
     DATABASE_DIRECT_URL: 'postgresql://nova@db.example/nova?host=',
   };
   expect(configWarnings(loadConfig({ ...direct, DATA_DIR: dataDir }))).toMatchObject([{ host: 'db.example' }]);
+});
+
+test('a variable that the driver would read where the address is silent is refused, without its value', () => {
+  const bare = 'postgresql://nova@localhost/nova';
+  for (const [key, value, parameter] of [
+    ['PGSSLMODE', 'require', 'sslmode=disable'],
+    ['PGSSLNEGOTIATION', 'direct', 'sslnegotiation=postgres'],
+    ['PGOPTIONS', '-c search_path=hunter2', 'options=-c%20work_mem%3D4MB'],
+  ] as const) {
+    const env = { DATA_DIR: dataDir, [key]: value };
+    const told = `${bare}?${parameter}`;
+    for (const urls of [{}, { DATABASE_URL: bare }, { DATABASE_URL: told, DATABASE_DIRECT_URL: bare }])
+      expect(() => loadConfig({ ...env, ...urls })).toThrow(new RegExp(`${key} must not be set[^]*: (?!.*hunter2)`));
+    expect(() => loadConfig({ ...env, DATABASE_URL: told })).not.toThrow();
+  }
 });
 
 test('server, migrate and doctor say it before they connect', () => {

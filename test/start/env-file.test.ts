@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
@@ -11,6 +11,16 @@ const utf16 = (text: string, bigEndian = false) => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return bigEndian ? bytes.swap16() : bytes;
 };
+/** Runs each of these programs, which must end with this message. */
+function expectRefusal(cwd: string, programs: string[], message: string, env: Record<string, string> = {}) {
+  for (const program of programs) {
+    const options = { cwd, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' as const };
+    const { status, stdout, stderr } = spawnSync(process.execPath, program.split(' '), options);
+    expect([program, status, stdout + stderr]).toEqual([program, 1, expect.stringContaining(message)]);
+    expect(stdout + stderr).not.toMatch(/cdef|^ +at /m);
+  }
+}
+
 test('a bad line of .env stops scripts and programs alike, before they do anything', () => {
   const copy = join(folder, 'copy');
   for (const part of ['scripts', 'prisma', 'packages/formats', 'packages/settings', 'apps/bff/dist'])
@@ -19,14 +29,21 @@ test('a bad line of .env stops scripts and programs alike, before they do anythi
     if (existsSync(join(projectRoot, packages))) symlinkSync(join(projectRoot, packages), join(copy, packages));
   writeFileSync(join(copy, '.env'), '\ufeffDATA_DIR=data\r\nRAZORPAY_WEBHOOK_SECRET=ab#cdefghijklmnopqr\r\n');
   const dist = ['main.js', 'migrate.js', 'doctor/main.js', 'desk/orders.js list'];
-  for (const program of ['scripts/start.mjs', 'scripts/serve.mjs', ...dist.map((name) => `apps/bff/dist/${name}`)]) {
-    const options = { cwd: copy, env: { PATH: process.env.PATH }, encoding: 'utf8' as const };
-    const { status, stdout, stderr } = spawnSync(process.execPath, program.split(' '), options);
-    const output = expect.stringContaining('.env, line 2: RAZORPAY_WEBHOOK_SECRET has a # outside of quotes');
-    expect([program, status, stdout + stderr]).toEqual([program, 1, output]);
-    expect(stdout + stderr).not.toMatch(/cdef/);
-  }
-  expect(existsSync(join(copy, 'data'))).toBe(false);
+  const programs = ['scripts/start.mjs', 'scripts/serve.mjs', ...dist.map((name) => `apps/bff/dist/${name}`)];
+  expectRefusal(copy, programs, '.env, line 2: RAZORPAY_WEBHOOK_SECRET has a # outside of quotes');
+  rmSync(join(copy, '.env'));
+  symlinkSync('missing', join(copy, '.env'));
+  expectRefusal(copy, ['scripts/start.mjs', 'apps/bff/dist/main.js'], '.env cannot be read: ENOENT');
+  rmSync(join(copy, '.env'));
+  mkdirSync(join(copy, '.env'));
+  expectRefusal(copy, ['scripts/start.mjs', 'apps/bff/dist/main.js'], '.env cannot be read: EISDIR');
+  for (const made of ['data', '.data']) expect([made, existsSync(join(copy, made))]).toEqual([made, false]);
+});
+
+test('a folder as the operator file stops build and server with one sentence', () => {
+  const programs = ['scripts/build.mjs web', 'apps/bff/dist/main.js'];
+  const env = { OPERATOR_FILE: folder, DATA_DIR: join(folder, 'data') };
+  expectRefusal(projectRoot, programs, 'OPERATOR_FILE must name a file that can be read\n', env);
 });
 
 /** What a build with this operator file prints of it. */
@@ -35,7 +52,11 @@ function readOperator(content: string | Buffer) {
   writeFileSync(file, content);
   const program = `import { readOperator } from './apps/web/build/operator.mjs';
     import { createHash } from 'node:crypto'; import { readFileSync } from 'node:fs';
+    import { createRequire } from 'node:module';
     const { operator, operatorHash } = readOperator();
+    const server = createRequire(process.cwd() + '/')('./apps/bff/dist/config/operator.js');
+    const mails = server.readOperator({ operatorFile: process.env.OPERATOR_FILE });
+    if (mails.legalName !== operator.legalName) throw new Error('build and server differ');
     const same = operatorHash === createHash('sha256').update(readFileSync(process.env.OPERATOR_FILE)).digest('hex');
     console.log(operator.legalName + ' ' + same);`;
   const options = { cwd: projectRoot, env: { PATH: process.env.PATH, OPERATOR_FILE: file }, encoding: 'utf8' as const };

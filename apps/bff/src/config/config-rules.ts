@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { isReadableFile } from '../../../../packages/settings/settings.cjs';
 import type { Config } from './config';
 import { hostWithoutTls } from './database-url';
 import { razorpayAddresses, razorpayEgressUrl, sandboxKeys } from './sandbox-defaults';
@@ -21,7 +21,7 @@ const rulesForAll = ({
   homeScriptUrl,
   operatorFile,
 }: Config): Rule[] => [
-  [!!operatorFile && !existsSync(operatorFile), 'OPERATOR_FILE must name a file that exists'],
+  [!!operatorFile && !isReadableFile(operatorFile), 'OPERATOR_FILE must name a file that can be read'],
   [!!jwtSecret && Buffer.byteLength(jwtSecret) < 32, 'JWT_SECRET must have at least 32 bytes'],
   [!!jwtSecretPrevious && Buffer.byteLength(jwtSecretPrevious) < 32, 'JWT_SECRET_PREVIOUS must have at least 32 bytes'],
   [!razorpay.keySecret, 'RAZORPAY_KEY_SECRET must be set together with RAZORPAY_KEY_ID'],

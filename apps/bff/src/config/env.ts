@@ -3,7 +3,7 @@ import addressParser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { defaults, loadEnvFile } from '../../../../packages/settings/settings.cjs';
 import { projectRoot } from './config';
-import { databaseUrlFault } from './database-url';
+import { databaseUrlFault, variableFaults } from './database-url';
 import { isEmailAddress } from './email-address';
 
 /** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
@@ -142,10 +142,9 @@ function parse(source: Record<string, string | undefined>): ParsedEnv {
   const set = Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : []));
   const values: Record<string, string> = Object.fromEntries(set);
   const { data, error } = schema.safeParse(values);
-  if (data) return { env: data, faults: [] };
-  for (const { path } of error.issues) delete values[String(path[0])];
-  return {
-    env: schema.parse(values),
-    faults: error.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
-  };
+  for (const { path } of error?.issues ?? []) delete values[String(path[0])];
+  const env = data ?? schema.parse(values);
+  const faults = error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? [];
+  const addresses = [env.DATABASE_URL, env.DATABASE_DIRECT_URL || env.DATABASE_URL];
+  return { env, faults: [...faults, ...variableFaults(values, addresses)] };
 }

@@ -7,6 +7,8 @@ export type Operator = Recipient & { gstStatement: string };
 
 /** @throws Error where the file is no longer readable */
 export function readOperator({ operatorFile, paymentPurpose }: Config): Operator {
-  const { legalName, registeredAddress, gstin, gstStatement } = JSON.parse(readFileSync(operatorFile, 'utf8'));
+  // The build accepts a byte-order mark too.
+  const json = readFileSync(operatorFile, 'utf8').replace(/^\ufeff/, '');
+  const { legalName, registeredAddress, gstin, gstStatement } = JSON.parse(json);
   return { legalName, registeredAddress, gstin, gstStatement, paymentPurpose };
 }
