@@ -10,6 +10,7 @@ import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';
 import { Prisma } from './database/prisma.service';
+import { isDatabaseUnavailable } from './database/unavailable';
 import { createLog, flushLog, type Log } from './log';
 import { createServer } from './server';
 import { SystemService } from './system/system.service';
@@ -64,7 +65,9 @@ async function main() {
   // Before anything uses it: the server is the process that serves it.
   const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
   const app = await createServer(config, log);
-  await assertMigrated(app.get(Prisma));
+  await assertMigrated(app.get(Prisma)).catch((error) => {
+    if (!isDatabaseUnavailable(error)) throw error; // otherwise readiness checks again
+  });
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { withEmbeddedLock } from './embedded';
+import { wrongSchema } from './migrations';
 
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
 export const oldestVersion = 140_000;
@@ -16,8 +17,7 @@ async function assertSuitable(client: Client) {
     throw new Error(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old: 14 or later is needed. Nothing was changed.`,
     );
-  if (!schema)
-    throw new Error("The database has no schema of the role's search_path: create it first. Nothing was changed.");
+  if (schema !== 'public') throw new Error(`${wrongSchema} Nothing was changed.`);
 }
 
 /** Any number that no other program uses. */
