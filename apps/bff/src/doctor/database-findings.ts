@@ -4,6 +4,7 @@ import { missingMigrations, wrongSchema } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
 import { assertPoolerWorks, isPooler } from '../database/pooler';
 import { Prisma } from '../database/prisma.service';
+import { reasonOf } from '../database/reason';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
@@ -149,7 +150,7 @@ export async function databaseFindings(deployment: Deployment): Promise<Finding[
     if (error instanceof DataDirInUse) return [{ fault: 'The embedded database is in use.', fix: message }];
     if (/transaction blocks not allowed/.test(message))
       return [{ fault: 'The pooler at DATABASE_URL refuses transactions.', fix: 'Set pool_mode = transaction.' }];
-    const fault = `The database cannot be used: ${message.trim().split('\n').at(-1)}`;
+    const fault = `The database cannot be used: ${reasonOf(error as Error)}`;
     return [{ fault, fix: 'Check DATABASE_URL, the network and pg_hba.conf.' }];
   }
 }
