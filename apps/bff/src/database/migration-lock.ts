@@ -25,7 +25,14 @@ const key = 7_266_822;
 const timeoutMs = 15 * 60_000;
 const pollMs = 200;
 
-const reasonOf = ({ code, message }: Error & { code?: string }) => code ?? message;
+/** Not PostgreSQL's own message: it may hold a part of a password that the address got wrong. */
+function connectFault({ code = '', message }: Error & { code?: string }) {
+  if (code === '3D000') return 'PostgreSQL has no database of the name in the address: create it first.';
+  if (/^28|^42501$/.test(code))
+    return 'PostgreSQL refuses the role or its password: check the address and pg_hba.conf.';
+  if (code === '53300') return 'PostgreSQL has no connection left for this role: try again, or raise max_connections.';
+  return `Can't reach database: ${code || message}`;
+}
 
 /**
  * Asks again and again: a statement that waits holds a snapshot, for which an index made concurrently would wait in turn.
@@ -50,7 +57,7 @@ export async function withMigrationLock<Result>(
   if (!databaseUrl) return withEmbeddedLock(dataDir, work);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect().catch((error) => {
-    throw new Error(`Can't reach database: ${reasonOf(error)}`);
+    throw new Error(connectFault(error));
   });
   try {
     await assertSuitable(client);
