@@ -7,17 +7,26 @@ import { wrongSchema } from './migrations';
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
 export const oldestVersion = 140_000;
 
+export interface Rights {
+  readOnly: boolean;
+  /** Makes tables, and owns those that there are. */
+  mayChange: boolean;
+}
+
 /** @throws Error where migrations would stop half way */
-async function assertSuitable(client: Client) {
-  const { rows } = await client.query(
-    "SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema",
-  );
-  const [{ version, schema }] = rows as [{ version: number; schema: string | null }];
+async function assertSuitable(client: Client): Promise<Rights> {
+  const { rows } = await client.query(`
+    SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema,
+      current_setting('transaction_read_only')::bool AS "readOnly",
+      has_schema_privilege(to_regnamespace('public'), 'CREATE') AND coalesce((SELECT pg_has_role(relowner, 'USAGE')
+        FROM pg_class WHERE oid = to_regclass('_prisma_migrations')), true) AS "mayChange"`);
+  const [{ version, schema, ...rights }] = rows as [Rights & { version: number; schema: string | null }];
   if (version < oldestVersion)
     throw new Error(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old: 14 or later is needed. Nothing was changed.`,
     );
   if (schema !== 'public') throw new Error(`${wrongSchema} Nothing was changed.`);
+  return rights;
 }
 
 /** Any number that no other program uses. */
@@ -52,17 +61,17 @@ async function lock(client: Client) {
  */
 export async function withMigrationLock<Result>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: () => Promise<Result>,
+  work: (rights: Rights) => Promise<Result>,
 ): Promise<Result> {
-  if (!databaseUrl) return withEmbeddedLock(dataDir, work);
+  if (!databaseUrl) return withEmbeddedLock(dataDir, () => work({ readOnly: false, mayChange: true }));
   const client = new Client({ connectionString: databaseUrl });
   await client.connect().catch((error) => {
     throw new Error(connectFault(error));
   });
   try {
-    await assertSuitable(client);
+    const rights = await assertSuitable(client);
     await lock(client);
-    return await work();
+    return await work(rights);
   } finally {
     await client.end();
   }
