@@ -94,7 +94,8 @@ const keySecret = 'sandbox-key-secret-not-for-production';
 for (const key of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_SECRET_PREVIOUS'])
   bad.push([`the sandbox's ${key}`, { ...good, [key]: keySecret }, new RegExp(`${key} must be your own`)]);
 const senders = ['NovaCore: Billing <a@b.example>', 'NovaCore: <a@b.example>', 'x:a@b.example', 'a,c@b.example'];
-for (const sender of [...senders, '"Nova <a@b.example>', 'Nova <a@b.example>, c@d.example'])
+const unsendable = ['a..b@c.example', 'ä@b.example', `${'a'.repeat(65)}@b.example`, 'Nova\u202eavoN <a@b.example>'];
+for (const sender of [...senders, ...unsendable, '"Nova <a@b.example>', 'Nova <a@b.example>, c@d.example'])
   bad.push([`the sender ${sender}`, { ...good, MAIL_FROM: sender }, /MAIL_FROM must be (one|an) address/]);
 for (const email of ['a@localhost', `${'a'.repeat(65)}@b.example`, 'a..b@c.example', 'a@b.example,'])
   bad.push([`the operator ${email}`, { OPERATOR_EMAIL: email }, /OPERATOR_EMAIL must be one address/]);
@@ -119,6 +120,7 @@ const accepted: [string, Record<string, string>][] = [
   ['NODE_ENV=test', { NODE_ENV: 'test' }],
   ['proxies by address and by network', { TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fd00::/8' }],
   ['an origin with a slash', { PUBLIC_URL: 'https://novacore.example:8443/' }],
+  ['a sender of a host without a dot', { ...good, MAIL_FROM: 'NovaCore <nova@localhost>' }],
   ['a sender with a quoted name', { ...good, MAIL_FROM: '"NovaCore: Billing, India" <no-reply@b.example>' }],
   ['a script of this machine', { HOME_SCRIPT_URL: 'http://localhost:5000/chat.js' }],
 ];

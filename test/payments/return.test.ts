@@ -59,7 +59,8 @@ describe('returning from a checkout that redirects', () => {
 
   it('takes a form only, and other operations take none', async () => {
     const [, paid] = await pay();
-    await api.post('/payment/return').send(paid).expect(415);
+    const { body } = await api.post('/payment/return').send(paid).expect(415);
+    expect(body.title).toBe('The body must be application/x-www-form-urlencoded, not compressed.');
     await api.post('/user/verify', undefined, token).type('form').send(paid).expect(415);
   });
 });

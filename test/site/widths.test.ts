@@ -20,7 +20,17 @@ function spreadText() {
 
 /** These pages have every kind of section between them. */
 const visitors = ['/', '/pricing', '/contact', '/legal', '/docs', '/docs/quickstart', '/docs/api', '/company', '/team'];
-const others = ['/research', '/releases', '/discover/next-gen-gpus', '/discover/performance', '/login', '/signup'];
+const others = [
+  '/product/gpu-servers',
+  '/product/gpu-clusters',
+  '/solutions/startup-program',
+  '/research',
+  '/releases',
+  '/discover/next-gen-gpus',
+  '/discover/performance',
+  '/login',
+  '/signup',
+];
 
 /** What reaches beyond the page, if the page scrolls sideways. A region that scrolls by itself may. */
 function tooWide() {
@@ -43,7 +53,7 @@ it.each([
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const text of ['plain', 'spread']) {
       if (text === 'spread') await page.evaluate(spreadText);
-      for (const width of [320, 768, 1280]) {
+      for (const width of [320, 768, 960, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const wide = await page.evaluate(tooWide);
         if (wide.length) found[`${path} ${text} ${width}`] = wide;

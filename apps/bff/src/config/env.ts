@@ -46,14 +46,16 @@ const databaseUrl = z.string().superRefine((value, context) => {
 function isOneSender(text: string) {
   const [first, ...more] = addressParser(text);
   const written = /<(.*)>$/.exec(text)?.[1] ?? text;
-  return more.length === 0 && first?.address === written;
+  // The name of a mail server in a private network may have no dot.
+  const isAddress = isEmailAddress(written) || isEmailAddress(`${written}.example`);
+  return more.length === 0 && first?.address === written && isAddress;
 }
 
 /** One line with one address, with or without a name. */
 const sender = z
   .string()
   .regex(
-    /^([^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    /^([^<>@\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
     'must be an address, such as NovaCore <no-reply@novacore.example>',
   )
   .refine(isOneSender, 'must be one address, and a name with punctuation in quotes, such as "Nova: Mail" <no-reply@…>');

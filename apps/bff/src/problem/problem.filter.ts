@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
-import { type ContractOperation, contractOperations } from '../contract/contract';
+import { type ContractOperation, contractOperations, formType } from '../contract/contract';
 import type { Caller } from '../contract/types';
 import { replyFaults } from '../contract/validation';
 import { isDatabaseUnavailable } from '../database/unavailable';
@@ -11,7 +11,6 @@ import { Problem, type ProblemCode, problemDocument, problemType } from './probl
 const refusals: Record<number, [number, ProblemCode, string]> = {
   404: [404, 'not_found', 'There is nothing at this address.'],
   413: [413, 'payload_too_large', 'The body is too large.'],
-  415: [415, 'unsupported_media_type', 'The body must be application/json, not compressed.'],
 };
 
 /** A call without a token gets no reason (RFC 6750, section 3.1). */
@@ -49,14 +48,17 @@ function statusOf(error: unknown, method: string): number | undefined {
 }
 
 /** What any error means to a client. */
-function toProblem(error: unknown, { url, method }: FastifyRequest): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  const { url, method } = request;
   const status = statusOf(error, method);
   const allow = status === 404 ? methodsAt(url) : [];
   if (allow.length && !allow.includes(method))
     return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
   const refusal = refusals[status ?? 0];
   if (refusal) return new Problem(...refusal);
+  const type = operationAt(request)?.form ? formType : 'application/json';
+  if (status === 415) return new Problem(415, 'unsupported_media_type', `The body must be ${type}, not compressed.`);
   if (error instanceof SyntaxError || status === 400)
     return new Problem(400, 'malformed_json', 'The body is not valid JSON, or has a forbidden key.');
   if (isDatabaseUnavailable(error))
