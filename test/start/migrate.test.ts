@@ -111,7 +111,7 @@ describeOnPostgres('npm run migrate', () => {
     await queryPostgres(url, `CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
     for (const [address, why] of [
       [onDatabase(url, 'novacore_test_none'), /^PostgreSQL has no database of the name in the address/],
-      [as('novacore_nobody'), /^PostgreSQL refuses the role or its password/],
+      [as('novacore_unknown'), /^PostgreSQL refuses the role or its password/],
       [as(role), /^PostgreSQL has no connection left/],
     ] as const)
       expect(await migrate(address)).toEqual({ code: 1, output: expect.stringMatching(why) });
