@@ -5,6 +5,13 @@
 \set owner_password `printf %s "$DB_OWNER_PASSWORD"`
 \set server_password `printf %s "$DB_SERVER_PASSWORD"`
 
+-- An empty one would clear the role's password.
+SELECT '' IN (:'owner_password', :'server_password') AS lacks_password \gset
+\if :lacks_password
+  DO $$ BEGIN RAISE 'Set DB_OWNER_PASSWORD and DB_SERVER_PASSWORD. Nothing was changed.'; END $$;
+  \quit
+\endif
+
 SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['novacore_owner', 'novacore_server']) AS name
   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 ALTER ROLE novacore_owner LOGIN NOSUPERUSER NOCREATEROLE NOCREATEDB PASSWORD :'owner_password';

@@ -95,6 +95,17 @@ needing(
     expect({ code, faults }).toEqual({ code: 1, faults: expect.arrayContaining([expect.stringMatching(fault)]) });
   }
 
+  test('refuses an unknown argument, and explains the known one', async () => {
+    const usage = 'Use npm run doctor, with -- --trial for test keys and a sandbox.\n';
+    for (const [arg, code] of [
+      ['--trail', 1],
+      ['--help', 0],
+    ] as const) {
+      const doctor = startProcess(join(folder, 'apps/bff/dist/doctor/main.js'), good, [arg]);
+      expect([await once(doctor.child, 'close'), doctor.output()]).toEqual([[code, null], usage]);
+    }
+  });
+
   test('finds nothing in a good deployment', async () => {
     expect(await examine()).toEqual({ code: 0, faults: [] });
   });
@@ -196,7 +207,7 @@ needing(
     return queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} ${change}`);
   };
 
-  test('finds a PostgreSQL that is too old, and one that is read-only', async () => {
+  test('finds a PostgreSQL that is too old, and one that is read-only or in another schema', async () => {
     await database.query(`CREATE FUNCTION current_setting(text) RETURNS text RETURN
       CASE $1 WHEN 'server_version_num' THEN '130022' ELSE pg_catalog.current_setting($1) END`);
     await alter('SET search_path = public, pg_catalog');
@@ -205,8 +216,12 @@ needing(
     await alter('SET default_transaction_read_only = on');
     await expectFault(/leads to a read-only database/);
     await alter('RESET default_transaction_read_only');
-    await alter('SET search_path = staging');
-    await expectFault(/no schema of the role's search_path/);
+    await database.query('CREATE SCHEMA staging');
+    await database.query(`GRANT USAGE ON SCHEMA staging TO ${serverRole}`);
+    for (const path of ['missing', 'staging, public']) {
+      await alter(`SET search_path = ${path}`);
+      await expectFault(/search_path must lead to the schema public/);
+    }
     await alter('RESET search_path');
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -9,19 +9,23 @@ import { describeOnPostgres } from '../support/on-postgres';
 import { projectRoot } from '../support/paths';
 import { startScript } from './script';
 
+const wrongSchema = 'The search_path must lead to the schema public, on which the role needs USAGE.';
+
 describeOnPostgres('npm run migrate', () => {
   const url = postgresUrl ?? '';
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-migrate-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  function startMigrate(databaseUrl: string, ...args: string[]) {
-    const env = { PATH: '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    return startScript(process.execPath, ['apps/bff/dist/migrate.js', ...args], env, projectRoot);
+  function startProgram(program: string, databaseUrl: string, ...args: string[]) {
+    const env = { PATH: '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' };
+    return startScript(process.execPath, [`apps/bff/dist/${program}.js`, ...args], env, projectRoot);
   }
-  async function migrate(databaseUrl: string, ...args: string[]) {
-    const script = startMigrate(databaseUrl, ...args);
+  async function run(program: string, databaseUrl: string, ...args: string[]) {
+    const script = startProgram(program, databaseUrl, ...args);
     return { code: await script.ended, output: script.output() };
   }
+  const startMigrate = (databaseUrl: string, ...args: string[]) => startProgram('migrate', databaseUrl, ...args);
+  const migrate = (databaseUrl: string, ...args: string[]) => run('migrate', databaseUrl, ...args);
 
   test('ten may start at once on an empty database', async () => {
     const name = `novacore_test_empty_${process.pid}`;
@@ -32,12 +36,12 @@ describeOnPostgres('npm run migrate', () => {
     expect(ran.filter(({ output }) => output.startsWith('Applied '))).toHaveLength(1);
   });
 
-  test('refuses a PostgreSQL that is too old, and a schema that does not exist, before it writes', async () => {
+  test('refuses a PostgreSQL that is too old, and a schema other than public, before it writes', async () => {
     const name = `novacore_test_unfit_${process.pid}`;
     const own = onDatabase(url, name);
     await queryPostgres(url, `CREATE DATABASE ${name}`);
     const tables = () => queryPostgres(own, "SELECT relname FROM pg_class WHERE relname LIKE '\\_prisma%'");
-    await queryPostgres(own, 'CREATE SCHEMA old');
+    await queryPostgres(own, 'CREATE SCHEMA old; CREATE SCHEMA staging');
     await queryPostgres(
       own,
       `CREATE FUNCTION old.current_setting(text) RETURNS text RETURN
@@ -45,12 +49,98 @@ describeOnPostgres('npm run migrate', () => {
     );
     for (const [path, output] of [
       ['old,pg_catalog,public', 'PostgreSQL 12 is too old: 14 or later is needed. Nothing was changed.\n'],
-      ['staging', "The database has no schema of the role's search_path: create it first. Nothing was changed.\n"],
+      ['missing', `${wrongSchema} Nothing was changed.\n`],
+      ['staging', `${wrongSchema} Nothing was changed.\n`],
     ]) {
       expect(await migrate(`${own}?options=-c%20search_path%3D${path}`)).toEqual({ code: 1, output });
       expect(await tables()).toEqual([]);
     }
     await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
+  test('server and commands refuse another schema than public, also where that is migrated', async () => {
+    const database = await freshDatabase();
+    await database.query('CREATE SCHEMA staging');
+    const staging = `${database.env.DATABASE_URL}?options=-c%20search_path%3Dstaging,public`;
+    const programs: [string, ...string[]][] = [
+      ['desk/orders', 'list'],
+      ['desk/people', 'find', 'asha@novacore.test'],
+      ['desk/books', 'month', '2026-10'],
+    ];
+    for (const [program, ...args] of programs)
+      expect(await run(program, staging, ...args)).toEqual({ code: 1, output: `${wrongSchema}\n` });
+    const server = await run('main', staging);
+    expect(server).toMatchObject({ code: 1, output: expect.stringContaining(`\n${wrongSchema}\n`) });
+    expect(server.output).not.toContain('job_failed');
+    await database.drop();
+  });
+
+  test('refuses a role that may not change the tables, and a read-only database, before it writes', async () => {
+    const role = `novacore_weak_${process.pid}`;
+    const database = await freshDatabase();
+    const empty = `novacore_test_bare_${process.pid}`;
+    const readOnly = `${database.env.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don`;
+    const as = (address = '') => Object.assign(new URL(address), { username: role }).href;
+    await queryPostgres(url, `CREATE DATABASE ${empty}`);
+    await database.query(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA public TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    await queryPostgres(onDatabase(url, empty), 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    const noRights =
+      'The role may not change the tables: DATABASE_DIRECT_URL needs their owner. Nothing was changed.\n';
+    const noWrites = 'The database is read-only: the address must be that of the primary. Nothing was changed.\n';
+    expect(await migrate(as(database.env.DATABASE_URL))).toEqual({ code: 0, output: 'The database is up to date.\n' });
+    expect(await migrate(readOnly)).toEqual({ code: 1, output: noWrites });
+    const [last] = await database.query<{ migration_name: string }>(`DELETE FROM _prisma_migrations WHERE migration_name
+      = (SELECT max(migration_name) FROM _prisma_migrations) RETURNING migration_name`);
+    expect(await migrate(as(database.env.DATABASE_URL))).toEqual({ code: 1, output: noRights });
+    expect(await migrate(as(onDatabase(url, empty)))).toEqual({ code: 1, output: noRights });
+    expect(await migrate(readOnly)).toEqual({ code: 1, output: noWrites });
+    const status = await migrate(as(database.env.DATABASE_URL), 'status');
+    expect(status.output).toBe(`Not applied yet:\n  ${last?.migration_name}\n`);
+    await database.query(`REVOKE SELECT ON _prisma_migrations FROM ${role}`);
+    const unread = await migrate(as(database.env.DATABASE_URL), 'status');
+    expect(unread.output).toBe('ERROR: permission denied for table _prisma_migrations\n');
+    await database.drop();
+    await queryPostgres(url, `DROP DATABASE ${empty}`);
+    await queryPostgres(url, `DROP ROLE ${role}`);
+  });
+
+  test('says why PostgreSQL refuses the connection', async () => {
+    const role = `novacore_full_${process.pid}`;
+    const as = (name: string) => Object.assign(new URL(url), { username: name }).href;
+    await queryPostgres(url, `CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
+    for (const [address, why] of [
+      [onDatabase(url, 'novacore_test_none'), /^PostgreSQL has no database of the name in the address/],
+      [as('novacore_unknown'), /^PostgreSQL refuses the role or its password/],
+      [as(role), /^PostgreSQL has no connection left/],
+    ] as const)
+      expect(await migrate(address)).toEqual({ code: 1, output: expect.stringMatching(why) });
+    await queryPostgres(url, `DROP ROLE ${role}`);
+  });
+
+  test('commands say in one line what the database lacks', async () => {
+    const name = `novacore_test_lacking_${process.pid}`;
+    const own = onDatabase(url, name);
+    await queryPostgres(url, `CREATE DATABASE ${name}`);
+    const lacking = /^The database lacks migrations: .* Run npm run migrate first\.\n$/;
+    expect(await run('desk/orders', own, 'list')).toEqual({ code: 1, output: expect.stringMatching(lacking) });
+    await migrate(own);
+    await queryPostgres(own, 'ALTER TABLE orders RENAME TO gone');
+    const gone = 'The table `public.orders` does not exist in the current database.\n';
+    expect(await run('desk/orders', own, 'list')).toEqual({ code: 1, output: gone });
+    const refused = 'Error opening a TLS connection: The server does not support SSL connections\n';
+    expect(await run('desk/orders', `${own}?sslmode=verify-full`, 'list')).toEqual({ code: 1, output: refused });
+    const server = await run('main', `${own}?sslmode=verify-full`);
+    expect(server).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`\n${refused}$`)) });
+    await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
+  test('judges the command before it makes the embedded database', async () => {
+    const help = 'Use npm run migrate, with -- status or -- resolve <name>.\n';
+    expect(await migrate('', '--help')).toEqual({ code: 0, output: help });
+    expect(await migrate('', 'bogus')).toEqual({ code: 1, output: `Unknown command bogus. ${help}` });
+    expect(await migrate('', 'resolve')).toEqual({ code: 1, output: `Name the failed migration. ${help}` });
+    expect(existsSync(join(dataDir, 'pglite'))).toBe(false);
   });
 
   describe('with a failed migration', () => {

@@ -29,11 +29,11 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
     Object.assign(new URL(onDatabase(postgres.url, database)), { username: role }).href;
   const run = (program: string, args: string[], env = {}) =>
     execFileSync(join(postgresBin() ?? '', program), args, { env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' });
-  const makeRoles = (database: string) =>
+  const makeRoles = (database: string, env: NodeJS.ProcessEnv = passwords) =>
     run(
       'psql',
       ['-v', 'ON_ERROR_STOP=1', '-f', join(projectRoot, 'deploy/roles.sql'), address('novacore', database)],
-      passwords,
+      env,
     );
   async function migrate(role: string, database: string) {
     const env = {
@@ -86,6 +86,17 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
     await api.verifyPayment(await api.pay(id), token).expect(200);
     await product.close();
     await expectBound('novacore');
+  });
+
+  test('a password that is missing or empty changes no role', async () => {
+    const roles = () =>
+      queryPostgres(postgres.url, "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'novacore\\_%'");
+    const before = await roles();
+    expect(before).toHaveLength(2);
+    for (const name of Object.keys(passwords))
+      for (const value of ['', undefined])
+        expect(() => makeRoles('novacore', { ...passwords, [name]: value })).toThrow(/Set DB_OWNER_PASSWORD and/);
+    expect(await roles()).toEqual(before);
   });
 
   test('a backup that the server’s role makes is restored by the owner', async () => {

@@ -9,7 +9,9 @@ import { DataDirInUse } from './database/data-dir-lock';
 import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';
-import { Prisma } from './database/prisma.service';
+import { openPrisma } from './database/prisma.service';
+import { reasonOf } from './database/reason';
+import { isDatabaseUnavailable } from './database/unavailable';
 import { createLog, flushLog, type Log } from './log';
 import { createServer } from './server';
 import { SystemService } from './system/system.service';
@@ -53,6 +55,17 @@ function warnOfOldNode(log: Log) {
     log.warn({ event: 'node_is_out_of_support', version: process.version }, 'use Node 24, or 22');
 }
 
+/** Before a job runs. While the database cannot be reached the server may start: readiness checks again. */
+async function checkSchema(config: Config, log: Log) {
+  const prisma = await openPrisma(config, log);
+  const unlessUnavailable = (error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  };
+  await assertMigrated(prisma)
+    .catch(unlessUnavailable)
+    .finally(() => prisma.onApplicationShutdown());
+}
+
 /** The scripts start this process with a channel. It closes when they end, even by SIGKILL. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
@@ -63,8 +76,8 @@ async function main() {
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   // Before anything uses it: the server is the process that serves it.
   const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
+  await checkSchema(config, log);
   const app = await createServer(config, log);
-  await assertMigrated(app.get(Prisma));
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog });
@@ -73,6 +86,6 @@ async function main() {
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(error instanceof DataDirInUse ? 2 : 1);
 });

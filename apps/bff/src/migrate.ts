@@ -7,7 +7,7 @@ import { ignoreClosedOutput } from './closed-output';
 import { hostsWithoutTls } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
-import { withMigrationLock } from './database/migration-lock';
+import { type Rights, withMigrationLock } from './database/migration-lock';
 import { migrationNames, migrationSql } from './database/migrations';
 import { concurrentIndex, openAdapter } from './database/open-adapter';
 import { setRoleDefaults } from './database/pooler';
@@ -26,6 +26,7 @@ import { createLog } from './log';
 const maxAttempts = 20;
 /** A pause in which other statements on the table can run. */
 const attemptPauseMs = 3_000;
+const usage = 'Use npm run migrate, with -- status or -- resolve <name>.';
 const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
 
 /** Also a deadlock, with the rest of a migration that was killed. */
@@ -78,33 +79,66 @@ async function applyOrWait(engine: SchemaEngine, runScript: RunScript) {
     }
 }
 
-async function apply(engine: SchemaEngine, runScript: RunScript, serverUrl: string) {
+/** @throws Error where changes would stop half way */
+function assertMayChange({ readOnly, mayChange }: Rights, changes: string[]) {
+  if (readOnly)
+    throw new Error('The database is read-only: the address must be that of the primary. Nothing was changed.');
+  if (changes.length && !mayChange)
+    throw new Error('The role may not change the tables: DATABASE_DIRECT_URL needs their owner. Nothing was changed.');
+}
+
+async function apply(engine: SchemaEngine, runScript: RunScript, serverUrl: string, rights: Rights) {
   const { failed, pending } = await migrationStatus(engine);
+  assertMayChange(rights, [...failed, ...pending]);
   await applyOrWait(engine, runScript);
   if (serverUrl) await setRoleDefaults(serverUrl);
   const applied = [...failed, ...pending];
   return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
 }
 
-async function resolve(engine: SchemaEngine, runScript: RunScript, name: string | undefined) {
-  if (!name) throw new Error('Name the failed migration: npm run migrate -- resolve <name>');
+async function resolve(engine: SchemaEngine, runScript: RunScript, name: string, rights: Rights) {
+  assertMayChange(rights, [name]);
   const index = indexOf(name);
   if (index) await runScript(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
   await resolveMigration(engine, name);
   return `${name} is marked as rolled back. npm run migrate applies it again.`;
 }
 
-async function run(engine: SchemaEngine, runScript: RunScript, [command, name]: string[], serverUrl: string) {
+/** Judged before anything is opened: the embedded database would be made. */
+function commandOf(args: string[]) {
+  const [command = '', name = ''] = args.filter((arg) => arg !== '--check-site');
+  if (!['', '--print-schema', 'status', 'resolve', '--help'].includes(command))
+    throw new Error(`Unknown command ${command}. ${usage}`);
+  if (command === 'resolve' && !name) throw new Error(`Name the failed migration. ${usage}`);
+  return { command, name };
+}
+
+type Command = ReturnType<typeof commandOf>;
+
+async function run(
+  { command, name }: Command,
+  engine: SchemaEngine,
+  runScript: RunScript,
+  url: string,
+  rights: Rights,
+) {
   if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
   if (command === 'status') return status(engine);
-  if (command === 'resolve') return resolve(engine, runScript, name);
-  if (!command) return apply(engine, runScript, serverUrl);
-  throw new Error(`Unknown command ${command}. Use npm run migrate, with -- status or -- resolve <name>.`);
+  return command ? resolve(engine, runScript, name, rights) : apply(engine, runScript, url, rights);
+}
+
+/** Without the schema engine's trace, but with the migration that the trace names. */
+function wordsFor({ message }: Error) {
+  const [words, trace = ''] = message.split(/\n +0: /);
+  const name = /migration_name="(\w+)"/.exec(trace)?.[1];
+  return name ? `${name}: ${words}` : words;
 }
 
 async function main() {
   ignoreClosedOutput();
   const args = process.argv.slice(2);
+  const command = commandOf(args);
+  if (command.command === '--help') return void process.stdout.write(`${usage}\n`);
   // A start that will be refused must not change the database first.
   const config = loadConfig();
   const forServer = args.includes('--check-site');
@@ -113,11 +147,10 @@ async function main() {
   for (const host of forServer ? [] : hostsWithoutTls(config))
     process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
   const direct = { ...config, databaseUrl: config.databaseDirectUrl };
-  const output = await withMigrationLock(direct, async () => {
+  const output = await withMigrationLock(direct, async (rights) => {
     const { factory, close } = await openAdapter(direct, 0);
-    const commands = args.filter((arg) => arg !== '--check-site');
     const runScript = async (sql: string) => (await factory.connect()).executeScript(sql);
-    return run(await openSchemaEngine(factory), runScript, commands, config.databaseUrl).finally(close);
+    return run(command, await openSchemaEngine(factory), runScript, config.databaseUrl, rights).finally(close);
   });
   // Standard output of a production server holds JSON lines only.
   if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);
@@ -127,7 +160,7 @@ async function main() {
 main().then(
   () => process.exit(),
   (error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${wordsFor(error)}\n`);
     process.exit(error instanceof DataDirInUse ? 2 : 1);
   },
 );

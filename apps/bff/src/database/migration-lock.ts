@@ -2,22 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { withEmbeddedLock } from './embedded';
+import { wrongSchema } from './migrations';
 
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
 export const oldestVersion = 140_000;
 
+export interface Rights {
+  readOnly: boolean;
+  /** Makes tables, and owns those that there are. */
+  mayChange: boolean;
+}
+
 /** @throws Error where migrations would stop half way */
-async function assertSuitable(client: Client) {
-  const { rows } = await client.query(
-    "SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema",
-  );
-  const [{ version, schema }] = rows as [{ version: number; schema: string | null }];
+async function assertSuitable(client: Client): Promise<Rights> {
+  const { rows } = await client.query(`
+    SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema,
+      current_setting('transaction_read_only')::bool AS "readOnly",
+      has_schema_privilege(to_regnamespace('public'), 'CREATE') AND coalesce((SELECT pg_has_role(relowner, 'USAGE')
+        FROM pg_class WHERE oid = to_regclass('_prisma_migrations')), true) AS "mayChange"`);
+  const [{ version, schema, ...rights }] = rows as [Rights & { version: number; schema: string | null }];
   if (version < oldestVersion)
     throw new Error(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old: 14 or later is needed. Nothing was changed.`,
     );
-  if (!schema)
-    throw new Error("The database has no schema of the role's search_path: create it first. Nothing was changed.");
+  if (schema !== 'public') throw new Error(`${wrongSchema} Nothing was changed.`);
+  return rights;
 }
 
 /** Any number that no other program uses. */
@@ -25,7 +34,14 @@ const key = 7_266_822;
 const timeoutMs = 15 * 60_000;
 const pollMs = 200;
 
-const reasonOf = ({ code, message }: Error & { code?: string }) => code ?? message;
+/** Not PostgreSQL's own message: it may hold a part of a password that the address got wrong. */
+function connectFault({ code = '', message }: Error & { code?: string }) {
+  if (code === '3D000') return 'PostgreSQL has no database of the name in the address: create it first.';
+  if (/^28|^42501$/.test(code))
+    return 'PostgreSQL refuses the role or its password: check the address and pg_hba.conf.';
+  if (code === '53300') return 'PostgreSQL has no connection left for this role: try again, or raise max_connections.';
+  return `Can't reach database: ${code || message}`;
+}
 
 /**
  * Asks again and again: a statement that waits holds a snapshot, for which an index made concurrently would wait in turn.
@@ -45,17 +61,17 @@ async function lock(client: Client) {
  */
 export async function withMigrationLock<Result>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: () => Promise<Result>,
+  work: (rights: Rights) => Promise<Result>,
 ): Promise<Result> {
-  if (!databaseUrl) return withEmbeddedLock(dataDir, work);
+  if (!databaseUrl) return withEmbeddedLock(dataDir, () => work({ readOnly: false, mayChange: true }));
   const client = new Client({ connectionString: databaseUrl });
   await client.connect().catch((error) => {
-    throw new Error(`Can't reach database: ${reasonOf(error)}`);
+    throw new Error(connectFault(error));
   });
   try {
-    await assertSuitable(client);
+    const rights = await assertSuitable(client);
     await lock(client);
-    return await work();
+    return await work(rights);
   } finally {
     await client.end();
   }

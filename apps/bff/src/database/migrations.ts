@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../config/config';
 import type { Prisma } from './prisma.service';
-import { isDatabaseUnavailable } from './unavailable';
 
 export const migrationsPath = join(projectRoot, 'prisma/migrations');
 
@@ -26,16 +25,19 @@ export async function missingMigrations(prisma: Prisma): Promise<string[]> {
   return migrationNames().filter((name) => !names.has(name));
 }
 
-/**
- * A server on an older schema would fail request by request. While the database cannot be reached it may start: readiness
- * checks again.
- * @throws Error that names the missing migrations
- */
+/** Prisma's queries name the schema public; raw SQL and migrations follow the search_path. */
+export const wrongSchema = 'The search_path must lead to the schema public, on which the role needs USAGE.';
+
+/** Why this release cannot use the database: it would fail request by request. Empty where it can. */
+export async function schemaFault(prisma: Prisma): Promise<string> {
+  const [session] = await prisma.$queryRaw<{ schema: string | null }[]>`SELECT current_schema()::text AS schema`;
+  if (session?.schema !== 'public') return wrongSchema;
+  const missing = await missingMigrations(prisma);
+  return missing.length ? `The database lacks migrations: ${missing.join(', ')}. Run npm run migrate first.` : '';
+}
+
+/** @throws Error that says what `schemaFault` finds */
 export async function assertMigrated(prisma: Prisma) {
-  const missing = await missingMigrations(prisma).catch((error) => {
-    if (isDatabaseUnavailable(error)) return [];
-    throw error;
-  });
-  if (missing.length)
-    throw new Error(`The database lacks migrations: ${missing.join(', ')}. Run npm run migrate first.`);
+  const fault = await schemaFault(prisma);
+  if (fault) throw new Error(fault);
 }

@@ -80,6 +80,7 @@ export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
   return async (asJson, work, print) => {
     const { loadConfig } = await import('../config/load-config.js');
     const { createLog } = await import('../log.js');
+    const { assertMigrated } = await import('../database/migrations.js');
     const { openPrisma } = await import('../database/prisma.service.js');
     const config = loadConfig();
     const log = createLog('warn', process.stderr);
@@ -91,6 +92,7 @@ export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
       return app.get(module);
     };
     try {
+      await assertMigrated(prisma);
       const result = await work(open({ config, prisma, start }));
       const text = asJson ? JSON.stringify(result, null, 2) : print(result);
       await write(typeof text === 'string' ? [text] : text);

@@ -1,3 +1,4 @@
+import { reasonOf } from '../database/reason';
 import { Refusal, type StaffReason } from '../payments/rules/errors';
 import { shellWord } from './print';
 
@@ -38,4 +39,4 @@ const words: Record<StaffReason, (named: Named) => string> = {
 
 /** What a command says about an error. */
 export const wordsFor = (error: Error) =>
-  error instanceof Refusal ? words[error.reason as StaffReason](error.named) : error.message;
+  error instanceof Refusal ? words[error.reason as StaffReason](error.named) : reasonOf(error);

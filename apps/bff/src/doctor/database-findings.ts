@@ -1,9 +1,10 @@
 import { DataDirInUse } from '../database/data-dir-lock';
 import { oldestVersion } from '../database/migration-lock';
-import { missingMigrations } from '../database/migrations';
+import { missingMigrations, wrongSchema } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
 import { assertPoolerWorks, isPooler } from '../database/pooler';
 import { Prisma } from '../database/prisma.service';
+import { reasonOf } from '../database/reason';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
@@ -30,7 +31,7 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
       current_schema()::text AS schema,
       (SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()) AS encoding,
       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-      ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+      ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r'
         AND relname <> '_prisma_migrations' AND NOT (has_table_privilege(oid, 'SELECT')
           AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE'))) AS "missingRights"`;
   if (!facts) throw new Error('no answer');
@@ -40,7 +41,7 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
 /** What the role could do to the tables' guards; empty for a role that only reads and writes rows. */
 const excessRights = async (prisma: Prisma): Promise<string[]> => {
   const [role] = await prisma.$queryRaw<{ rights: string[] }[]>`
-    WITH tables AS (SELECT oid, relowner FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')
+    WITH tables AS (SELECT oid, relowner FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r')
     SELECT array_remove(ARRAY[
         CASE WHEN rolsuper THEN 'is a superuser' END,
         CASE WHEN rolcreaterole THEN 'changes roles' END,
@@ -88,9 +89,9 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
   return brokenRules([
     [facts.version < oldestVersion, 'PostgreSQL is older than 14.', 'Upgrade PostgreSQL.'],
     [
-      facts.schema === null,
-      "The database has no schema of the role's search_path.",
-      'Create the schema, or ALTER ROLE … SET search_path to one that exists.',
+      facts.schema !== 'public',
+      wrongSchema,
+      'Take options out of DATABASE_URL, ALTER ROLE … SET search_path = public, or GRANT USAGE ON SCHEMA public.',
     ],
     [
       facts.encoding !== 'UTF8',
@@ -149,7 +150,7 @@ export async function databaseFindings(deployment: Deployment): Promise<Finding[
     if (error instanceof DataDirInUse) return [{ fault: 'The embedded database is in use.', fix: message }];
     if (/transaction blocks not allowed/.test(message))
       return [{ fault: 'The pooler at DATABASE_URL refuses transactions.', fix: 'Set pool_mode = transaction.' }];
-    const fault = `The database cannot be used: ${message.trim().split('\n').at(-1)}`;
+    const fault = `The database cannot be used: ${reasonOf(error as Error)}`;
     return [{ fault, fix: 'Check DATABASE_URL, the network and pg_hba.conf.' }];
   }
 }

@@ -37,8 +37,14 @@ async function findingsOf(deployment: Deployment) {
 
 async function main() {
   ignoreClosedOutput();
+  const args = process.argv.slice(2);
+  const help = args.includes('--help');
+  if (help || args.some((arg) => arg !== '--trial')) {
+    process[help ? 'stdout' : 'stderr'].write('Use npm run doctor, with -- --trial for test keys and a sandbox.\n');
+    process.exit(help ? 0 : 1);
+  }
   const config = configOrFinding();
-  const trial = process.argv.includes('--trial');
+  const trial = args.includes('--trial');
   const findings = 'fault' in config ? [config] : await findingsOf({ config, trial });
   for (const { fault, fix } of findings) process.stdout.write(`✗ ${fault}\n  ${fix}\n`);
   if (!findings.length) process.stdout.write('No faults found.\n');

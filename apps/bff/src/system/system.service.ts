@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { components } from '../../../../packages/contract/whole.gen';
 import { Config } from '../config/config';
 import type { Reply } from '../contract/types';
-import { missingMigrations } from '../database/migrations';
+import { schemaFault } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Sql } from '../generated/prisma/client';
 import { Log } from '../log';
@@ -78,8 +78,8 @@ export class SystemService {
       throw unavailable('The database does not answer, or takes no writes.');
     });
     if (!this.isMigrated) {
-      const missing = await missingMigrations(this.prisma);
-      if (missing.length) throw unavailable(`The database lacks migrations: ${missing.join(', ')}.`);
+      const fault = await schemaFault(this.prisma);
+      if (fault) throw unavailable(fault);
       this.isMigrated = true;
     }
     return { status: 'ok' };
