@@ -101,7 +101,7 @@ const local = [
   'postgresql://nova@/nova?host=/run/postgresql',
   'postgresql://nova@%2Frun%2Fpostgresql/nova',
   'postgresql://nova@/nova?host=::1',
-  'postgresql://nova:pässword@localhost/nova?options=-c%20search_path%3Dstaging',
+  'postgresql://nova:pässword@localhost/nova?options=-c%20lock_timeout%3D5000',
   'postgresql://nova@localhost/nova?options=-cwork_mem=4MB+--search_path=a%5C%20b',
 ];
 
