@@ -52,6 +52,7 @@ async function writeContract(site) {
   writeFileSync(join(site, 'openapi.json'), JSON.stringify(contract));
 }
 
+mkdirSync(folder, { recursive: true });
 await ensureInstalled();
 await build();
 const temporary = mkdtempSync(join(tmpdir(), 'novacore-pack-'));
@@ -61,7 +62,6 @@ await writeContract(join(stage, 'apps/web/dist'));
 const packed = manifest(stage, paths);
 writeFileSync(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
 writeFileSync(join(stage, 'README.md'), readFileSync(`${root}docs/sandbox.md`));
-mkdirSync(folder, { recursive: true });
 const archive = join(folder, `novacore-sandbox-${packed.version}.tgz`);
 // Not `npm pack`, which leaves out the packages of one app.
 await run('tar', ['-czf', archive, '-C', temporary, 'package']);

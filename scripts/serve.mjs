@@ -1,7 +1,7 @@
 // Migrates the database and serves what `npm run build` built. Installs and builds nothing.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { root, start, stop } from './lib/run.mjs';
+import { Fault, root, start, stop } from './lib/run.mjs';
 import {
   apiUrl,
   checkPorts,
@@ -47,6 +47,7 @@ const tryApi = `
 `;
 
 await checkPorts();
+if (!existsSync(`${root}apps/bff/dist/main.js`)) throw new Fault('The server is not built: run npm run build.');
 // Stopping a server is not a failure. The code of the first call counts.
 for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
 await runOnce('apps/bff/dist/migrate.js', '--check-site');

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isReadableFile } from '../../packages/settings/settings.cjs';
 import { generateApiOperations } from './api-operations.mjs';
-import { changelog, inFolder, openOperations, publishedContract, verificationFinalCodes } from './contract.mjs';
+import { changelog, inFolder, openOperations, publishedContract } from './contract.mjs';
 import { alone } from './lock.mjs';
 import { Fault, root, run, step, tool, tsc } from './run.mjs';
 import { operatorFile, production, site } from './settings.mjs';
@@ -54,19 +54,18 @@ const generateClient = (file) =>
     const source = join(folder, 'openapi.json');
     await writeFile(source, JSON.stringify(contract));
     await generateTypes(source, file);
-    const final = await verificationFinalCodes();
     const lists = `
 /** The operations that need no token. */
 export const openOperations: readonly string[] = ${JSON.stringify(openOperations(contract), null, 4)};
 
 /** After these codes of \`verifyPayment\`, another call would give the same answer. */
-export const verificationFinalCodeValues: readonly string[] = ${JSON.stringify(final, null, 4)};
+export const verificationFinalCodeValues: readonly string[] = ${JSON.stringify(contract.components.schemas.VerificationFinalCode.enum, null, 4)};
 `;
     await appendFile(file, lists);
   });
 
 /** What the changelog page shows. */
-export async function generateChangelog(file = join(root, changelogData)) {
+async function generateChangelog(file) {
   const entries = JSON.stringify(await changelog(), null, 2);
   const type = '{ version: string; date: string; added: string[]; breaking: string[] }[]';
   await writeFile(file, `/** Generated from contract/releases. */\nexport const changelog: ${type} = ${entries};\n`);
@@ -199,6 +198,8 @@ const steps = {
 export const build = (...names) =>
   alone(async () => {
     const wanted = names.length ? names : Object.keys(steps);
+    const unknown = wanted.filter((name) => !steps[name]);
+    if (unknown.length) throw new Fault(`No workspace ${unknown.join(', ')}: ${Object.keys(steps).join(', ')}.`);
     for (const each of new Set(wanted.flatMap((name) => steps[name]))) await each();
   });
 

@@ -21,12 +21,6 @@ export async function publishedContract(publicUrl = 'https://novacore.example') 
   return parse(published.publishedContract(await readSource(), publicUrl));
 }
 
-/** The codes after which the same call of `verifyPayment` would give the same answer. */
-export async function verificationFinalCodes() {
-  const { parse } = await import('yaml');
-  return parse(await readSource()).components.schemas.VerificationFinalCode.enum;
-}
-
 /** `POST /auth/login` and the others that need no token. */
 export const openOperations = (contract) =>
   operationsOf(contract)

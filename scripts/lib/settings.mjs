@@ -15,7 +15,7 @@ export const dataDir = resolve(root, process.env.DATA_DIR || defaults.DATA_DIR);
 export const port = process.env.PORT || String(defaults.PORT);
 export const site = siteSettings(process.env);
 export const sandboxPort = process.env.SANDBOX_PORT || String(defaults.SANDBOX_PORT);
-export const sandboxSmtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+const sandboxSmtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
 export const apiUrl = `http://localhost:${port}/api`;
 export const webhookUrl = `${apiUrl}/webhooks/razorpay`;
 export const operatorFile = process.env.OPERATOR_FILE ? resolve(root, process.env.OPERATOR_FILE) : '';
@@ -35,6 +35,8 @@ const reasons = { EADDRINUSE: 'is already in use', EACCES: 'needs administrator 
 
 async function portFault(key) {
   const { port, host } = listeners[key];
+  // Taken from SANDBOX_PORT, which is named itself.
+  if (port === 'NaN') return undefined;
   if (!/^\d+$/.test(port) || port > 65_535) return `${key} must be a whole number from 0 to 65535, not "${port}".`;
   const probe = createServer();
   const error = await once(probe.listen({ port: Number(port), host }), 'listening').then(

@@ -73,8 +73,8 @@ export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
-  const [odd] = root.match(/[#?]/) ?? [];
-  if (odd) throw new Fault(`The path ${root} contains ${odd}, which Vite does not support. Move the project.`);
+  const [odd] = root.match(/[#?*\\]/) ?? [];
+  if (odd) throw new Fault(`The path ${root} contains ${odd}, which Node or Vite does not take. Move the project.`);
   await alone(install);
 }
 
@@ -90,7 +90,7 @@ const programs = {
   chromium: findChromium,
   // A page costs a third of what it costs in Chromium, which replaces it.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
-  postgresql: () => process.env.DATABASE_URL || hasPostgres(),
+  postgresql: () => process.env.TEST_DATABASE_URL || hasPostgres(),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),
   openssl: () => existsSync('/usr/bin/openssl'),
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
@@ -117,24 +117,25 @@ async function installPrograms(names) {
     await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
 }
 
+/** Installs what is missing, if this is root on Debian or Ubuntu. @returns the packages that are still missing */
+async function ensure(list) {
+  const missing = () => Object.keys(list).filter((name) => without.includes(name) || !list[name]());
+  const names = missing().filter((name) => !without.includes(name));
+  if (names.length && hasApt()) await installPrograms(names);
+  return missing();
+}
+
 /** Installs the browsers of `npm run test:browsers`, and the packages that drive them, which nothing else needs. */
 export async function ensureBrowsers() {
-  const names = Object.keys(browsers).filter((name) => !browsers[name]());
-  if (names.length && hasApt()) await installPrograms(names);
-  const missing = Object.keys(browsers).filter((name) => !browsers[name]());
+  const missing = await ensure(browsers);
   if (missing.length) throw new Fault(`These tests need Debian's browsers: apt-get install ${missing.join(' ')}`);
   const cwd = `${root}test/browsers`;
   if (existsSync(`${cwd}/node_modules`)) return;
   await step('Installing browser drivers and Chrome 109', () => run('npm', ['ci', '--ignore-scripts'], { cwd }));
 }
 
-/**
- * Installs the programs that the tests need, if this is root on Debian or Ubuntu. Tests that need another one are skipped.
- * @returns the path of Chromium, and the packages that are still missing
- */
+/** Tests that need another program are skipped. @returns the path of Chromium, and the packages that are missing */
 export async function ensureTestPrograms() {
-  const names = Object.keys(programs).filter((name) => !programs[name]() && !without.includes(name));
-  if (names.length && hasApt()) await installPrograms(names);
-  const missing = Object.keys(programs).filter((name) => without.includes(name) || !programs[name]());
+  const missing = await ensure(programs);
   return { chromium: findChromium(), missing };
 }

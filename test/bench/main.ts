@@ -29,7 +29,10 @@ async function main() {
     options: { quick: { type: 'boolean', default: false }, orders: { type: 'string', default: '1000000' } },
   });
   const unknown = positionals.filter((name) => !parts[name]);
-  if (unknown.length) throw new Error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  if (unknown.length) {
+    console.error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+    process.exit(1);
+  }
   const options: Options = { rounds: values.quick ? 1 : 5, quick: values.quick, orders: Number(values.orders) };
   const figures: Figure[] = [];
   const stage = await openStage();

@@ -37,6 +37,15 @@ async function run(script: string, env: NodeJS.ProcessEnv) {
   return { code: await started.ended, output: started.output() };
 }
 
+test('--help prints what a script is for, and does nothing else', async () => {
+  for (const script of ['start', 'serve', 'build', 'package', 'pack-sandbox', 'release-contract', 'sandbox', 'test']) {
+    const started = startScript(process.execPath, [`scripts/${script}.mjs`, '--help'], { PATH: '' }, copy);
+    const [code, output] = [await started.ended, started.output()];
+    expect([script, code, output]).toEqual([script, 0, expect.stringMatching(/^[A-Z].+\.\n$/s)]);
+  }
+  expect(existsSync(join(copy, '--help'))).toBe(false);
+});
+
 test('a port that is busy or no number is named before anything is installed, built or migrated', async () => {
   for (const script of ['start', 'serve', 'dev', 'sandbox']) {
     const [key, host] =

@@ -19,8 +19,10 @@ async function main() {
     sandbox: { type: 'string', default: 'http://localhost:3001' },
     token: { type: 'string' },
     timeout: { type: 'string', default: '15' },
+    help: { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return console.log(usage);
   const endpoint = positionals[0]?.replace(/\/+$/, '') ?? '';
   if (!URL.canParse(endpoint) || !(Number(values.timeout) > 0)) throw new Error(usage);
   const { sandbox, token, timeout } = values;
