@@ -15,7 +15,7 @@ const realSettings = {
 let sandbox: TestApi;
 let real: TestApi;
 beforeAll(async () => {
-  [sandbox, real] = await Promise.all([startApi(), startApi(realSettings)]);
+  [sandbox, real] = await Promise.all([startApi({ SANDBOX_PORT: '3001' }), startApi(realSettings)]);
 });
 afterAll(() => Promise.all([sandbox.close(), real.close()]));
 

@@ -10,6 +10,7 @@ import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';
 import { ReplyInterceptor } from './contract/reply.interceptor';
 import { DatabaseModule } from './database/database.module';
+import type { Prisma } from './database/prisma.service';
 import { PasskeyGuard } from './desk/desk.guards';
 import { DeskModule } from './desk/desk.module';
 import { ContractGuard } from './http/contract.guard';
@@ -43,9 +44,9 @@ import { ThrottleGuard } from './throttle/throttle.guard';
 export class AppModule implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
-  static async with(config: Config, log: Logger): Promise<DynamicModule> {
+  static async with(config: Config, log: Logger, prisma: Prisma): Promise<DynamicModule> {
     const domains = [AccountModule, PasskeysModule, MailModule, PaymentsModule, BooksModule, DeskModule];
-    const imports = [ConfigModule.with(config, log), DatabaseModule, JobsModule, ...domains];
+    const imports = [ConfigModule.with(config, log), DatabaseModule.with(prisma), JobsModule, ...domains];
     return {
       module: AppModule,
       imports,

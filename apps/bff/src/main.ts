@@ -55,15 +55,13 @@ function warnOfOldNode(log: Log) {
     log.warn({ event: 'node_is_out_of_support', version: process.version }, 'use Node 24, or 22');
 }
 
-/** Before a job runs. While the database cannot be reached the server may start: readiness checks again. */
-async function checkSchema(config: Config, log: Log) {
+/** While the database cannot be reached the server may start: readiness checks again. */
+async function openDatabase(config: Config, log: Log) {
   const prisma = await openPrisma(config, log);
-  const unlessUnavailable = (error: unknown) => {
+  await assertMigrated(prisma).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
-  };
-  await assertMigrated(prisma)
-    .catch(unlessUnavailable)
-    .finally(() => prisma.onApplicationShutdown());
+  });
+  return prisma;
 }
 
 /** The scripts start this process with a channel. It closes when they end, even by SIGKILL. */
@@ -76,8 +74,8 @@ async function main() {
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
   // Before anything uses it: the server is the process that serves it.
   const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
-  await checkSchema(config, log);
-  const app = await createServer(config, log);
+  // Checked before a job runs.
+  const app = await createServer(config, log, await openDatabase(config, log));
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog });

@@ -4,7 +4,7 @@ import { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
-import { Prisma } from './database/prisma.service';
+import type { Prisma } from './database/prisma.service';
 import { hideDesk } from './desk/desk.guards';
 import { parseBodies } from './http/body-parser';
 import { clientErrorHandler, malformedHandler } from './http/client-error';
@@ -75,7 +75,7 @@ function releaseConnections(fastify: FastifyInstance, isStopping: () => boolean)
 }
 
 /** Site and API on one Fastify, not yet listening. */
-export async function createServer(config: Config, log: Logger): Promise<NestFastifyApplication> {
+export async function createServer(config: Config, log: Logger, prisma: Prisma): Promise<NestFastifyApplication> {
   const site = loadSite();
   if (config.production) checkSiteBuild(site, config);
   const headersOf = headersByPath(config, site.build);
@@ -105,16 +105,14 @@ export async function createServer(config: Config, log: Logger): Promise<NestFas
   rememberRequestId(fastify);
   refuseWithoutHost(fastify, config, headersOf('/api'));
   if (config.metricsPort) (await import('./metrics/request-metrics.js')).countRequests(fastify);
-  let prisma: Prisma;
-  hideDesk(fastify, config, () => prisma);
+  hideDesk(fastify, config, prisma);
   parseBodies(fastify);
   serveSite(fastify, site);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log, prisma), adapter, {
     bodyParser: false,
     logger: nestLogger(log),
   });
   app.setGlobalPrefix('api');
-  prisma = app.get(Prisma);
   await app.init();
   system = app.get(SystemService);
   return app;

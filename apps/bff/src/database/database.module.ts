@@ -1,11 +1,10 @@
-import { Global, Module } from '@nestjs/common';
-import { Config } from '../config/config';
-import { Log } from '../log';
-import { openPrisma, Prisma } from './prisma.service';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Prisma } from './prisma.service';
 
 @Global()
-@Module({
-  providers: [{ provide: Prisma, inject: [Config, Log], useFactory: openPrisma }],
-  exports: [Prisma],
-})
-export class DatabaseModule {}
+@Module({})
+export class DatabaseModule {
+  static with(prisma: Prisma): DynamicModule {
+    return { module: DatabaseModule, providers: [{ provide: Prisma, useFactory: () => prisma }], exports: [Prisma] };
+  }
+}

@@ -27,12 +27,12 @@ function holderOf({ publicUrl, jwtSecret, jwtSecretPrevious }: Config, request: 
  * Hides the desk, before a body is read: whose token is of no member of staff gets the answer of an unknown address. A token
  * that has expired is enough to be told so.
  */
-export function hideDesk(fastify: FastifyInstance, config: Config, prisma: () => Prisma) {
+export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prisma) {
   fastify.addHook('onRequest', async (request: DeskRequest) => {
     const isDesk = request.routeOptions.url?.startsWith('/api/desk/');
     if (!isDesk && !request.is404) return;
     const holder = isDesk ? holderOf(config, request) : undefined;
-    request.staff = holder ? await staffOf(prisma(), holder) : undefined;
+    request.staff = holder ? await staffOf(prisma, holder) : undefined;
     if (!request.staff) throw new NotFoundException();
   });
 }
