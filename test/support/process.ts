@@ -32,14 +32,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Nothing listens there. A server without a sandbox must not use one that runs on this machine. */
-const nobody = { SANDBOX_PORT: '2', SANDBOX_SMTP_PORT: '2' };
+const withoutSandbox = { SANDBOX_PORT: '2', SANDBOX_SMTP_PORT: '2' };
 
 /** Nothing of the caller's own settings reaches a server under test: a blank key counts as not set, whatever `.env` has. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
   const file = join(projectRoot, '.env');
   const keys = existsSync(file) ? Object.keys(readEnvFile(file).values) : [];
-  return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...nobody, PATH, HOME, TZ };
+  return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...withoutSandbox, PATH, HOME, TZ };
 }
 
 /** Starts a compiled program of the project. All that it prints is kept in test/.artifacts/servers.log too. */
