@@ -1,4 +1,3 @@
-import './compile-cache';
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,5 +1,4 @@
 // Imported first by each program that ends within seconds.
-import './compile-cache';
 import { setFlagsFromString } from 'node:v8';
 
 // V8 compiles busy WebAssembly again, optimised, which takes longer than such a program lives.

@@ -33,7 +33,7 @@ export class AccountService {
   /** @throws Problem 400 invalid_input, password_refused, 409 email_taken, 429 busy */
   async signUp({ body: { email, password }, origin }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     requireHarmless(email);
-    requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
+    await requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
     // Hashed before the database is asked, so that a taken address takes as long as a free one.
     const passwordHash = await this.hasher.hash(password, origin.network);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
@@ -75,7 +75,7 @@ export class AccountService {
   async changePassword({ caller, body, origin }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await callerUser(this.prisma, caller);
     const current = await this.guessLimit.requireCurrent(user, body.currentPassword, origin);
-    requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
+    await requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
     const changed = await this.prisma.$transaction(async (tx) => {
       // Of two changes at the same time only the first counts: the second knew a password that is no longer current.

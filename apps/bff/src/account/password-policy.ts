@@ -1,6 +1,3 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
-import { dictionary as english } from '@zxcvbn-ts/language-en';
 import { Problem } from '../problem/problem';
 import { normalizedPassword } from './password-hasher';
 
@@ -9,23 +6,10 @@ export interface PasswordFault {
   message: string;
 }
 
-/** What takes fewer tries than this is refused. */
+/** Passwords that take fewer guesses are refused. */
 const minGuesses = 2_000_000;
 
-/** The estimator's cost grows with these and with the substitutions: a crafted password must not block other calls. */
-const checkedLength = 24;
 const maxOwnWords = 6;
-
-const estimator = new ZxcvbnFactory({
-  dictionary: {
-    passwords: common['passwords-common'],
-    words: english['commonWords-en'],
-    names: english['firstnames-en'],
-  },
-  graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
-  l33tMaxSubstitutions: 5,
-  maxLength: checkedLength,
-});
 
 /** Symbols after the last character add little, and the estimator overrates them: `Welcome2024!`. */
 const withoutEnd = (text: string) => text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]{1,3}$/u, '');
@@ -34,9 +18,9 @@ const withoutEnd = (text: string) => text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}
 const ownWords = (email: string) =>
   ['novacore', email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2).slice(0, maxOwnWords);
 
-function isGuessable(password: string, email: string) {
-  const checked = [...withoutEnd(password)].slice(0, checkedLength).join('');
-  return estimator.check(checked, ownWords(email.toLowerCase())).guesses < minGuesses;
+async function isGuessable(password: string, email: string) {
+  const { guessesFor } = await import('./password-estimator.js');
+  return guessesFor(withoutEnd(password), ownWords(email.toLowerCase())) < minGuesses;
 }
 
 function isOwnEmail(password: string, email: string) {
@@ -46,14 +30,14 @@ function isOwnEmail(password: string, email: string) {
 }
 
 /** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
-export function passwordFault(typed: string, email: string, minLength: number): PasswordFault | null {
+export async function passwordFault(typed: string, email: string, minLength: number): Promise<PasswordFault | null> {
   if (/\p{Surrogate}/u.test(typed)) return { code: 'invalid_input', message: 'Use whole Unicode characters.' };
   const password = normalizedPassword(typed);
   if ([...password].length < minLength)
     return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };
   if (isOwnEmail(password, email))
     return { code: 'password_refused', message: 'Your email address cannot be your password.' };
-  if (isGuessable(password, email))
+  if (await isGuessable(password, email))
     return {
       code: 'password_refused',
       message: 'This password is easy to guess. A few unrelated words make a good one.',
@@ -62,7 +46,7 @@ export function passwordFault(typed: string, email: string, minLength: number): 
 }
 
 /** @param path of the password in the body. @throws Problem 400 password_refused, invalid_input */
-export function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
-  const fault = passwordFault(typed, email, minLength);
+export async function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
+  const fault = await passwordFault(typed, email, minLength);
   if (fault) throw new Problem(400, fault.code, fault.message, { errors: [{ path, message: fault.message }] });
 }

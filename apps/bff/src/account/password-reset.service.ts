@@ -35,7 +35,7 @@ export class PasswordResetService {
   async resetPassword({ body, origin }: Input<'resetPassword'>): Promise<Reply<'resetPassword'>> {
     // Looked up first: neither a wrong token nor a weak password may cost a hash or use the link up.
     const { email } = await this.links.find(body.token, 'RESET_PASSWORD');
-    requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
+    await requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
     const changed = await this.prisma.$transaction((tx) => this.replacePassword(tx, body.token, passwordHash, origin));
     return { token: this.tokens.issue(changed, 'mailLink') };

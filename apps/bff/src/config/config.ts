@@ -1,8 +1,3 @@
-import { resolve } from 'node:path';
-
-/** The project's root: prisma/, openapi.yaml and apps/ lie under it. */
-export const projectRoot = resolve(__dirname, '../../../..');
-
 /** Our account at the payment provider. */
 export interface PaymentAccount {
   keyId: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../config/config';
+import { projectRoot } from '../project-root';
 import type { Prisma } from './prisma.service';
 
 export const migrationsPath = join(projectRoot, 'prisma/migrations');

@@ -7,7 +7,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { projectRoot } from '../config/config';
+import { projectRoot } from '../project-root';
 import { migrationNames, migrationSql, migrationsPath } from './migrations';
 
 /** Node has it; its type definitions of this version do not. */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { projectRoot } from '../config/config';
+import { projectRoot } from '../project-root';
 import { hostsWithoutTls } from '../config/config-rules';
 import { razorpayAddresses } from '../config/sandbox-defaults';
 import { checkSiteBuild, loadSite } from '../http/site-build';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, projectRoot } from '../config/config';
+import type { Config } from '../config/config';
+import { projectRoot } from '../project-root';
 
 export interface SitePage {
   path: string;

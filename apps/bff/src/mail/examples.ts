@@ -1,6 +1,4 @@
-// Every kind of mail with example facts. The build writes them to dist/mails.json, which the sandbox shows.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Every kind of email with example facts. The build writes them to dist/mails.json, which the sandbox shows.
 import { renderLetter } from './letter';
 import type { MailData, MailKind, OrderFacts } from './outbox';
 import { type LetterContext, letterOf, productName } from './templates';
@@ -72,5 +70,3 @@ export const exampleMails = Object.entries(exampleFacts).flatMap(([kind, data]) 
   const letter = letterOf(kind, data, { ...context, token });
   return letter ? [{ kind, ...renderLetter(letter, { productName, ...context.operator }) }] : [];
 });
-
-if (require.main === module) writeFileSync(join(__dirname, '../mails.json'), JSON.stringify(exampleMails));

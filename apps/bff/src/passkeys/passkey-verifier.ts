@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { Config } from '../config/config';
 import type { Input } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -70,6 +68,8 @@ export class PasskeyVerifier {
     const credential = { id: passkey.credentialId, publicKey: passkey.publicKey, counter: 0 };
     const clientExtensionResults = {};
     const response = { ...answer, authenticatorAttachment: undefined, clientExtensionResults };
+    // Loaded on demand: the library parses certificates, and is slow to load.
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const verify = verifyAuthenticationResponse({ ...check.options, response, credential });
     const { verified, authenticationInfo } = await verify.catch((error: Error) => {
       throw this.refused(error.message, passkey);
@@ -98,8 +98,9 @@ export class PasskeyVerifier {
       ...{ ...answer, authenticatorAttachment: undefined, clientExtensionResults: {} },
       response: { clientDataJSON, attestationObject },
     };
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const verify = async () => {
-      requireNoCertificates(attestationObject);
+      await requireNoCertificates(attestationObject);
       return verifyRegistrationResponse({ ...check.options, response });
     };
     const { verified, registrationInfo } = await verify().catch((error: Error) => {
@@ -126,7 +127,8 @@ export class PasskeyVerifier {
  * Certificates are not asked for, and may name addresses from which the library would fetch revocation lists.
  * @throws Error
  */
-function requireNoCertificates(attestationObject: string) {
+async function requireNoCertificates(attestationObject: string) {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   if (format !== 'none' && !(format === 'packed' && !decoded.get('attStmt').get('x5c')))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credentials } from '../credentials';
+import { publicFolder } from '../folders';
 import { RazorpayError, replyWithError, unauthenticated } from '../razorpay/errors';
 import { fieldsOf } from '../razorpay/input';
 import { findOrder } from '../razorpay/orders';
@@ -49,7 +50,7 @@ function replyWithCorrection(error: FastifyError | RazorpayError, request: Fasti
   return reply.send({ next: 'correct', error: error.body });
 }
 
-const FOLDER = join(__dirname, '..', '..', 'public', 'checkout');
+const FOLDER = join(publicFolder, 'checkout');
 const TYPES = { js: 'text/javascript', css: 'text/css', html: 'text/html' } as const;
 
 /** Path under `/v1`, file, operation name for scripted faults. */

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { exampleEmailsFile } from '../folders';
 import { localOnly } from '../local-only';
 import { facts, type Html, html, live, sendTool, table, time } from '../pages/page';
 import { refused } from '../razorpay/errors';
 import type { Mail, Mailbox } from './mailbox';
-
-/** Every kind of the product's mails with example facts, as its build wrote them. */
-const KINDS = join(__dirname, '../../../bff/dist/mails.json');
 
 type Shown = Pick<Mail, 'subject' | 'text' | 'html'>;
 type Example = Shown & { kind: string };
@@ -60,7 +57,7 @@ export function mailboxPages(mailbox: Mailbox) {
   };
 }
 
-const readExamples = (): Example[] => (existsSync(KINDS) ? JSON.parse(readFileSync(KINDS, 'utf8')) : []);
+const readExamples = (): Example[] => (existsSync(exampleEmailsFile) ? JSON.parse(readFileSync(exampleEmailsFile, 'utf8')) : []);
 
 /** What a mail program does to colours: keeps to one scheme, or ignores both and turns the light one over. */
 const STYLES: Record<Scheme, string> = {

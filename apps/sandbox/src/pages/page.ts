@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+import { publicFolder } from '../folders';
 
-const FOLDER = join(__dirname, '..', '..', 'public', 'pages');
+const FOLDER = join(publicFolder, 'pages');
 const STYLES = readFileSync(join(FOLDER, 'pages.css'));
 const LIVE_SCRIPT = readFileSync(join(FOLDER, 'live.js'));
 

@@ -1,0 +1,3 @@
+import { exampleMails } from './examples';
+
+process.stdout.write(JSON.stringify(exampleMails));
