@@ -1,6 +1,6 @@
-// Builds everything that `npm run serve` needs, or the workspaces that are named: `node scripts/build.mjs bff`.
-import { build } from './lib/build.mjs';
+// Installs what is missing, and builds everything that `npm run serve` needs.
+import { build } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
-await build(...process.argv.slice(2));
+await build();

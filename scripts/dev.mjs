@@ -1,9 +1,7 @@
-// Runs server, sandbox and site, and rebuilds each when its sources change.
-import { existsSync, watch } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { build, compileFile } from './lib/build.mjs';
-import { root, run, start } from './lib/run.mjs';
-import { apiUrl, checkPorts, dataDir, sandboxPort, webhookUrl } from './lib/settings.mjs';
+// Runs server, sandbox and site at one address. Rebuilds each when its sources change, and prints type errors.
+import { once } from 'node:events';
+import { build, root, run, start, startServer } from './lib/run.mjs';
+import { checkPorts, dataDir, freePort, port, sandboxPort, site, webhookUrl } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await checkPorts(['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT']);
@@ -11,28 +9,44 @@ await ensureInstalled();
 await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
 
-/** Compiles a source file that was written, and removes the output of one that was deleted. */
-async function update(app, name) {
-  const [source, dist] = ['src', 'dist'].map((folder) => `${root}apps/${app}/${folder}/`);
-  // The output no longer is what the last build made: an edit that is taken back is built anew.
-  await rm(`${dist}.made-from`, { force: true });
-  if (existsSync(source + name)) await compileFile(app, name);
-  else await rm(dist + name.replace(/\.ts$/, '.js'), { force: true });
-}
-
-for (const app of ['bff', 'sandbox']) {
-  watch(`${root}apps/${app}/src`, { recursive: true }, (_, name) => {
-    if (/(?<!\.d|\.test)\.ts$/.test(name)) update(app, name).catch((error) => console.error(error.message));
+/** Bundles an app into a folder that no other command writes, and starts it again after each change. */
+async function watchApp(app, env) {
+  const cwd = `${root}apps/${app}`;
+  const { watch } = await import('rolldown');
+  const { default: config } = await import(`${cwd}/rolldown.config.mjs`);
+  const watcher = watch({ ...config, cwd, output: { ...config.output, dir: 'dev' } });
+  let server;
+  let restarted = Promise.resolve();
+  const restart = async () => {
+    server?.kill('SIGTERM');
+    if (server && server.exitCode === null && !server.signalCode) await once(server, 'exit');
+    server = startServer(`apps/${app}/dev/main.js`, env);
+  };
+  watcher.on('event', (event) => {
+    event.result?.close();
+    if (event.code === 'ERROR') console.error(event.error.message);
+    if (event.code === 'END') restarted = restarted.then(restart);
   });
 }
 
-const launch = (args, env = {}) => start(process.execPath, args, { env: { ...process.env, ...env } });
-
-launch(['--watch', 'apps/sandbox/dist/main.js'], {
-  SANDBOX_PORT: sandboxPort,
-  DATA_DIR: dataDir,
-  SANDBOX_WEBHOOK_URL: webhookUrl,
-  SANDBOX_API_URL: apiUrl,
+// Vite listens at the site's address, and passes on the paths of the API.
+const apiPort = String(await freePort());
+process.env.PUBLIC_URL ||= site.publicUrl;
+const product = { SANDBOX_WEBHOOK_URL: webhookUrl, SANDBOX_API_URL: `http://localhost:${apiPort}/api` };
+await watchApp('sandbox', { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, ...product });
+await watchApp('bff', { PORT: apiPort });
+const { createServer } = await import('vite');
+process.env.PORT = apiPort;
+const vite = await createServer({
+  configFile: `${root}apps/web/vite.config.mjs`,
+  logLevel: 'warn',
+  server: { port: Number(port), strictPort: true },
 });
-launch(['--watch', 'apps/bff/dist/main.js']);
-start('npm', ['run', 'dev', '-w', '@novacore/web']);
+await vite.listen();
+const compiler = `${root}node_modules/typescript-7/bin/tsc`;
+for (const app of ['bff', 'web'])
+  start(process.execPath, [compiler, '-p', `apps/${app}`, '--noEmit', '--watch', '--preserveWatchOutput']);
+console.log(`
+  NovaCore           ${site.publicUrl}   (rebuilt as you edit; type errors are printed here)
+  Sandbox            http://localhost:${sandboxPort}
+`);

@@ -7,7 +7,7 @@ const foreign = /^(RAZORPAY|IDP|DATABASE|SMTP|JWT|MAIL|OPERATOR|PUBLIC|HOME_SCRI
 
 if (process.argv[2] === 'certify') {
   process.argv.splice(2, 1);
-  await import('../apps/sandbox/dist/certify/main.js');
+  await import('../apps/sandbox/dist/certify.js');
 } else {
   for (const key of Object.keys(process.env)) if (foreign.test(key)) delete process.env[key];
   process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.novacore-sandbox');

@@ -3,45 +3,38 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build, packClient } from './lib/build.mjs';
 import { publishedContract } from './lib/contract.mjs';
-import { copyProduction } from './lib/production.mjs';
-import { root, run } from './lib/run.mjs';
+import { copyProduct, nativePackages } from './lib/production.mjs';
+import { build, packClient, root, run } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 const folder = resolve(root, process.argv[2] ?? 'dist');
 const parts = [
-  'apps/bff/dist',
   'apps/sandbox/dist',
   'apps/sandbox/public',
   // Without pages, but with what the guides download.
   'apps/web/dist/build.json',
   'apps/web/dist/pricing.json',
   'apps/web/dist/pricing.schema.json',
-  'apps/web/operator.example.json',
-  'prisma',
-  'openapi.yaml',
-  'packages/formats/formats.mjs',
+  'packages/settings/settings.cjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
-  'packages/settings/settings.cjs',
   'scripts/lib/run.mjs',
   'scripts/lib/settings.mjs',
 ];
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Every package is in the archive. Those for one platform are optional parts of others: npm adds another platform's. */
-function manifest(stage, paths) {
-  const top = paths.filter((path) => path.lastIndexOf('node_modules/') === 0);
-  const packages = top.map((path) => read(join(stage, path, 'package.json'))).filter(({ os, cpu }) => !os && !cpu);
-  const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
+/** The native packages are in the archive; npm adds argon2's binary for another platform. */
+function manifest() {
   const { name, version } = read(`${root}apps/sandbox/package.json`);
   const { engines, license } = read(`${root}package.json`);
   const description = 'NovaCore’s API on your machine, with stand-ins for the payment and identity provider and mail';
   const bin = { 'novacore-sandbox': 'scripts/novacore-sandbox.mjs' };
-  const bundleDependencies = Object.keys(dependencies);
-  return { name, version, description, license, engines, bin, dependencies, bundleDependencies };
+  const names = nativePackages.map((each) => (each === '@node-rs' ? '@node-rs/argon2' : each));
+  const versionOf = (each) => read(`${root}node_modules/${each}/package.json`).version;
+  const dependencies = Object.fromEntries(names.map((each) => [each, versionOf(each)]));
+  return { name, version, description, license, engines, bin, dependencies, bundleDependencies: names };
 }
 
 /** The contract, which sends clients to the sandbox, never to the site that is configured here. */
@@ -57,13 +50,13 @@ await ensureInstalled();
 await build();
 const temporary = mkdtempSync(join(tmpdir(), 'novacore-pack-'));
 const stage = join(temporary, 'package');
-const paths = copyProduction(stage, parts, ['bff', 'sandbox']);
+copyProduct(stage, parts);
 await writeContract(join(stage, 'apps/web/dist'));
-const packed = manifest(stage, paths);
+const packed = manifest();
 writeFileSync(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
 writeFileSync(join(stage, 'README.md'), readFileSync(`${root}docs/sandbox.md`));
 const archive = join(folder, `novacore-sandbox-${packed.version}.tgz`);
-// Not `npm pack`, which leaves out the packages of one app.
+// Not `npm pack`, which leaves out argon2's binary.
 await run('tar', ['-czf', archive, '-C', temporary, 'package']);
 rmSync(temporary, { recursive: true });
 console.log(`${archive}: ${Math.round(statSync(archive).size / 1024 ** 2)} MB`);

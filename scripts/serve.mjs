@@ -1,7 +1,7 @@
 // Migrates the database and serves what `npm run build` built. Installs and builds nothing.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { Fault, root, start, stop } from './lib/run.mjs';
+import { Fault, root, start, startServer, stop } from './lib/run.mjs';
 import {
   apiUrl,
   checkPorts,
@@ -12,15 +12,6 @@ import {
   site as settings,
   webhookUrl,
 } from './lib/settings.mjs';
-
-/** Starts a server. When it exits, everything stops. Resolves when the server listens. */
-function launch(file, env = {}) {
-  // The server stops when the channel closes, even if this process was killed.
-  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const child = start(process.execPath, [file], { stdio, env: { ...process.env, ...env } });
-  child.on('exit', (code, signal) => stop(signal ? 1 : (code ?? 1)));
-  return once(child, 'message');
-}
 
 /** Runs a program to its end. Exits with the same code if it fails. */
 async function runOnce(...args) {
@@ -51,14 +42,21 @@ if (!existsSync(`${root}apps/bff/dist/main.js`)) throw new Fault('The server is 
 // Stopping a server is not a failure. The code of the first call counts.
 for (const signal of ['SIGINT', 'SIGTERM']) process.prependListener(signal, () => stop(0));
 await runOnce('apps/bff/dist/migrate.js', '--check-site');
-const listening = [];
+const servers = [];
+/** When one server exits, everything stops. */
+function launch(file, env) {
+  const server = startServer(file, env);
+  server.on('exit', (code, signal) => stop(signal ? 1 : (code ?? 1)));
+  servers.push(server);
+}
 if (needsSandbox) {
   const product = { SANDBOX_WEBHOOK_URL: webhookUrl, SANDBOX_API_URL: apiUrl };
   const env = { SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, ...product, ...process.env };
-  listening.push(launch('apps/sandbox/dist/main.js', env));
+  launch('apps/sandbox/dist/main.js', env);
 }
-listening.push(launch('apps/bff/dist/main.js'));
-await Promise.all(listening);
+launch('apps/bff/dist/main.js');
+// Each sends a message when it listens.
+await Promise.all(servers.map((server) => once(server, 'message')));
 // In production standard output holds JSON lines only.
 if (!production) {
   const hasSite = existsSync(`${root}apps/web/dist/index.html`);

@@ -1,5 +1,5 @@
-// From a fresh clone to a running site: install, generate, build, migrate, serve.
-import { build } from './lib/build.mjs';
+// From a fresh clone to a running site: install, build, migrate, serve.
+import { build } from './lib/run.mjs';
 import { checkPorts } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

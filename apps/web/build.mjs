@@ -4,25 +4,23 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
-const forProduction = process.env.NODE_ENV === 'production';
 // Before anything loads React, which reads it once.
 process.env.NODE_ENV = 'production';
-const { bundle, next } = await import('./build/bundle.mjs');
+const { bundle, dist } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
-const { hashedFiles, keepPrevious, publish } = await import('./build/previous-build.mjs');
+const { keepPrevious } = await import('./build/previous-build.mjs');
 const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
 const { buildReference } = await import('./build/reference.mjs');
 const { reduceDocument } = await import('./build/reduce.mjs');
-const { assertNoPlaceholders, settings } = await import('./build/settings.mjs');
+const { settings } = await import('./build/settings.mjs');
 
-const dist = join(import.meta.dirname, 'dist');
 const source = await readFile(join(import.meta.dirname, '../../openapi.yaml'), 'utf8');
 const contract = publishedContract(source, settings.publicUrl);
 
 async function write(name, body) {
-  await mkdir(dirname(join(next, name)), { recursive: true });
-  await writeFile(join(next, name), body);
+  await mkdir(dirname(join(dist, name)), { recursive: true });
+  await writeFile(join(dist, name), body);
 }
 
 /** The contract lies at the root of the site, as YAML and as JSON, and the schema of the price list. */
@@ -45,7 +43,6 @@ async function writePage({ path, file, kind, modules }, body) {
   return { path, file, kind, scriptHashes, styleHashes: inlineSources(html, /<style[^>]*>(.*?)<\/style>/gs) };
 }
 
-if (forProduction) assertNoPlaceholders();
 const { prerender, assets, textsOf } = await bundle();
 const files = new Map((await prerender.prerender(assets, settings)).map(({ name, body }) => [name, body]));
 for (const [name, body] of files) await write(name, body);
@@ -55,7 +52,7 @@ for (const preview of prerender.previews()) await write(preview.file, await draw
 await write('apple-touch-icon.png', await drawTouchIcon());
 await write('favicon.ico', await drawFavicon());
 await publishContract();
-await buildReference(next, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
+await buildReference(dist, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
 const reference = {
   path: '/docs/api',
@@ -64,12 +61,10 @@ const reference = {
   scriptHashes: [],
   styleHashes: [],
 };
-const built = await hashedFiles(next);
-await keepPrevious(dist, next);
-await compressAll(next);
+await keepPrevious(dist, join(import.meta.dirname, '.previous'));
+await compressAll(dist);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
 // last: a build that was stopped half-way has none, and production refuses to serve it.
-const build = { ...settings, pages: [...pages, reference], files: built };
+const build = { ...settings, pages: [...pages, reference] };
 await write('build.json', JSON.stringify(build, null, 2));
-await publish(dist, next);
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

@@ -56,6 +56,13 @@ export function start(command, args, options = {}) {
   return child;
 }
 
+/** Starts a server of ours. It stops when the channel closes, even if this process was killed. */
+export const startServer = (file, env = {}) =>
+  start(process.execPath, [file], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
+
 /** Prints `title`, runs `work`, prints the duration. */
 export async function step(title, work) {
   const started = Date.now();
@@ -88,5 +95,15 @@ export function run(command, args, { env = {}, quiet = true, cwd = root } = {}) 
 export const tool = (name, args, options) =>
   run(process.execPath, [`${root}node_modules/.bin/${name}`, ...args], options);
 
-/** The compiler. `typescript` is 5.9, for openapi-typescript: version 7 has no JavaScript interface. */
-export const tsc = (...args) => run(process.execPath, [`${root}node_modules/typescript-7/bin/tsc`, ...args]);
+/** Builds one workspace with what it needs, or all. Wireit skips what is up to date. */
+export const build = (workspace) =>
+  step(`Building ${workspace ?? 'server, sandbox and site'}`, () =>
+    run('npm', ['run', '--silent', ...(workspace ? ['build', '-w', `@novacore/${workspace}`] : ['build:all'])]),
+  );
+
+/** Builds and packs the client as it is published. @returns the tarball */
+export async function packClient(folder) {
+  await build('client');
+  const options = ['--workspace', '@novacore/client', '--json', '--loglevel=error', '--pack-destination', folder];
+  return `${folder}/${JSON.parse(await run('npm', ['pack', ...options]))[0].filename}`;
+}

@@ -57,3 +57,11 @@ export async function checkPorts(keys = needsSandbox ? ['PORT', 'SANDBOX_PORT', 
   console.error(faults.join('\n'));
   process.exit(1);
 }
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}

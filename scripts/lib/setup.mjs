@@ -1,68 +1,57 @@
+// Installs what a command needs: packages from package-lock.json, and programs for the tests.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { alone } from './lock.mjs';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Fault, root, run, step } from './run.mjs';
 
-const stamp = `${root}node_modules/.installed-from`;
-/** Exists while an installation runs, and after one that did not end well. */
-const unfinished = `${root}node_modules/.unfinished`;
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
+const require = createRequire(`${root}package.json`);
 
-/** Direct dependencies of the project and its workspaces that are not installed. */
-function missingPackages() {
-  const workspaces = ['apps', 'packages'].flatMap((parent) =>
-    existsSync(`${root}${parent}`) ? readdirSync(`${root}${parent}`).map((name) => `${root}${parent}/${name}/`) : [],
-  );
-  return [root, ...workspaces]
-    .filter((folder) => existsSync(`${folder}package.json`))
-    .flatMap((folder) => {
-      const { dependencies, devDependencies } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
-      const isMissing = (name) => [root, folder].every((at) => !existsSync(`${at}node_modules/${name}/package.json`));
-      return Object.keys({ ...dependencies, ...devDependencies }).filter(isMissing);
-    });
+/** Packages with binaries. Loading them shows whether node_modules comes from another system. */
+const nativePackages = ['@node-rs/argon2', '@swc/core', 'lightningcss', 'rolldown'];
+
+const packagesIn = (lockfile) => JSON.parse(readFileSync(root + lockfile, 'utf8')).packages;
+
+/** npm writes node_modules/.package-lock.json when an installation is complete. */
+function matchesLockfile() {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  return Object.entries(packagesIn('package-lock.json')).every(([path, { integrity, optional, link }]) => {
+    if (link || !path.includes('node_modules/')) return true;
+    // npm leaves out optional packages of other systems.
+    if (!installed[path]) return optional;
+    return installed[path].integrity === integrity && existsSync(`${root}${path}/package.json`);
+  });
 }
 
-const isInstalled = () =>
-  !existsSync(unfinished) &&
-  existsSync(stamp) &&
-  readFileSync(stamp, 'utf8') === lockHash() &&
-  missingPackages().length === 0;
+function isInstalled() {
+  if (!existsSync(`${root}node_modules/.package-lock.json`) || !matchesLockfile()) return false;
+  try {
+    for (const name of nativePackages) require(name);
+    return true;
+  } catch {
+    // npm considers such a folder complete, so only a new installation repairs it.
+    rmSync(`${root}node_modules`, { recursive: true });
+    return false;
+  }
+}
 
 const neededMegabytes = 1_500;
-const freeMegabytes = () => {
+
+/** npm may report success although the disk was full and files were cut off. */
+function assertRoom() {
   const { bavail, bsize } = statfsSync(root);
-  return (bavail * bsize) / 1024 ** 2;
-};
-
-/** npm may report success although the disk was full and files were cut off, so room is checked before and after. */
-function assertRoom(megabytes, advised = neededMegabytes) {
-  const free = Math.round(freeMegabytes());
-  if (free < megabytes)
-    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${advised} MB, then run the command again.`);
+  const free = Math.round((bavail * bsize) / 1024 ** 2);
+  if (free < neededMegabytes)
+    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${neededMegabytes} MB, then run the command again.`);
 }
 
-/** The build needs development packages, which npm omits if NODE_ENV is production. */
-async function install() {
-  // Room for the data of a trial: its database does not say that the disk is full.
-  if (isInstalled()) return assertRoom(50, 200);
-  // npm takes a package with cut-off files for installed, so only a new installation is certain to be complete.
-  if (existsSync(unfinished)) rmSync(`${root}node_modules`, { recursive: true, force: true });
-  assertRoom(existsSync(stamp) ? 100 : neededMegabytes);
-  mkdirSync(`${root}node_modules`, { recursive: true });
-  rmSync(stamp, { force: true });
-  writeFileSync(unfinished, '');
-  const options = ['--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await step('Installing packages (about a minute)', () => run('npm', ['install', ...options]));
-  assertRoom(50);
-  const missing = missingPackages();
-  if (missing.length) throw new Fault(`npm did not install ${missing.join(', ')}.`);
-  writeFileSync(stamp, lockHash());
-  rmSync(unfinished);
-}
+/** Personal settings of npm must not leave packages out or replace the lockfile. */
+const options = [
+  ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
+  ...['--no-save', '--package-lock', '--engine-strict=false', '--ignore-scripts'],
+  ...['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'],
+];
+
+const isCertificateError = /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_\w+/;
 
 /**
  * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
@@ -73,24 +62,28 @@ export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
-  const [odd] = root.match(/[#?*\\]/) ?? [];
-  if (odd) throw new Fault(`The path ${root} contains ${odd}, which Node or Vite does not take. Move the project.`);
-  await alone(install);
+  if (isInstalled()) return;
+  assertRoom();
+  await step('Installing packages (about a minute)', () => run('npm', ['install', ...options])).catch((error) => {
+    const [code] = isCertificateError.exec(error.message) ?? [];
+    if (!code) throw error;
+    const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
+    throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
+  });
+  if (!isInstalled()) throw new Fault('npm did not install all packages. Delete node_modules, then run the command again.');
 }
 
-const chromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const findChromium = () => [process.env.CHROMIUM_PATH, ...chromiums].find((file) => file && existsSync(file));
-
-const versions = '/usr/lib/postgresql';
-const hasPostgres = () =>
-  existsSync(versions) && readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/initdb`));
+const findChromium = () =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file && existsSync(file),
+  );
 
 /** What the tests need, by Debian's package. */
 const programs = {
   chromium: findChromium,
   // A page costs a third of what it costs in Chromium, which replaces it.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
-  postgresql: () => process.env.TEST_DATABASE_URL || hasPostgres(),
+  postgresql: () => process.env.TEST_DATABASE_URL || existsSync('/usr/lib/postgresql'),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),
   openssl: () => existsSync('/usr/bin/openssl'),
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
@@ -103,25 +96,19 @@ const browsers = {
   xvfb: () => existsSync('/usr/bin/Xvfb'),
 };
 
-/** The tests behave as if these were missing: `WITHOUT=postgresql,nginx,pgbouncer,chromium`. */
-const without = (process.env.WITHOUT ?? '').split(',').map((name) => (name === 'nginx' ? 'nginx-light' : name));
-
 const hasApt = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 
-/** One by one: a package that the system does not have must not keep the others from being installed. */
-async function installPrograms(names) {
-  const report = ({ message }) => console.error(`  That failed: ${message.trim().split('\n').at(-1)}`);
-  await step('Updating the list of packages', () => apt('update')).catch(report);
-  for (const name of names)
-    await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
-}
-
 /** Installs what is missing, if this is root on Debian or Ubuntu. @returns the packages that are still missing */
 async function ensure(list) {
-  const missing = () => Object.keys(list).filter((name) => without.includes(name) || !list[name]());
-  const names = missing().filter((name) => !without.includes(name));
-  if (names.length && hasApt()) await installPrograms(names);
+  const missing = () => Object.keys(list).filter((name) => !list[name]());
+  if (missing().length && hasApt()) {
+    const report = ({ message }) => console.error(`  That failed: ${message.trim().split('\n').at(-1)}`);
+    await step('Updating the list of packages', () => apt('update')).catch(report);
+    // One by one: a package that the system does not have must not keep the others from being installed.
+    for (const name of missing())
+      await step(`Installing ${name}`, () => apt('install', '-y', '--no-install-recommends', name)).catch(report);
+  }
   return missing();
 }
 

@@ -5,8 +5,7 @@ import { build } from 'vite';
 import { headSnippet, siteFavicon, siteSprite, styleSheets } from './inline-assets.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** Becomes `dist` when the build is complete. */
-export const next = join(root, 'node_modules/.next-dist');
+export const dist = join(root, 'dist');
 const configFile = join(root, 'vite.config.mjs');
 
 const entry = 'src/shell/enhance.ts';
@@ -47,7 +46,7 @@ async function bundleBrowser() {
     configFile,
     logLevel: 'warn',
     build: {
-      outDir: next,
+      outDir: dist,
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
@@ -56,9 +55,9 @@ async function bundleBrowser() {
       },
     },
   });
-  const file = join(next, '.vite/manifest.json');
+  const file = join(dist, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
-  await rm(join(next, '.vite'), { recursive: true });
+  await rm(join(dist, '.vite'), { recursive: true });
   return manifest;
 }
 
@@ -99,7 +98,7 @@ async function scriptTexts(manifest, modules) {
     for (const each of [...(chunk.imports ?? []), ...later]) follow(each);
   };
   for (const key of [entry, ...modules.map((module) => `src/${module}`)]) follow(key);
-  return Promise.all([...files].map((file) => readFile(join(next, file), 'utf8')));
+  return Promise.all([...files].map((file) => readFile(join(dist, file), 'utf8')));
 }
 
 const chunksOf = (manifest) => (modules) => {
@@ -114,7 +113,7 @@ const wholeStyles = join(root, 'node_modules/.styles.json');
 /** The styles go into the pages; a file of them would be a second request before the first paint. */
 async function takeStyles(manifest) {
   const take = async ([name, source]) => {
-    const file = join(next, manifest[source].file);
+    const file = join(dist, manifest[source].file);
     const css = await readFile(file, 'utf8');
     await rm(file);
     return [name, css.trim()];

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cached } from './cache.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.json', '.yaml', '.xml', '.txt', '.svg', '.speculationrules']);
 const brotli = (bytes) =>
@@ -21,7 +20,7 @@ export async function compressAll(dist) {
 async function compress(file) {
   const bytes = await readFile(file);
   for (const [extension, encode] of Object.entries(encodings)) {
-    const packed = await cached(extension, bytes, () => encode(bytes));
+    const packed = await encode(bytes);
     if (packed.length < bytes.length) await writeFile(`${file}.${extension}`, packed);
   }
 }

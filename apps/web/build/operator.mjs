@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { z } from 'zod';
 
-const exampleFile = join(import.meta.dirname, '../operator.example.json');
+const text = z.string().refine((value) => value.trim(), 'must not be empty');
 
-/** Fields that may be empty. */
-const optional = new Set(['gb200Date']);
-
-const typeOf = (value) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
-
-/** Compares a value with the example's: one sentence per field that is missing, unknown, empty or of another type. */
-function faultsOf(value, example, path) {
-  const [type, expected] = [typeOf(value), typeOf(example)];
-  if (type !== expected) return [`${path} must be a ${expected === 'object' ? 'group of fields' : expected}`];
-  if (type === 'string') return value.trim() || optional.has(path) ? [] : [`${path} must not be empty`];
-  if (type === 'list') return value.flatMap((each, index) => faultsOf(each, example[0], `${path}[${index}]`));
-  const at = (key) => (path ? `${path}.${key}` : key);
-  const unknown = Object.keys(value).filter((key) => !(key in example));
-  return [
-    ...unknown.map((key) => `${at(key)} is not a known field`),
-    ...Object.keys(example).flatMap((key) =>
-      key in value || !optional.has(at(key)) ? faultsOf(value[key], example[key], at(key)) : [],
-    ),
-  ];
-}
+/** The fields of operator.example.json. Only `gb200Date` may be empty. */
+const schema = z.strictObject({
+  ...{ legalName: text, registeredAddress: text, cin: text, gstin: text, phone: text, email: text },
+  grievanceOfficer: z.strictObject({ name: text, email: text, acknowledgedWithin: text, resolvedWithin: text }),
+  ...{ gstStatement: text, refundTime: text, hourIncludes: text },
+  gb200Date: z.string().refine((date) => !date || !Number.isNaN(Date.parse(date)), 'must be a date').default(''),
+  profiles: z.strictObject({ technology: text, business: text }),
+  social: z.array(z.strictObject({ name: text, icon: text, address: text })),
+});
 
 /** The paths of all fields whose text is an example's: it names an example, or lies on the reserved domain. */
 function placeholdersIn(value, path = '') {
@@ -31,33 +20,31 @@ function placeholdersIn(value, path = '') {
   return Object.entries(value).flatMap(([key, each]) => placeholdersIn(each, path ? `${path}.${key}` : key));
 }
 
-/** Editors may begin a file with a byte-order mark, or save it as UTF-16: with NULs, or no UTF-8 at all. */
 function parse(bytes) {
-  let text = '\0';
+  let content = '\0';
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // refused below
   }
-  if (text.includes('\0')) throw new Error('OPERATOR_FILE is not text in UTF-8: save it as UTF-8');
+  if (content.includes('\0')) throw new Error('OPERATOR_FILE is not text in UTF-8: save it as UTF-8');
   try {
-    return JSON.parse(text);
+    return JSON.parse(content);
   } catch (error) {
     throw new Error(`OPERATOR_FILE is not valid JSON: ${error.message}`);
   }
 }
 
 /**
- * The operator file: who runs the site. Its fields are those of operator.example.json, which is used if none is named.
+ * The operator file: who runs the site.
  * @returns the fields, the hash of the file, and the fields that still hold a placeholder
  * @throws Error that names every bad field
  */
-export function readOperator(file = process.env.OPERATOR_FILE || exampleFile) {
+export function readOperator(file) {
   const bytes = readFileSync(file);
-  const operator = parse(bytes);
-  const faults = faultsOf(operator, JSON.parse(readFileSync(exampleFile, 'utf8')), '');
-  if (operator.gb200Date && Number.isNaN(Date.parse(operator.gb200Date))) faults.push('gb200Date must be a date');
-  if (faults.length) throw new Error(`OPERATOR_FILE is not valid:\n  ${faults.join('\n  ')}`);
+  const { data: operator, error } = schema.safeParse(parse(bytes));
+  const faults = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (faults) throw new Error(`OPERATOR_FILE is not valid:\n  ${faults.join('\n  ')}`);
   return {
     operator,
     operatorHash: createHash('sha256').update(bytes).digest('hex'),

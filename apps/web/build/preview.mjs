@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { escapeHtml } from '../../../packages/formats/formats.mjs';
-import { cached } from './cache.mjs';
 
 const fonts = join(import.meta.dirname, 'fonts');
 const font = {
@@ -61,7 +60,7 @@ function svgOf({ title, group, sky }) {
 /** A link preview, 1200 × 630. @returns PNG bytes. */
 export function drawPreview(preview) {
   const svg = svgOf(preview);
-  return cached('png', svg, () => new Resvg(svg, { font, fitTo: { mode: 'original' } }).render().asPng());
+  return new Resvg(svg, { font, fitTo: { mode: 'original' } }).render().asPng();
 }
 
 /** The mark for home screens, and for search engines, which read no favicon of a `data:` address. @returns PNG, 180 × 180. */

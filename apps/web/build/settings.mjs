@@ -1,15 +1,11 @@
-import { siteSettings } from '../../../packages/settings/settings.cjs';
-import { readOperator } from './operator.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const { operator, operatorHash, placeholders } = readOperator();
+const file = join(import.meta.dirname, '../build-settings.json');
+const { operator, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What the build reads from its environment, with the defaults of `npm start`. Stored in build.json. */
-export const settings = {
-  ...siteSettings(process.env),
-  operatorHash,
-  /** Fields of the operator file that still hold an example's text. */
-  placeholders,
-};
+/** What write-settings.mjs wrote. Stored in build.json, which the server compares with its configuration. */
+export const settings = rest;
 
 /** The settings that page data and browser code see, as `import.meta.env.*`. */
 export const define = {
@@ -20,10 +16,3 @@ export const define = {
   'import.meta.env.LOG_RETENTION_DAYS': JSON.stringify(settings.logRetentionDays),
   'import.meta.env.OPERATOR': JSON.stringify(operator),
 };
-
-/** @throws Error that lists what a site for real customers must not show. */
-export function assertNoPlaceholders() {
-  const missing = process.env.PAYMENT_PURPOSE ? [] : ['PAYMENT_PURPOSE is not set'];
-  const faults = [...missing, ...placeholders.map((path) => `${path} in OPERATOR_FILE is a placeholder`)];
-  if (faults.length) throw new Error(`A production build must not show placeholders:\n  ${faults.join('\n  ')}`);
-}
