@@ -31,7 +31,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|/generated/|node_modules|\\.test\\.ts$)' },
+    exclude: { path: '(/dist/|/dev/|/.previous/|/generated/|node_modules|\\.test\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'apps/web/tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

@@ -3,8 +3,7 @@
 //     npm run bench -- pages growth    these parts alone: pages, server, growth, timing
 //     npm run bench -- growth --orders 10000000
 //     npm run bench -- --quick         tries the bench itself out; its figures mean nothing
-import { build } from './lib/build.mjs';
-import { Fault, start } from './lib/run.mjs';
+import { build, Fault, start } from './lib/run.mjs';
 import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();

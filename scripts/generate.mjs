@@ -70,4 +70,3 @@ await Promise.all([
   ...Object.entries(generatedFiles).map(([file, write]) => write(join(root, file))),
   generatePrisma(),
 ]);
-

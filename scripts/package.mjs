@@ -16,7 +16,14 @@ await ensureInstalled();
 await build();
 rmSync(target, { recursive: true, force: true });
 copyProduct(target, ['apps/web/dist', 'openapi.yaml', 'deploy', '.env.example']);
-const programs = { start: 'main', migrate: 'migrate', doctor: 'doctor', orders: 'orders', people: 'people', books: 'books' };
+const programs = {
+  start: 'main',
+  migrate: 'migrate',
+  doctor: 'doctor',
+  orders: 'orders',
+  people: 'people',
+  books: 'books',
+};
 const scripts = Object.fromEntries(
   Object.entries(programs).map(([name, program]) => [name, `exec node apps/bff/dist/${program}.js`]),
 );

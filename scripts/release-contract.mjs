@@ -2,7 +2,6 @@
 // tarball and the changelog. All three are committed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packClient } from './lib/build.mjs';
 import {
   checkClient,
   checkCompatible,
@@ -11,7 +10,7 @@ import {
   releases,
   releasesFolder,
 } from './lib/contract.mjs';
-import { Fault } from './lib/run.mjs';
+import { Fault, packClient } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();

@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from './lib/build.mjs';
-import { root, start } from './lib/run.mjs';
+import { build, root, start } from './lib/run.mjs';
 import { ensureBrowsers, ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
 await ensureInstalled();

@@ -5,5 +5,11 @@ export default defineConfig({
   input: { main: 'src/main.ts', certify: 'src/certify/main.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
-  output: { dir: 'dist', cleanDir: true, format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    format: 'cjs',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  },
 });

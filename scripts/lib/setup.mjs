@@ -70,7 +70,8 @@ export async function ensureInstalled() {
     const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
     throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
   });
-  if (!isInstalled()) throw new Fault('npm did not install all packages. Delete node_modules, then run the command again.');
+  if (!isInstalled())
+    throw new Fault('npm did not install all packages. Delete node_modules, then run the command again.');
 }
 
 const findChromium = () =>

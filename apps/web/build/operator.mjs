@@ -9,7 +9,10 @@ const schema = z.strictObject({
   ...{ legalName: text, registeredAddress: text, cin: text, gstin: text, phone: text, email: text },
   grievanceOfficer: z.strictObject({ name: text, email: text, acknowledgedWithin: text, resolvedWithin: text }),
   ...{ gstStatement: text, refundTime: text, hourIncludes: text },
-  gb200Date: z.string().refine((date) => !date || !Number.isNaN(Date.parse(date)), 'must be a date').default(''),
+  gb200Date: z
+    .string()
+    .refine((date) => !date || !Number.isNaN(Date.parse(date)), 'must be a date')
+    .default(''),
   profiles: z.strictObject({ technology: text, business: text }),
   social: z.array(z.strictObject({ name: text, icon: text, address: text })),
 });

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaults } from '../../../../packages/settings/settings.cjs';
+import { projectRoot } from '../project-root';
 import type { Config, IdentityProvider, PaymentAccount } from './config';
 import { configFaults } from './config-rules';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
-import { projectRoot } from '../project-root';
 
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
 

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { projectRoot } from '../project-root';
 import { hostsWithoutTls } from '../config/config-rules';
 import { razorpayAddresses } from '../config/sandbox-defaults';
 import { checkSiteBuild, loadSite } from '../http/site-build';
+import { projectRoot } from '../project-root';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const minFreeBytes = 1024 ** 3;

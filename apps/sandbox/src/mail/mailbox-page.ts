@@ -57,7 +57,8 @@ export function mailboxPages(mailbox: Mailbox) {
   };
 }
 
-const readExamples = (): Example[] => (existsSync(exampleEmailsFile) ? JSON.parse(readFileSync(exampleEmailsFile, 'utf8')) : []);
+const readExamples = (): Example[] =>
+  existsSync(exampleEmailsFile) ? JSON.parse(readFileSync(exampleEmailsFile, 'utf8')) : [];
 
 /** What a mail program does to colours: keeps to one scheme, or ignores both and turns the light one over. */
 const STYLES: Record<Scheme, string> = {

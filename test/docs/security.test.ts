@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../support/paths';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const document = read('docs/security.md');
+
+/** Proofs are `test/file.test.ts`, each optionally followed by parts of its titles: “…”, “…”. */
+it('docs/security.md names tests that exist', () => {
+  let source = '';
+  const missing: string[] = [];
+  for (const [, file, title = ''] of document.matchAll(/`(test\/[\w/-]+\.[\w.]+)`|“([^”]+)”/g)) {
+    if (file) source = existsSync(join(projectRoot, file)) ? read(file) : '';
+    if (file ? !source : !source.includes(title)) missing.push(file ?? title);
+  }
+  expect(missing).toEqual([]);
+});
+
+/** Table and column of each field, as the database names them. */
+function columnsOf(schema: string) {
+  const models = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => ({
+    name,
+    body,
+  }));
+  const names = new Set(models.map(({ name }) => name));
+  return models.flatMap(({ body }) => {
+    const table = body.match(/@@map\("(\w+)"\)/)?.[1];
+    const fields = [...body.matchAll(/^ {2}(\w+) +(\w+)[^\n]*/gm)].filter(([, , type = '']) => !names.has(type));
+    return fields.map(([line, field]) => `${table}.${line.match(/ @map\("(\w+)"\)/)?.[1] ?? field}`);
+  });
+}
+
+it('docs/security.md lists every column of the database: purpose, retention, whether it is exported and erased', () => {
+  const rows = [...document.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|/gm)];
+  const listed = rows.flatMap(([, table, columns = '']) =>
+    [...columns.matchAll(/\w+/g)].map(([each]) => `${table}.${each}`),
+  );
+  expect([...new Set(listed)].sort()).toEqual(columnsOf(read('prisma/schema.prisma')).sort());
+});
