@@ -6,7 +6,7 @@ module.exports = {
   // Other browsers: npm run test:browsers.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.BROWSERS ? [] : ['/test/browsers/'])],
   testEnvironment: '<rootDir>/test/support/environment.cjs',
-  transform: { '\\.[jt]sx?$': ['@swc/jest'] },
+  transform: { '\\.m?[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],

@@ -29,7 +29,7 @@ export default defineConfig({
     dir: 'dist',
     cleanDir: true,
     format: 'cjs',
-    // Nest reads metadata that an import before it must define.
+    // Nest reads metadata that an earlier import must define.
     strictExecutionOrder: true,
     // Nest and our errors use the names of classes.
     keepNames: true,

@@ -9,6 +9,8 @@ export default defineConfig({
     dir: 'dist',
     cleanDir: true,
     format: 'cjs',
+    // Without it, `certify` would import what both programs share from `main`, and start the server.
+    strictExecutionOrder: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },

@@ -105,7 +105,7 @@ export async function openStage(): Promise<Stage> {
     },
     runCommand: async (DATABASE_URL, command, ...args) => {
       const env = environment({ DATA_DIR: directory, DATABASE_URL, SANDBOX_PORT });
-      const file = `apps/bff/dist/desk/${command}.js`;
+      const file = `apps/bff/dist/${command}.js`;
       await promisify(execFile)(process.execPath, [file, ...args], { cwd: projectRoot, env, maxBuffer: 2 ** 30 });
     },
     startYardstick: async (DATABASE_URL) => {

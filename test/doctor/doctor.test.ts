@@ -85,7 +85,7 @@ needing(
   });
 
   async function examine(changes: Env = {}, args = ['--trial']) {
-    const doctor = startProcess(join(folder, 'apps/bff/dist/doctor/main.js'), { ...good, ...changes }, args);
+    const doctor = startProcess(join(folder, 'apps/bff/dist/doctor.js'), { ...good, ...changes }, args);
     const [code] = await once(doctor.child, 'close');
     return { code, faults: doctor.output().match(/^✗ .*$/gm) ?? [] };
   }
@@ -101,7 +101,7 @@ needing(
       ['--trail', 1],
       ['--help', 0],
     ] as const) {
-      const doctor = startProcess(join(folder, 'apps/bff/dist/doctor/main.js'), good, [arg]);
+      const doctor = startProcess(join(folder, 'apps/bff/dist/doctor.js'), good, [arg]);
       expect([await once(doctor.child, 'close'), doctor.output()]).toEqual([[code, null], usage]);
     }
   });

@@ -131,8 +131,8 @@ test('secrets in what is logged by mistake, such as a whole request, are struck 
   const body = { email: 'kept', password: 'secret-1', currentPassword: 'secret-2', newPassword: 'secret-3' };
   const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}`, host: 'kept' };
   const line = { ...body, body, headers, req: { headers, body }, reply: { token }, razorpay_signature: 'secret-4' };
-  const write = `require('./apps/bff/dist/log.js').createLog('info').info(${JSON.stringify(line)}, 'by mistake')`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', write], { cwd: projectRoot, encoding: 'utf8' });
+  const write = `require('./apps/bff/src/log.ts').createLog('info').info(${JSON.stringify(line)}, 'by mistake')`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-r', 'tsx/cjs', '-e', write], { cwd: projectRoot, encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ msg: 'by mistake', email: 'kept', req: { headers: { host: 'kept' } } });
   expect(stdout).not.toMatch(/secret-\d|eyJ/);

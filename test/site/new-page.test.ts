@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../apps/bff/src/config/config';
 import { headersByPath } from '../../apps/bff/src/http/security-headers';
@@ -43,7 +43,7 @@ export default page;
 /** A copy of the web app with a page in each group of the navigation, a part and an application page, built as always. */
 beforeAll(() => {
   const source = join(projectRoot, 'apps/web');
-  const isSource = (path: string) => !/\/(dist|node_modules)$/.test(path);
+  const isSource = (path: string) => !/\/(dist|node_modules|\.previous|\.wireit)$/.test(path);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   cpSync(source, web, { recursive: true, filter: isSource });
@@ -102,7 +102,8 @@ describe('a page added by one file and one line', () => {
 test('a part added by one file, and named by a page, brings its script and styles to this page only', () => {
   expect(dist('added-to-direct/index.html')).toMatch(/data-part="greeting"[\s\S]*text-emphasis:dot/);
   expect(dist('index.html')).not.toContain('text-emphasis:dot');
-  const scripts: string[] = JSON.parse(dist('build.json')).files.filter((name: string) => name.endsWith('.js'));
+  const files = readdirSync(join(web, 'dist/static/js'));
+  const scripts = files.filter((name) => name.endsWith('.js')).map((name) => `static/js/${name}`);
   expect(scripts.filter((name) => dist(name).includes('greeted by a part'))).toEqual([
     expect.stringMatching('greeting-part'),
   ]);

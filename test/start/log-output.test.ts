@@ -37,12 +37,12 @@ test('a server whose log is not read, and then has no reader, serves on and ends
 
 test('lines that wait for a reader too long are dropped and counted', async () => {
   const program = `
-    const { createLog } = require('./apps/bff/dist/log.js');
+    const { createLog } = require('./apps/bff/src/log.ts');
     const log = createLog('info');
     for (let line = 0; line < 20000; line += 1) log.info({ line }, 'a line of the test, as long as many lines are');
     process.stdin.once('data', () => { log.info({ last: true }, 'read again'); process.exitCode = 0; process.stdin.pause(); });
     process.stderr.write('written');`;
-  const child = spawn(process.execPath, ['-e', program], { cwd: projectRoot });
+  const child = spawn(process.execPath, ['-r', 'tsx/cjs', '-e', program], { cwd: projectRoot });
   await once(child.stderr, 'data');
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -70,8 +70,8 @@ test('commands whose output is cut, as by head, end quietly', async () => {
     return [command, status, stderr];
   };
   for (const command of [
-    'apps/bff/dist/desk/orders.js list',
-    'apps/bff/dist/desk/people.js find asha@lab.example',
+    'apps/bff/dist/orders.js list',
+    'apps/bff/dist/people.js find asha@lab.example',
     'apps/bff/dist/migrate.js status',
   ])
     expect(cut(command)).toEqual([command, 0, '']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './paths';
 import { type Running, startProcess } from './process';
 
-const mainOf = (command: string) => join(projectRoot, `apps/bff/dist/desk/${command}.js`);
+const mainOf = (command: string) => join(projectRoot, `apps/bff/dist/${command}.js`);
 
 export interface CommandResult {
   status: number;

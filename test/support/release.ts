@@ -18,7 +18,6 @@ const parts = [
   'package.json',
   'tsconfig.json',
   'prisma',
-  'apps/bff/package.json',
   'apps/bff/dist',
   'packages/formats/formats.mjs',
   'packages/settings/settings.cjs',
@@ -40,7 +39,6 @@ export function linkPackages(from: string, to: string) {
 export function copyServer(folder: string) {
   for (const part of parts) cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  linkPackages(join(projectRoot, 'apps/bff/node_modules'), join(folder, 'apps/bff/node_modules'));
 }
 
 /** Adds the site of the current build, as if it had been built with these settings. */
@@ -62,12 +60,13 @@ export function copySite(folder: string, settings: SiteSettings) {
 /** A release in its own folder, with its site built. @param previous the release that it replaces */
 export function buildRelease(folder: string, settings: SiteSettings, previous?: string) {
   copyServer(folder);
-  const isSource = (path: string) => !/\/(node_modules|dist)$/.test(path);
+  const isSource = (path: string) => !/\/(node_modules|dist|\.previous|\.wireit)$/.test(path);
   cpSync(join(projectRoot, 'apps/web'), join(folder, 'apps/web'), { recursive: true, filter: isSource });
-  if (previous) cpSync(join(previous, 'apps/web/dist'), join(folder, 'apps/web/dist'), { recursive: true });
+  if (previous) cpSync(join(previous, 'apps/web/.previous'), join(folder, 'apps/web/.previous'), { recursive: true });
   linkPackages(join(projectRoot, 'apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  execFileSync(process.execPath, ['apps/web/build.mjs'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  for (const program of ['apps/web/build/write-settings.mjs', 'apps/web/build.mjs'])
+    execFileSync(process.execPath, [program], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** Gives a release one more migration. */
