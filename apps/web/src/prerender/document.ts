@@ -79,8 +79,7 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
     ...(isShareable(head) ? shareTags(head, publicUrl) : []),
     meta('color-scheme', 'light dark'),
     `<script>${assets.headSnippet}</script>`,
-    // On a phone's line the font would delay the first paint: there it is used from the second page on.
-    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}" media="(min-width: 60rem)">`,
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}">`,
     `<style>${assets.css.index}${assets.css[head.part ?? ''] ?? ''}</style>`,
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
