@@ -42,6 +42,22 @@ function tooWide() {
     .map((element) => `${element.localName}.${element.getAttribute('class')} ${element.textContent?.slice(0, 30)}`);
 }
 
+it('the menu of a phone has one column, and shows every name in full', async () => {
+  const page = await journey.visitor();
+  await page.goto('/');
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 320) await page.getByRole('banner').locator('.small-menu > summary').click();
+    if (width === 320) await page.locator('.small-menu__panel summary', { hasText: 'Products' }).click();
+    const links = page.locator('.small-menu__list:visible a');
+    expect(await links.count()).toBeGreaterThan(7);
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => ({ left: link.getBoundingClientRect().left, cut: link.scrollWidth - link.clientWidth })),
+    );
+    expect([width, boxes]).toEqual([width, boxes.map(() => ({ left: 0, cut: 0 }))]);
+  }
+});
+
 it.each([
   ['a visitor', [...visitors, ...others]],
   ['a person who is signed in', ['/account', '/payment']],
