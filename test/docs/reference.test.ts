@@ -28,6 +28,14 @@ const violations = async () => {
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes.map(({ target }) => target)}` }));
 };
 
+it('no guide shows a value that is missing', async () => {
+  for (const path of guides)
+    expect([path, await (await fetch(site.url + path)).text()]).toEqual([
+      path,
+      expect.not.stringContaining('undefined'),
+    ]);
+});
+
 it('the contract is served at the root of the site as YAML and as JSON, without internal operations', async () => {
   const yaml = await fetch(`${site.url}/openapi.yaml`);
   const json = await fetch(`${site.url}/openapi.json`);

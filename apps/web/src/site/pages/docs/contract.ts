@@ -110,7 +110,18 @@ export function fieldsTable(name: string): Block {
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
 }
 
-const windows: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
+const windows = new Map([
+  [60, 'a minute'],
+  [600, 'in 10 minutes'],
+  [3600, 'an hour'],
+]);
+
+/** @throws Error for a window without words, which stops the build */
+function windowText(seconds: number): string {
+  const text = windows.get(seconds);
+  if (!text) throw new Error(`A rate limit counts ${seconds} seconds, for which there are no words`);
+  return text;
+}
 
 /** The limits that the server enforces, as a table. */
 export function limitsTable(): Block {
@@ -120,7 +131,11 @@ export function limitsTable(): Block {
   const rows = [...names.values()].map(({ name, calls, seconds, by, ignoresRefused }) => {
     const limited = operations.filter((operation) => operation['x-rate-limits'].some((limit) => limit.name === name));
     const counted = ignoresRefused ? `${by}, without calls that answer 400 or 429` : by;
-    return [limited.map(({ operationId }) => `\`${operationId}\``).join(', '), `${calls} ${windows[seconds]}`, counted];
+    return [
+      limited.map(({ operationId }) => `\`${operationId}\``).join(', '),
+      `${calls} ${windowText(seconds)}`,
+      counted,
+    ];
   });
   return { kind: 'table', caption: 'Rate limits', columns: ['Operations, together', 'Calls', 'Counted by'], rows };
 }
