@@ -373,7 +373,22 @@ describe('a refund', () => {
     expect(newest).toMatchObject({ action: 'refundDeskOrder refused to support' });
   });
 
-  test('of nothing, of a disputed payment, or refused by the provider is refused', async () => {
+  test('that the provider refuses says why, in the provider’s own words', async () => {
+    const { id } = await paidOrder();
+    const description = 'Your account does not have enough balance to carry out the refund operation.';
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description } };
+    const status = { kind: 'status', status: 400, body };
+    await control('POST', '/faults', { match: { operation: 'refundPayment' }, times: 9, do: status });
+    const refused = await refund(id).expect(502);
+    expect(refused.body).toMatchObject({
+      code: 'provider_refused',
+      title: `The payment provider refused: ${description}`,
+    });
+    await control('DELETE', '/faults');
+    await refund(id).expect(200);
+  });
+
+  test('of nothing, or of a disputed payment is refused', async () => {
     const unpaid = await desk.api.newOrder();
     expect((await refund(unpaid).expect(409)).body.code).toBe('nothing_captured');
     expect((await refund('order_00000000000000').expect(404)).body.code).toBe('order_not_found');

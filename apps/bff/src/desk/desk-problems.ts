@@ -46,14 +46,20 @@ const replies: Partial<Record<StaffReason, Reply>> = {
   dispute_forbids: [409, 'dispute_forbids', 'A bank disputes this payment and may return the money itself.'],
   no_open_dispute: [409, 'no_open_dispute', 'There is no open dispute.'],
   dispute_awaits_decision: [409, 'dispute_awaits_decision', 'The bank has not decided yet.'],
-  provider_refuses: [502, 'provider_refused', 'The payment provider refused.'],
 };
+
+/** The provider's own reason, as a sentence of limited length. */
+const refusedBecause = (why = '') =>
+  `The payment provider refused: ${cleanText(why).slice(0, 300).replace(/\.$/, '')}.`;
+
+const replyTo = ({ reason, named }: Refusal): Reply | undefined =>
+  reason === 'provider_refuses' ? [502, 'provider_refused', refusedBecause(named.why)] : replies[reason as StaffReason];
 
 /** What an error means at the desk. Any other error stays as it is. */
 export function problemOf(error: unknown): unknown {
   const silent: Reply | undefined =
     error instanceof ProviderSilent ? [503, 'provider_unavailable', error.message] : undefined;
-  const reply = error instanceof Refusal ? replies[error.reason as StaffReason] : silent;
+  const reply = error instanceof Refusal ? replyTo(error) : silent;
   return reply ? Object.assign(new Problem(...reply), { cause: error }) : error;
 }
 
