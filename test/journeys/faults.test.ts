@@ -33,6 +33,9 @@ describe('a payer', () => {
     await checkoutOn(page).pay();
     await toast(page, 'Error verifying payment.');
     await slip(page, 'Payment pending, please do not pay again');
+    const main = await page.getByRole('main').textContent();
+    expect(main).toContain('We keep asking Razorpay until the result is known');
+    expect(main).not.toMatch(/try again|Checkout opens/i);
     await journey.product.restart();
     await press(page, 'Check again');
     await page.waitForURL('**/product/gpu-servers');

@@ -41,6 +41,9 @@ describe('the main job', () => {
     await page.goto('/payment');
     await checkoutOn(page).pay();
     await page.waitForURL('**/product/gpu-servers');
+    await page.goto('/payment');
+    await page.getByText('Your receipt is in your account and in your email.').waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain('Checkout opens');
     await page.goto('/account/payments');
     await page
       .locator('.order')

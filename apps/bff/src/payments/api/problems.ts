@@ -22,7 +22,7 @@ const refusals: Record<PayerReason, Reply> = {
   payment_unfinished: [
     503,
     'provider_unavailable',
-    'The payment provider has not decided this payment yet. Please try again.',
+    'The payment provider has not decided this payment yet. It is checked again by itself.',
   ],
   payment_refunded: [409, 'payment_refunded', 'This payment was refunded.'],
   order_refunded: [409, 'payment_refunded', 'This order was refunded; this payment will be refunded too.'],

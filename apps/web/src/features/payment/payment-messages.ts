@@ -13,6 +13,9 @@ export type PaymentMessage = { title: string; text: string; tone: 'busy' | 'good
 const retryAdvice = ({ retryAfterSeconds }: Problem) =>
   retryAfterSeconds ? `Please wait ${retryAfterSeconds} seconds before you try again.` : 'Please try again.';
 
+const checkAdvice = ({ retryAfterSeconds }: Problem) =>
+  retryAfterSeconds ? `You can check again in ${retryAfterSeconds} seconds.` : 'You can check again at any time.';
+
 const closedMessage = (exit: CheckoutExit): PaymentMessage => {
   if (exit.why === 'declined')
     return {
@@ -92,7 +95,7 @@ export function paymentMessage(state: PaymentState): PaymentMessage {
     case 'pending':
       return {
         title: 'Payment pending, please do not pay again',
-        text: `We could not confirm it yet. We keep checking with the bank until the result is known. ${retryAdvice(state.problem)}`,
+        text: `We could not confirm it yet. We keep checking with the bank until the result is known. ${checkAdvice(state.problem)}`,
         tone: 'open',
       };
     case 'refused':

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icon';
+import { hasIdentifiers, type PaymentState } from './payment-state';
 import { StatusCard } from './status-card';
 import { UnconfirmedNote } from './unconfirmed-note';
 import { usePayment } from './use-payment';
@@ -14,30 +15,54 @@ export default function PaymentPage() {
         <StatusCard state={payment.state} keyId={payment.keyId}>
           <PaymentActions {...payment} />
         </StatusCard>
-        <HowItWorks />
+        <NextSteps state={payment.state} />
       </div>
     </section>
   );
 }
 
-const HowItWorks = () => (
-  <aside>
-    <h2 className="h3">What happens next</h2>
-    <ol className="faq contact-hints">
-      <li>Checkout opens and you pay with UPI, a card or net banking.</li>
-      <li>We confirm the payment with Razorpay.</li>
-      <li>You get a receipt in your account and continue to GPU Servers.</li>
-    </ol>
-    <p>
-      UPI, cards, net banking · processed by Razorpay · <a href="/refund-policy">refund policy</a>
-    </p>
-    <p>
-      If you are interrupted, open this page again: it continues where you stopped. Already paid, or not sure? See{' '}
-      <Link to="/account/payments">your payments</Link>.
-    </p>
-    <UnconfirmedNote isAsking={false} />
-  </aside>
-);
+const beforePayment = [
+  'Checkout opens and you pay with UPI, a card or net banking.',
+  'We confirm the payment with Razorpay.',
+  'You get a receipt in your account and continue to GPU Servers.',
+];
+const whileWaiting = [
+  'We keep asking Razorpay until the result is known, even if you close this page.',
+  'If you paid, you get a receipt in your account and by email.',
+  'If you did not pay, you are not charged, or your bank returns the amount.',
+];
+const afterPayment = [
+  'Your receipt is in your account and in your email.',
+  'Continue to GPU Servers and choose what you need.',
+];
+
+function nextSteps(state: PaymentState): string[] {
+  if (hasIdentifiers(state)) return whileWaiting;
+  if (state.step === 'verified' || (state.step === 'paid' && state.order.status === 'PAID')) return afterPayment;
+  return state.step === 'paid' || state.step === 'account-deleted' ? [] : beforePayment;
+}
+
+function NextSteps({ state }: { state: PaymentState }) {
+  const steps = nextSteps(state);
+  return (
+    <aside>
+      {steps.length > 0 && <h2 className="h3">What happens next</h2>}
+      <ol className="faq contact-hints">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        UPI, cards, net banking · processed by Razorpay · <a href="/refund-policy">refund policy</a>
+      </p>
+      <p>
+        If you are interrupted, open this page again: it continues where you stopped. Already paid, or not sure? See{' '}
+        <Link to="/account/payments">your payments</Link>.
+      </p>
+      <UnconfirmedNote isAsking={false} />
+    </aside>
+  );
+}
 
 const contact = (
   <a className="btn" href="/contact?topic=payment">
