@@ -35,10 +35,10 @@ describe('the desk in a browser', () => {
     desk.product.sandbox.control<T>(method, path, body);
   const query = (sql: string, values: unknown[] = []) => desk.product.database.query<Row>(sql, values);
 
-  async function paidOrder(how?: object) {
+  async function paidOrder(how?: object, { token } = payer) {
     const id = await desk.api.newOrder();
     const checkout = await desk.api.pay(id, { method: 'card', outcome: 'captured', ...how });
-    await desk.api.verifyPayment(checkout, payer.token).expect(200);
+    await desk.api.verifyPayment(checkout, token).expect(200);
     return { id, paymentId: checkout.razorpay_payment_id };
   }
 
@@ -437,12 +437,13 @@ describe('the desk in a browser', () => {
   });
 
   test('axe finds nothing on any page, in either scheme, and no page is wider than a phone', async () => {
-    const { id, paymentId } = await paidOrder();
+    const longest = await desk.api.newPerson(`${'a'.repeat(60)}@${'b'.repeat(60)}.in`);
+    const { id, paymentId } = await paidOrder({}, longest);
     await control('POST', `/payments/${paymentId}/dispute`);
     const page = await staffPage('finance', { viewport: { width: 390, height: 844 } });
     await openOrder(page, id);
-    await page.getByRole('link', { name: payer.email }).click();
-    await heading(page, payer.email).waitFor();
+    await page.getByRole('link', { name: longest.email }).click();
+    await heading(page, longest.email).waitFor();
     const person = new URL(page.url()).pathname;
     for (const path of ['', '/orders', `/orders/${id}`, '/people', '/log', '/nothing']) {
       await page.goto(`/desk${path}`);
