@@ -1,8 +1,8 @@
-// Imported first by each program: what is compiled once need not be compiled at every start.
+// Imported first by each program, so that its code is compiled once and not at every start.
 import * as module from 'node:module';
 import { join } from 'node:path';
 
-/** Of Node 22.1 and later. Where the folder cannot be written, there is no cache. */
+/** Exists from Node 22.1 on. The cache is skipped if its folder is not writable. */
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
 
 enableCompileCache?.(join(__dirname, '../node_modules/.cache/compiled'));
