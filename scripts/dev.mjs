@@ -14,7 +14,7 @@ await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
 /** Compiles a source file that was written, and removes the output of one that was deleted. */
 async function update(app, name) {
   const [source, dist] = ['src', 'dist'].map((folder) => `${root}apps/${app}/${folder}/`);
-  // The output no longer is what the last build made: an edit that is taken back is built anew.
+  // The output is no longer what the last build made, so the next build compiles it again.
   await rm(`${dist}.made-from`, { force: true });
   if (existsSync(source + name)) await compileFile(app, name);
   else await rm(dist + name.replace(/\.ts$/, '.js'), { force: true });
@@ -26,13 +26,27 @@ for (const app of ['bff', 'sandbox']) {
   });
 }
 
-const launch = (args, env = {}) => start(process.execPath, args, { env: { ...process.env, ...env } });
+/** Starts a program, and again after each change. Resolves when it listens. */
+function launch(file, env = {}) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = start(process.execPath, ['--watch', file], { stdio, env: { ...process.env, ...env } });
+  return new Promise((resolve) => child.on('message', (message) => message === 'listening' && resolve()));
+}
 
-launch(['--watch', 'apps/sandbox/dist/main.js'], {
-  SANDBOX_PORT: sandboxPort,
-  DATA_DIR: dataDir,
-  SANDBOX_WEBHOOK_URL: webhookUrl,
-  SANDBOX_API_URL: apiUrl,
-});
-launch(['--watch', 'apps/bff/dist/main.js']);
-start('npm', ['run', 'dev', '-w', '@novacore/web']);
+const programs = [
+  launch('apps/sandbox/dist/main.js', {
+    SANDBOX_PORT: sandboxPort,
+    DATA_DIR: dataDir,
+    SANDBOX_WEBHOOK_URL: webhookUrl,
+    SANDBOX_API_URL: apiUrl,
+  }),
+  launch('apps/bff/dist/main.js'),
+];
+// Vite is not installed yet when this file is loaded for the first time.
+const { createServer } = await import('vite');
+const site = await createServer({ configFile: `${root}apps/web/vite.config.mjs` });
+await Promise.all([...programs, site.listen()]);
+console.log(`
+  NovaCore           ${site.resolvedUrls.local[0]}   (reloads as you edit)
+  Sandbox            http://localhost:${sandboxPort}   (mails: /mailbox)
+`);
