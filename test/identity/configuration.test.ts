@@ -98,7 +98,7 @@ const senders = ['NovaCore: Billing <a@b.example>', 'NovaCore: <a@b.example>', '
 const unsendable = ['a..b@c.example', 'ä@b.example', `${'a'.repeat(65)}@b.example`, 'Nova\u202eavoN <a@b.example>'];
 for (const sender of [...senders, ...unsendable, '"Nova <a@b.example>', 'Nova <a@b.example>, c@d.example'])
   bad.push([`the sender ${sender}`, { ...good, MAIL_FROM: sender }, /MAIL_FROM must be (one|an) address/]);
-for (const email of ['a@localhost', `${'a'.repeat(65)}@b.example`, 'a..b@c.example', 'a@b.example,'])
+for (const email of ['localhost', `${'a'.repeat(65)}@b.example`, 'a..b@c.example', 'a@b.example,'])
   bad.push([`the operator ${email}`, { OPERATOR_EMAIL: email }, /OPERATOR_EMAIL must be one address/]);
 for (const url of ['https://a.example/b', 'https://a.example/?b', 'https://b@a.example', 'https:a.example'])
   bad.push([`the origin ${url}`, { PUBLIC_URL: url }, /PUBLIC_URL must be an origin/]);
@@ -114,6 +114,16 @@ test('a bad setting stops the start with a reason that contains no secret', () =
   }
 });
 
+test('only a missing setting is said to be missing, a wrong one is said to be wrong', () => {
+  const wrong = { DATABASE_URL: 'mysql://a', SMTP_URL: 'mail', MAIL_FROM: 'a,c@b.in', OPERATOR_EMAIL: 'a' };
+  const { JWT_SECRET: _, ...withoutSecret } = { ...good, ...wrong };
+  const keys = refusalOf(withoutSecret)
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(' ')[0]);
+  expect(keys).toEqual([...Object.keys(wrong), 'JWT_SECRET']);
+});
+
 const accepted: [string, Record<string, string>][] = [
   ['a live key, with all that it asks for', good],
   ['a live key, and the documented egress host', { ...good, RAZORPAY_API_URL: egress }],
@@ -122,6 +132,7 @@ const accepted: [string, Record<string, string>][] = [
   ['proxies by address and by network', { TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8, fd00::/8' }],
   ['an origin with a slash', { PUBLIC_URL: 'https://novacore.example:8443/' }],
   ['a sender of a host without a dot', { ...good, MAIL_FROM: 'NovaCore <nova@localhost>' }],
+  ['an operator at a host without a dot', { ...good, OPERATOR_EMAIL: 'operator@localhost' }],
   ['a sender with a quoted name', { ...good, MAIL_FROM: '"NovaCore: Billing, India" <no-reply@b.example>' }],
   ['a script of this machine', { HOME_SCRIPT_URL: 'http://localhost:5000/chat.js' }],
 ];

@@ -70,7 +70,7 @@ describeOnPostgres('npm run migrate', () => {
     for (const [program, ...args] of programs)
       expect(await run(program, staging, ...args)).toEqual({ code: 1, output: `${wrongSchema}\n` });
     const server = await run('main', staging);
-    expect(server).toMatchObject({ code: 1, output: expect.stringContaining(`\n${wrongSchema}\n`) });
+    expect(server).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`^${wrongSchema}$`, 'm')) });
     expect(server.output).not.toContain('job_failed');
     await database.drop();
   });
@@ -131,7 +131,7 @@ describeOnPostgres('npm run migrate', () => {
     const refused = 'Error opening a TLS connection: The server does not support SSL connections\n';
     expect(await run('desk/orders', `${own}?sslmode=verify-full`, 'list')).toEqual({ code: 1, output: refused });
     const server = await run('main', `${own}?sslmode=verify-full`);
-    expect(server).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`\n${refused}$`)) });
+    expect(server).toMatchObject({ code: 1, output: expect.stringMatching(new RegExp(`^${refused}$`, 'm')) });
     await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 

@@ -16,10 +16,15 @@ const devAssets = async () => ({
   chunksOf: () => [],
 });
 
-/** `npm run dev`: each document is rendered when it is asked for, by the code that the build uses. */
+/** `npm run dev`: renders each document on request, with the code that the build uses. */
 export const devDocuments = () => ({
   name: 'novacore:dev-documents',
   apply: 'serve',
+  // A document's modules run here, so an edit reloads the page. Features run in the browser, which updates them in place.
+  hotUpdate({ file, modules, server }) {
+    if (this.environment.name !== 'ssr' || !modules.length || file.includes('/src/features/')) return;
+    server.environments.client.hot.send({ type: 'full-reload' });
+  },
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
       if (!request.headers.accept?.includes('text/html')) return next();

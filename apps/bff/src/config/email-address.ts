@@ -1,4 +1,4 @@
-/** What stands before the @, with single dots inside, and the labels of a host name. */
+/** The part before the @, with single dots inside, and a host name with at least one dot. */
 const local = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const host = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i;
 
@@ -12,3 +12,6 @@ export function isEmailAddress(text: string): boolean {
   const hasLengths = text.length <= 254 && before.length <= 64;
   return hasLengths && rest.length === 0 && local.test(before) && host.test(after);
 }
+
+/** Whether an address of the operator works. A mail server in a private network may have a name without a dot. */
+export const isOperatorAddress = (text: string) => isEmailAddress(text) || isEmailAddress(`${text}.example`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defaults, loadEnvFile } from '../../../../packages/settings/settings.cjs';
 import { projectRoot } from '../project-root';
 import { databaseUrlFault, variableFaults } from './database-url';
-import { isEmailAddress } from './email-address';
+import { isOperatorAddress } from './email-address';
 
 /** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
 function isNetwork(entry: string) {
@@ -46,9 +46,7 @@ const databaseUrl = z.string().superRefine((value, context) => {
 function isOneSender(text: string) {
   const [first, ...more] = addressParser(text);
   const written = /<(.*)>$/.exec(text)?.[1] ?? text;
-  // The name of a mail server in a private network may have no dot.
-  const isAddress = isEmailAddress(written) || isEmailAddress(`${written}.example`);
-  return more.length === 0 && first?.address === written && isAddress;
+  return more.length === 0 && first?.address === written && isOperatorAddress(written);
 }
 
 /** One line with one address, with or without a name. */
@@ -61,7 +59,7 @@ const sender = z
   .refine(isOneSender, 'must be one address, and a name with punctuation in quotes, such as "Nova: Mail" <no-reply@…>');
 
 /** One address that the mail sender takes. */
-const address = z.string().refine(isEmailAddress, 'must be one address, such as operator@novacore.example');
+const address = z.string().refine(isOperatorAddress, 'must be one address, such as operator@novacore.example');
 
 const networks = z
   .string()

@@ -105,6 +105,9 @@ function toConfig(env: Env): Config {
   };
 }
 
+/** The key that a fault is about: `PORT must be …`, or `.env, line 1: PORT has …`. */
+const keyOf = (fault: string) => /\b[A-Z][A-Z\d_]+\b/.exec(fault)?.[0];
+
 /**
  * Reads, completes and checks the configuration.
  * @throws Error that names every bad key at once, without any secret.
@@ -112,7 +115,9 @@ function toConfig(env: Env): Config {
 export function loadConfig(source?: Record<string, string | undefined>): Config {
   const { env, faults } = parseEnv(source);
   const config = toConfig(env);
-  const all = [...faults, ...configFaults(config)];
+  // A value that could not be read is not missing: it has its fault already.
+  const unread = new Set(faults.map(keyOf));
+  const all = [...faults, ...configFaults(config).filter((fault) => !unread.has(keyOf(fault)))];
   if (all.length) throw new Error(`Invalid configuration:\n  ${all.join('\n  ')}`);
   return { ...config, jwtSecret: config.jwtSecret || storedJwtSecret(config.dataDir) };
 }

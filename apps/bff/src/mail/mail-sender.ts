@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
-import { isEmailAddress } from '../config/email-address';
+import { isEmailAddress, isOperatorAddress } from '../config/email-address';
 import { type Operator, readOperator } from '../config/operator';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
@@ -124,7 +124,8 @@ export class MailSender {
     const { publicUrl, contactEmail } = this.config;
     const context = { publicUrl, contactEmail, operator: this.operator, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
-    if (!isEmailAddress(mail.recipient)) return 'not_an_address';
+    const isAddress = mail.kind === 'OPERATOR_ALERT' ? isOperatorAddress : isEmailAddress;
+    if (!isAddress(mail.recipient)) return 'not_an_address';
     return mail.attempts > 1 || (await this.isBelowLimits(mail)) ? context : 'too_many_mails';
   }
 
