@@ -1,4 +1,4 @@
-// The site, from its sources to apps/web/dist: scripts, pages, link previews, and their compressed forms.
+// Builds the site in apps/web/dist: scripts, pages, public files, and their compressed forms.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,6 @@ const forProduction = process.env.NODE_ENV === 'production';
 process.env.NODE_ENV = 'production';
 const { bundle, next } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
-const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
 const { hashedFiles, keepPrevious, publish } = await import('./build/previous-build.mjs');
 const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
 const { buildReference } = await import('./build/reference.mjs');
@@ -51,9 +50,6 @@ const files = new Map((await prerender.prerender(assets, settings)).map(({ name,
 for (const [name, body] of files) await write(name, body);
 const pages = [];
 for (const page of prerender.pageList()) pages.push(await writePage(page, files.get(page.file)));
-for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
-await write('apple-touch-icon.png', await drawTouchIcon());
-await write('favicon.ico', await drawFavicon());
 await publishContract();
 await buildReference(next, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
