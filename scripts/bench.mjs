@@ -1,8 +1,4 @@
-// How fast the product is next to yardsticks measured in the same run: prints the table of docs/performance.md.
-//     npm run bench                    everything, in about five minutes
-//     npm run bench -- pages growth    these parts alone: pages, server, growth, timing
-//     npm run bench -- growth --orders 10000000
-//     npm run bench -- --quick         tries the bench itself out; its figures mean nothing
+// Prints the ratios of docs/performance.md: `npm run bench`. `-- --quick` only tries the bench out.
 import { build, Fault, start } from './lib/run.mjs';
 import { ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 

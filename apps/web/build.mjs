@@ -1,4 +1,4 @@
-// The site, from its sources to apps/web/dist: scripts, pages, link previews, and their compressed forms.
+// Builds the site in apps/web/dist: scripts, pages, public files, and their compressed forms.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,6 @@ import { parse } from 'yaml';
 process.env.NODE_ENV = 'production';
 const { bundle, dist } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
-const { drawFavicon, drawPreview, drawTouchIcon } = await import('./build/preview.mjs');
 const { keepPrevious } = await import('./build/previous-build.mjs');
 const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
 const { buildReference } = await import('./build/reference.mjs');
@@ -48,9 +47,6 @@ const files = new Map((await prerender.prerender(assets, settings)).map(({ name,
 for (const [name, body] of files) await write(name, body);
 const pages = [];
 for (const page of prerender.pageList()) pages.push(await writePage(page, files.get(page.file)));
-for (const preview of prerender.previews()) await write(preview.file, await drawPreview(preview));
-await write('apple-touch-icon.png', await drawTouchIcon());
-await write('favicon.ico', await drawFavicon());
 await publishContract();
 await buildReference(dist, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 

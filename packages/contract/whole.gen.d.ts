@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Get everything that is stored about you
-         * @description Everything except the hash of the password and the public keys of passkeys. While one export is being sent, the answer to another may be `busy`.
+         * @description Everything except the hash of the password and the public keys of passkeys. While one export is in progress, another may get `busy`.
          */
         get: operations["exportMyData"];
         put?: never;

@@ -1,10 +1,17 @@
 /** One measurement: the product next to what it is compared with. */
 export interface Figure {
   what: string;
-  unit: 'ms' | 'µs' | 'bytes' | 'MB' | 'buffers';
+  unit: 'ms' | 'µs' | 'bytes';
   product: number;
   comparedWith: string;
   yardstick: number;
+}
+
+export interface Options {
+  /** Each measurement is repeated this often, the product and its yardstick in turn. Medians count. */
+  rounds: number;
+  /** Only tries the bench out: its figures mean nothing. */
+  quick: boolean;
 }
 
 function median(values: readonly number[]): number {
@@ -13,29 +20,26 @@ function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-/** Measures the subjects in turn, so many times each. @returns the median of a subject. */
+/** Measures the subjects in turn, `rounds` times each. @returns the median of each subject, in their order. */
 export async function mediansInTurn<Subject>(
   subjects: Subject[],
   rounds: number,
   measure: (subject: Subject) => Promise<number>,
-): Promise<(subject: Subject) => number> {
-  const values = new Map(subjects.map((subject) => [subject, [] as number[]]));
+): Promise<number[]> {
+  const values = subjects.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [subject, measured] of values) measured.push(await measure(subject));
-  return (subject) => median(values.get(subject) ?? []);
+    for (const [index, subject] of subjects.entries()) values[index]?.push(await measure(subject));
+  return values.map(median);
 }
 
 const rounded = (value: number) => (value < 100 ? Number(value.toPrecision(2)) : Math.round(value));
 
-/** Markdown, so that it can be pasted into docs/performance.md. */
+/** @returns Markdown for docs/performance.md */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map(({ what, unit, product, comparedWith, yardstick }) => {
     const ratio = (product / yardstick).toFixed(2);
     return `| ${what} | ${rounded(product)} ${unit} | ${comparedWith} | ${rounded(yardstick)} ${unit} | ${ratio} |`;
   });
-  return [
-    '| measured | product | compared with | yardstick | ratio |',
-    '| --- | --: | --- | --: | --: |',
-    ...rows,
-  ].join('\n');
+  const head = ['| measured | product | compared with | yardstick | ratio |', '| --- | --: | --- | --: | --: |'];
+  return [...head, ...rows].join('\n');
 }

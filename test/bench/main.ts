@@ -1,55 +1,69 @@
-// The bench: how fast the product is next to yardsticks that are measured in the same run. scripts/bench.mjs calls it.
+// The bench: the product's speed next to yardsticks measured in the same run. scripts/bench.mjs calls it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, tableOf } from './figures';
-import { measureGrowth } from './growth';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
+import { migrateDatabase } from '../support/migrate';
+import { artifacts } from '../support/paths';
+import { startPostgres } from '../support/postgres';
+import { freePort, startProcess } from '../support/process';
+import { startSandbox } from '../support/server';
+import { type Options, tableOf } from './figures';
 import { measurePages } from './pages';
 import { measureServer } from './server-cost';
-import { openStage, type Stage } from './stage';
-import { measureTiming } from './timing';
 
-export interface Options {
-  /** How often each measurement is repeated, the product and its yardstick in turn. Medians count. */
-  rounds: number;
-  /** Of the large database of `growth`. */
-  orders: number;
-  /** Tries the bench itself out: its figures mean nothing. */
-  quick: boolean;
+export interface Server {
+  url: string;
+  pid: number;
+  /** Time from its start to its first response. */
+  startMs: number;
+  stop(): Promise<void>;
 }
 
-const parts: Record<string, (stage: Stage, options: Options) => Promise<Figure[]>> = {
-  pages: measurePages,
-  server: measureServer,
-  growth: measureGrowth,
-  timing: measureTiming,
-};
+const running: (() => Promise<void>)[] = [];
 
-async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, orders: { type: 'string', default: '1000000' } },
-  });
-  const unknown = positionals.filter((name) => !parts[name]);
-  if (unknown.length) {
-    console.error(`No such part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
-    process.exit(1);
-  }
-  const options: Options = { rounds: values.quick ? 1 : 5, quick: values.quick, orders: Number(values.orders) };
-  const figures: Figure[] = [];
-  const stage = await openStage();
+/** Starts a server, and waits for a response that needs the database. */
+async function start(file: string, env: Record<string, string>): Promise<Server> {
+  const [port, started] = [await freePort(), performance.now()];
+  const { child, untilPrinted, stop } = startProcess(file, { ...env, PORT: String(port) });
+  running.push(stop);
+  await untilPrinted(/listening/);
+  const url = `http://localhost:${port}`;
+  const { status } = await fetch(`${url}/api/health`);
+  if (status !== 200) throw new Error(`${file} answered ${status}`);
+  return { url, pid: child.pid as number, startMs: performance.now() - started, stop };
+}
+
+async function measure(options: Options) {
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error('The bench needs PostgreSQL: apt-get install postgresql');
+  mkdirSync(artifacts, { recursive: true });
+  const directory = mkdtempSync(join(tmpdir(), 'novacore-bench-'));
+  const database = { DATABASE_URL: postgres.url, DATA_DIR: directory };
+  const sandbox = await startSandbox({ DATA_DIR: directory });
   try {
-    for (const [name, measure] of Object.entries(parts)) {
-      if (positionals.length && !positionals.includes(name)) continue;
-      const started = performance.now();
-      figures.push(...(await measure(stage, options)));
-      process.stderr.write(`· ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`);
-    }
+    migrateDatabase(database);
+    const { keyId, keySecret } = SANDBOX_CREDENTIALS;
+    const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
+    const provider = { PROVIDER_URL: sandbox.url, PROVIDER_KEY: `${keyId}:${keySecret}` };
+    const startProduct = () =>
+      start('apps/bff/dist/main.js', { ...database, ...ports, THROTTLE: 'off', CHECK_REPLIES: 'off' });
+    const startYardstick = () => start('test/bench/yardstick.mjs', { ...database, ...provider });
+    const pages = await measurePages(startProduct, options);
+    return [...pages, ...(await measureServer(startProduct, startYardstick, options))];
   } finally {
-    await stage.close();
+    for (const stop of [...running, sandbox.stop]) await stop();
+    postgres.remove();
+    rmSync(directory, { recursive: true, force: true });
   }
-  console.log(`\n${tableOf(figures)}`);
 }
 
-main().catch((error: Error) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+measure({ quick: values.quick, rounds: values.quick ? 1 : 5 }).then(
+  (figures) => console.log(`\n${tableOf(figures)}`),
+  (error: Error) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,79 +1,53 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '../support/browser';
-import { buildAstroPeer } from './astro-peer';
-import { type ComparisonSite, readPage, serveComparison, withoutScript } from './comparison-site';
-import { type Figure, mediansInTurn } from './figures';
-import type { Options } from './main';
-import { bytesOf, followLink, visit } from './slow-phone';
-import type { Server, Stage } from './stage';
+import { type Figure, mediansInTurn, type Options } from './figures';
+import type { Server } from './main';
 
 /** One page of each template. */
 const templates = ['/', '/pricing', '/company', '/legal', '/contact', '/login'];
-const withoutScriptLabel = 'the same page without script';
-/** A page to read, as most are. */
-const nextPage = '/company';
 
-interface Sites {
-  product: Server;
-  bare: ComparisonSite;
-  astro: ComparisonSite;
-}
+/** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
+const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-async function openSites(stage: Stage): Promise<Sites> {
-  const product = await stage.startProduct(await stage.createDatabase('pages'));
-  const bare = new Map<string, string>();
-  for (const path of templates) bare.set(path, withoutScript(await readPage(product.url, path)));
-  const astro = await buildAstroPeer(join(stage.directory, 'astro'), product.url, ['/', nextPage]);
-  return {
-    product,
-    bare: await serveComparison(bare, product.url),
-    astro: await serveComparison(astro, product.url),
-  };
-}
-
-/** LCP of each template next to the same page without script, and of the home page next to Astro's. */
-async function measureLcp(browser: Browser, { product, bare, astro }: Sites, rounds: number): Promise<Figure[]> {
-  const pairs = templates.map((path) => ({ path, comparedWith: withoutScriptLabel, url: bare.url + path }));
-  pairs.push({ path: '/', comparedWith: 'Astro', url: `${astro.url}/` });
-  const urls = pairs.flatMap(({ path, url }) => [product.url + path, url]);
-  const lcpOf = await mediansInTurn(urls, rounds, (url) => visit(browser, url));
-  return pairs.map(({ path, comparedWith, url }) => {
-    const ours = lcpOf(product.url + path);
-    return { what: `LCP of ${path}`, unit: 'ms', product: ours, comparedWith, yardstick: lcpOf(url) };
+/** A first visit on a phone, with an empty cache, on slow 4G and a processor at a quarter of its speed. */
+async function visit(browser: Browser, url: string, javaScriptEnabled: boolean) {
+  const context = await browser.newContext({ ...phone, javaScriptEnabled });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const [sizes, lcps]: [Promise<number>[], number[]] = [[], []];
+  page.on('requestfinished', (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)));
+  const painted = new Promise<void>((resolve) => {
+    session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => resolve(void lcps.push(event.time)));
   });
+  await session.send('PerformanceTimeline.enable', { eventTypes: ['largest-contentful-paint'] });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await painted;
+  const started = await page.evaluate<number>('performance.timeOrigin');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return { bytes, lcpMs: Math.max(...lcps) * 1000 - started };
 }
 
-async function measureBytes(browser: Browser, { product, bare, astro }: Sites): Promise<Figure[]> {
-  const bytes = await mediansInTurn([product, bare, astro], 1, ({ url }) => bytesOf(browser, url));
-  const figure = { what: 'bytes of /', unit: 'bytes' as const, product: bytes(product) };
-  return [
-    { ...figure, comparedWith: withoutScriptLabel, yardstick: bytes(bare) },
-    { ...figure, comparedWith: 'Astro', yardstick: bytes(astro) },
-  ];
-}
-
-/** From the click on a link to the next page, where it was prefetched while the pointer was on the link. */
-async function measureNextPage(browser: Browser, { product, bare, astro }: Sites, rounds: number): Promise<Figure[]> {
-  const ms = await mediansInTurn([product, bare, astro], rounds, ({ url }) => followLink(browser, `${url}/`, nextPage));
-  const figure = { what: `click to ${nextPage}, prefetched`, unit: 'ms' as const, product: ms(product) };
-  return [
-    { ...figure, comparedWith: 'no script, not prefetched', yardstick: ms(bare) },
-    { ...figure, comparedWith: 'Astro, prefetched', yardstick: ms(astro) },
-  ];
-}
-
-export async function measurePages(stage: Stage, { rounds }: Options): Promise<Figure[]> {
-  const sites = await openSites(stage);
+/** Each page next to itself in a browser that runs and loads no script. */
+export async function measurePages(startProduct: () => Promise<Server>, { rounds }: Options): Promise<Figure[]> {
+  const product = await startProduct();
   const browser = await launchBrowser(chromiumPath);
+  const compare = async (path: string, key: 'lcpMs' | 'bytes', times: number) => {
+    const measure = async (withScript: boolean) => (await visit(browser, product.url + path, withScript))[key];
+    const [ours = Number.NaN, bare = Number.NaN] = await mediansInTurn([true, false], times, measure);
+    return { product: ours, comparedWith: 'the same page with script off', yardstick: bare };
+  };
   try {
-    const bytes = await measureBytes(browser, sites);
-    const lcp = await measureLcp(browser, sites, rounds);
-    return [...lcp, ...bytes, ...(await measureNextPage(browser, sites, rounds))];
+    const figures: Figure[] = [];
+    for (const path of templates)
+      figures.push({ what: `LCP of ${path}`, unit: 'ms', ...(await compare(path, 'lcpMs', rounds)) });
+    return [...figures, { what: 'bytes of /', unit: 'bytes', ...(await compare('/', 'bytes', 1)) }];
   } finally {
     await browser.close();
-    sites.bare.close();
-    sites.astro.close();
-    await sites.product.stop();
+    await product.stop();
   }
 }

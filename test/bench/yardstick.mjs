@@ -1,5 +1,5 @@
-// The bare server that createOrder and logIn are compared with: node:http, pg and argon2. It does the work that no
-// implementation can leave out, and nothing else: no framework, no contract, no log, no rate limit.
+// The bare server that createOrder and logIn are compared with: node:http, pg and argon2. It does only the work that
+// every implementation needs: no framework, contract, log or rate limit.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, createServer, request } from 'node:http';
 import { verify } from '@node-rs/argon2';
@@ -30,12 +30,8 @@ function createProviderOrder(order) {
 
 async function createOrder({ amount: rupees }) {
   const [id, receipt, amount, currency] = [randomUUID(), randomBytes(16).toString('hex'), rupees * 100, 'INR'];
-  await pool.query('INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, $4)', [
-    id,
-    receipt,
-    amount,
-    currency,
-  ]);
+  const insert = 'INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, $4)';
+  await pool.query(insert, [id, receipt, amount, currency]);
   const { id: providerOrderId } = await createProviderOrder({ amount, currency, receipt });
   await pool.query(
     `WITH created AS (
@@ -49,9 +45,8 @@ async function createOrder({ amount: rupees }) {
   return { status: 201, body: { id: providerOrderId, amount, currency } };
 }
 
-const base64 = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
 function signToken(userId) {
+  const base64 = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const issuedAt = Math.floor(Date.now() / 1000);
   const content = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ sub: userId, iat: issuedAt, exp: issuedAt + 3600 })}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
@@ -73,4 +68,4 @@ createServer(async (call, reply) => {
   const operation = operations[`${call.method} ${call.url}`] ?? (async () => ({ status: 404, body: {} }));
   const { status, body } = await operation(call);
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}).listen(Number(PORT), 'localhost');
+}).listen(Number(PORT), 'localhost', () => console.log('listening'));

@@ -88,13 +88,10 @@ describe('a page added by one file and one line', () => {
     for (const path of paths.slice(0, 3)) expect(dist('index.html').split(`href="${path}"`).length).toBeGreaterThan(2);
   });
 
-  it('is found: sitemap, llms.txt and a picture for link previews', () => {
+  it('is found: sitemap and llms.txt', () => {
     for (const [index, path] of paths.entries()) {
       expect(dist('sitemap.xml')).toContain(`${path}</loc>`);
       expect(dist('llms.txt')).toContain(`[${labels[index]}]`);
-      const [, picture] =
-        dist(`${path.slice(1)}/index.html`).match(/"og:image" content="https?:\/\/[^/]+\/([^"]+)"/) ?? [];
-      expect(existsSync(join(web, 'dist', picture ?? ''))).toBe(true);
     }
   });
 });

@@ -57,13 +57,22 @@ describe('what link previews show', () => {
       const [head = ''] = beginning.split(/<script|<style/);
       expect(head).toMatch(/<title>[^<]+<\/title>/);
       expect(head).toContain(`<link rel="canonical" href="${absolute(path)}"`);
-      for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])
+      for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image:alt'])
         expect([path, name, meta(head, name)]).toEqual([path, name, expect.stringMatching(/./)]);
       expect(meta(head, 'og:url')).toBe(absolute(path));
       expect(meta(head, 'og:description')).toBe(meta(head, 'description'));
-      const image = await get(new URL(meta(head, 'og:image') ?? '').pathname);
-      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(meta(head, 'og:image')).toBe(absolute('/open-graph.png'));
     }
+  });
+
+  it('is a picture of the stated size', async () => {
+    const html = await text('/');
+    const image = await get('/open-graph.png');
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const png = Buffer.from(await image.arrayBuffer());
+    const size = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect(size).toEqual([1200, 630]);
+    expect(['width', 'height'].map((side) => Number(meta(html, `og:image:${side}`)))).toEqual(size);
   });
 });
 

@@ -1,7 +1,7 @@
 // Runs commands one after the other in one process: loading one takes longer than its work. See orders.ts.
-const { runBooks } = require('../../apps/bff/dist/desk/books-program.js');
-const { runOrders } = require('../../apps/bff/dist/desk/orders-program.js');
-const { runPeople } = require('../../apps/bff/dist/desk/people-program.js');
+const { runBooks } = require('../../apps/bff/dist/books-program.js');
+const { runOrders } = require('../../apps/bff/dist/orders-program.js');
+const { runPeople } = require('../../apps/bff/dist/people-program.js');
 
 const programs = { books: runBooks, orders: runOrders, people: runPeople };
 let printed;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Origin } from '../client-network';
-import { StreamedReply } from '../contract/streamed-reply';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
@@ -18,7 +17,7 @@ import { tokenRefused } from './tokens';
 /** For people without a password: how old the log-in may be that deletes the account. */
 const freshLoginMs = 10 * 60_000;
 
-/** Orders that an export reads at once. */
+/** Orders that an export reads with one query. */
 const pageSize = 50;
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
@@ -50,7 +49,7 @@ type StoredUser = Client.UserGetPayload<{
 }>;
 type MyData = Reply<'exportMyData'>;
 
-const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
+const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
   id: order.id,
   providerOrderId: order.providerOrderId,
   receipt: order.receipt,
@@ -69,7 +68,7 @@ const exportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
   transitions: order.transitions.map(({ from, to, cause, at }) => ({ from, to, cause, at: at.toISOString() })),
 });
 
-const exportedUser = (
+const toExportedUser = (
   { identities, links, passkeys, knownNetworks, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
@@ -102,8 +101,8 @@ const exportedUser = (
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
-const exportRuns = () =>
-  new Problem(429, 'busy', 'Your data is being written already. Please wait.', { retryAfterSeconds: 5 });
+const exportInProgress = () =>
+  new Problem(429, 'busy', 'Your data is already being exported. Please wait.', { retryAfterSeconds: 5 });
 
 const paymentInProgress = () =>
   new Problem(409, 'payment_in_progress', 'A payment of yours may be on its way. Nothing is deleted yet.');
@@ -111,7 +110,7 @@ const paymentInProgress = () =>
 /** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
-  /** People whose export this process is writing. */
+  /** Accounts with an export in progress in this process: each holds all orders of its account in memory. */
   private readonly exporting = new Set<string>();
 
   constructor(
@@ -119,35 +118,32 @@ export class AccountDataService {
     private readonly guessLimit: GuessLimit,
   ) {}
 
-  /** @throws Problem 401, 429 busy: an export of this person is being written */
-  async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<StreamedReply<MyData, 'orders'>> {
+  /** @throws Problem 401, 429 busy: another export for this person is in progress */
+  async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<MyData> {
+    if (this.exporting.has(userId)) throw exportInProgress();
+    this.exporting.add(userId);
+    try {
+      return { ...(await this.exportedUser(userId)), orders: await this.exportedOrders(userId) };
+    } finally {
+      this.exporting.delete(userId);
+    }
+  }
+
+  private async exportedUser(userId: string) {
     const include = {
       ...{ identities: true, links: true, passkeys: true, knownNetworks: true, staffRole: true },
       ...{ signIns: oldest, sentMails: oldest },
     };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
-    const mails = await this.prisma.outboxMail.findMany({ where: mailsOf(user) });
-    if (this.exporting.has(userId)) throw exportRuns();
-    this.exporting.add(userId);
-    const close = () => void this.exporting.delete(userId);
-    try {
-      // A database that fails now is still answered with its status.
-      const first = await this.readPage(userId);
-      return new StreamedReply(exportedUser(user, mails), 'orders', this.exportedOrders(userId, first), close);
-    } catch (thrown) {
-      close();
-      throw thrown;
-    }
+    return toExportedUser(user, await this.prisma.outboxMail.findMany({ where: mailsOf(user) }));
   }
 
-  /** The next page is read while this one is written. */
-  private async *exportedOrders(userId: string, first: StoredOrder[]) {
-    for (let page = first, next: Promise<StoredOrder[]>; page.length; page = await next) {
-      next = this.readPage(userId, page.at(-1));
-      next.catch(() => {}); // where the client has left
-      yield page.map(exportedOrder);
-    }
+  private async exportedOrders(userId: string) {
+    const exported: MyData['orders'] = [];
+    for (let page = await this.readPage(userId); page.length; page = await this.readPage(userId, page.at(-1)))
+      exported.push(...page.map(toExportedOrder));
+    return exported;
   }
 
   private readPage(ownerId: string, last?: StoredOrder): Promise<StoredOrder[]> {

@@ -19,17 +19,14 @@ import {
   type OperationId,
   routePath,
 } from './contract';
-import type { FileReply, StreamedReply } from './streamed-reply';
+import type { FileReply } from './file-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
 const OPERATION = 'contract:operation';
 
 /** Compiles only where the handler's reply has no field that the contract does not have. */
 type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Promise<infer Actual>
-  ? HasExcess<
-      Actual extends StreamedReply<infer Body> ? Body : Actual extends FileReply ? undefined : Actual,
-      Reply<Id>
-    > extends true
+  ? HasExcess<Actual extends FileReply ? undefined : Actual, Reply<Id>> extends true
     ? { 'the reply has a field that the contract does not have': never }
     : unknown
   : never;

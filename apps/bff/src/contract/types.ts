@@ -3,7 +3,7 @@
 import type { operations } from '../../../../packages/contract/whole.gen';
 import type { Origin } from '../client-network';
 import type { OperationId, Role } from './contract';
-import type { FileReply, StreamedReply } from './streamed-reply';
+import type { FileReply } from './file-reply';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } }
   ? Body
@@ -65,9 +65,7 @@ export type Reply<Id extends OperationId> = operations[Id]['responses'] extends 
   ? Redirection
   : Json<Success<operations[Id]['responses']>>;
 
-export type Handler<Id extends OperationId> = (
-  input: Input<Id>,
-) => Promise<Reply<Id> | StreamedReply<Reply<Id> & object>>;
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
 
 /** true where `Actual` has a field, at any depth, that `Expected` does not have. */
 export type HasExcess<Actual, Expected> = Actual extends readonly (infer ActualItem)[]

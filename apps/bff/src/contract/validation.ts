@@ -143,17 +143,6 @@ export const requestFaults = (id: OperationId, request: OperationRequest) =>
 /** Checks a body against the operation's schema: for handlers that parse the raw bytes themselves. */
 export const bodyFaults = (id: OperationId, body: unknown) => faults(validatorsOf(id).body, body);
 
-const fieldValidators = new Map<string, ReturnType<typeof compiledLater>>();
-
-/** @returns what keeps a field of a reply, such as a part of its items, from fitting the contract. */
-export function replyFieldFaults(id: OperationId, status: number, field: string, value: unknown): InputError[] {
-  const { $ref } = contractOperation(id).replies.get(status) ?? {};
-  const place = `${$ref}/properties/${field}`;
-  const compiled = fieldValidators.get(place) ?? compiledLater({ $ref: place });
-  fieldValidators.set(place, compiled);
-  return faults(compiled(), value);
-}
-
 /** @returns what keeps this reply from fitting the contract; empty where it fits. */
 export function replyFaults(id: OperationId, status: number, body: unknown): InputError[] {
   const { replies } = validatorsOf(id);

@@ -1,6 +1,5 @@
 // What the operator's commands share: options, and how a command is run. Modules that take long to load are imported by
 // the command that needs them: help and wrong arguments are answered without.
-import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -43,17 +42,11 @@ export const email = option('--email <address>', 'only of this address', words);
 export const since = () => option('--since <time>', 'from this time on; a date is midnight in UTC', moment);
 export const until = option('--until <time>', 'before this time', moment);
 
-/** Waits where the reader is slower. */
-async function write(parts: Iterable<string> | AsyncIterable<string>) {
-  for await (const part of parts) if (!process.stdout.write(printable(part))) await once(process.stdout, 'drain');
-  process.stdout.write('\n');
-}
-
 /** Runs `work` with what an operator can do, and prints its result, as JSON or as text. */
 export type Run<Admin> = <T>(
   asJson: boolean | undefined,
   work: (admin: Admin) => Promise<T>,
-  print: (result: T) => string | AsyncIterable<string>,
+  print: (result: T) => string,
 ) => Promise<T>;
 
 /** What a command has at hand. */
@@ -94,8 +87,7 @@ export function runWith<Admin>(open: (desk: Desk) => Admin): Run<Admin> {
     try {
       await assertMigrated(prisma);
       const result = await work(open({ config, prisma, start }));
-      const text = asJson ? JSON.stringify(result, null, 2) : print(result);
-      await write(typeof text === 'string' ? [text] : text);
+      process.stdout.write(`${printable(asJson ? JSON.stringify(result, null, 2) : print(result))}\n`);
       return result;
     } finally {
       await close();
@@ -115,8 +107,7 @@ export async function run(program: Command, args: string[], wordsFor = ({ messag
   } catch (error) {
     // The library has said why.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
-    // The reader has enough.
-    else if ((error as { code?: string }).code !== 'EPIPE') {
+    else {
       process.stderr.write(`${printable(wordsFor(error as Error))}\n`);
       process.exitCode = error instanceof DataDirInUse ? 2 : 1;
     }

@@ -3,7 +3,7 @@ import { Exports } from '../books/exports';
 import { SettlementImport } from '../books/import';
 import { Months } from '../books/months';
 import type { BooksItemKind } from '../books/open-items';
-import { FileReply } from '../contract/streamed-reply';
+import { FileReply } from '../contract/file-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Settlement, SettlementLine } from '../generated/prisma/client';

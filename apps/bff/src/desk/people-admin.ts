@@ -2,7 +2,6 @@ import { lockedCaller } from '../account/caller-user';
 import { emailHash, usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
 import type { Role } from '../contract/contract';
-import type { StreamedReply } from '../contract/streamed-reply';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
@@ -72,7 +71,7 @@ export class PeopleAdmin {
   }
 
   /** What the person's own export has. */
-  async export(emailOrId: string, by: By): Promise<StreamedReply<Reply<'exportMyData'>>> {
+  async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
     const { id } = await this.record(emailOrId, 'export', by);
     return (await this.data()).exportMyData({ userId: id });
   }

@@ -1,5 +1,4 @@
 import { Argument, Command } from 'commander';
-import { jsonOf } from '../contract/streamed-reply';
 import { as, json, type Run, reason, run, runWith } from './command-line';
 import { PeopleAdmin } from './people-admin';
 import { printDeletion, printPeople, printPerson, printRole } from './print-people';
@@ -37,7 +36,9 @@ function program(run: Run<PeopleAdmin>): Command {
     .addOption(as)
     .addOption(reason())
     .addOption(json)
-    .action(async (person, options) => void (await run(false, (admin) => admin.export(person, options), jsonOf)));
+    .action(
+      async (person, options) => void (await run(false, (admin) => admin.export(person, options), JSON.stringify)),
+    );
   people
     .command('delete')
     .description('delete an account as its owner can; orders are kept without the address')

@@ -37,11 +37,8 @@ export type Content = {
   failureNotice?: string;
 };
 
-/** The link preview of a page, drawn at build time: `/og/product-gpu-servers.png`. */
-export const previewName = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`;
-
 /** Whether people share the page. Pages that are still to come are shared, though search engines leave them out. */
-export const isShareable = ({ path, part }: RouteHead) => path !== '/404' && part !== 'application';
+const isShareable = ({ path, part }: RouteHead) => path !== '/404' && part !== 'application';
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -62,7 +59,8 @@ export function shareTags(
     property('og:title', title),
     property('og:description', description),
     property('og:url', publicUrl + path),
-    property('og:image', publicUrl + previewName(path)),
+    property('og:image', `${publicUrl}/open-graph.png`),
+    property('og:image:alt', `${productName}: GPU cloud and AI infrastructure in India and the US`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),

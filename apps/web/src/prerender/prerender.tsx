@@ -10,7 +10,7 @@ import { ErrorNotice } from '../app/error-page';
 import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
-import { type Assets, documentOf, isShareable, previewName, type Settings, type SiteFile, shareTags } from './document';
+import { type Assets, documentOf, type Settings, type SiteFile, shareTags } from './document';
 import { modulesOf } from './parts';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
@@ -83,14 +83,3 @@ const reference = {
 };
 
 export const referenceTags = (publicUrl: string) => shareTags(reference, publicUrl).join('\n');
-
-/** What link previews show. */
-export const previews = () =>
-  [...heads.filter(isShareable), { ...reference, navColour: 'white' as const, nav: undefined }].map(
-    ({ path, title, nav, navColour }) => ({
-      file: previewName(path).slice(1),
-      title,
-      group: nav?.group,
-      sky: navColour === 'sky',
-    }),
-  );

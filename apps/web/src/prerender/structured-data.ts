@@ -10,7 +10,7 @@ const organization = (publicUrl: string) => ({
   '@type': 'Organization',
   name: productName,
   url: `${publicUrl}/`,
-  logo: `${publicUrl}/og/home.png`,
+  logo: `${publicUrl}/apple-touch-icon.png`,
   legalName: operator.legalName,
   address: operator.registeredAddress,
   telephone: operator.phone,
