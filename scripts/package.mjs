@@ -17,15 +17,15 @@ await build();
 rmSync(target, { recursive: true, force: true });
 copyProduct(target, ['apps/web/dist', 'openapi.yaml', 'deploy', '.env.example']);
 const programs = {
-  start: 'main',
-  migrate: 'migrate',
-  doctor: 'doctor',
-  orders: 'orders',
-  people: 'people',
-  books: 'books',
+  start: 'main.js',
+  migrate: 'migrate.js',
+  doctor: 'doctor.js',
+  orders: 'commands.js orders',
+  people: 'commands.js people',
+  books: 'commands.js books',
 };
 const scripts = Object.fromEntries(
-  Object.entries(programs).map(([name, program]) => [name, `exec node apps/bff/dist/${program}.js`]),
+  Object.entries(programs).map(([name, program]) => [name, `exec node apps/bff/dist/${program}`]),
 );
 const manifest = { name: 'novacore', private: true, scripts };
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

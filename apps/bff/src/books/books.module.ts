@@ -6,7 +6,7 @@ import { Months } from './months';
 
 const books = [Exports, Months, SettlementImport];
 
-/** What the command line needs: nothing runs by itself. */
+/** What commands use too: nothing runs by itself. */
 @Module({ imports: [PaymentsCoreModule], providers: books, exports: books })
 export class BooksCoreModule {}
 

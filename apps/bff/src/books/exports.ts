@@ -54,8 +54,8 @@ export class Exports {
   ) {}
 
   /** @throws Refusal `month_unknown` */
-  async export(name: ExportName, month: string, today?: string): Promise<AsyncIterable<string>> {
-    const { isClosed, nextToClose } = await this.months.show(month, today);
+  async export(name: ExportName, month: string): Promise<AsyncIterable<string>> {
+    const { isClosed, nextToClose } = await this.months.show(month);
     const entries = entriesOf(month, isClosed, nextToClose);
     const lists: Record<ExportName, () => [string, AsyncIterable<Cell[][]>]> = {
       receipts: () => ['receipt,date,order,amount,method,payment', this.receipts(month)],

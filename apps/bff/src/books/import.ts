@@ -5,6 +5,7 @@ import { Log } from '../log';
 import type { Transaction } from '../mail/outbox';
 import type { SettlementReport } from '../payments/rules/books';
 import { type DayLine, SettlementReports } from '../payments/work/settlement-reports';
+import { clock } from './clock';
 import { fillEntries } from './fill-entries';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
@@ -26,6 +27,13 @@ const behindDays = 2;
 interface Reading {
   readAt: Date;
   settlements: SettlementReport[];
+}
+
+interface Run {
+  /** The first day; absent: three days before the first that is not complete. */
+  since?: string;
+  /** Begins no further day. */
+  isStopping?(): boolean;
 }
 
 export interface ImportReport {
@@ -126,10 +134,10 @@ export class SettlementImport {
   }
 
   /** The first day of a settlement that may still change. */
-  private async firstChanging(today: string): Promise<string> {
+  private async firstChanging(): Promise<string> {
     const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
       SELECT min(day)::text AS day FROM settlements WHERE (status <> 'processed' OR utr IS NULL)
-        AND (status IN ('created', 'unknown') OR day >= ${addDays(today, -repeatingDays)}::date)`;
+        AND (status IN ('created', 'unknown') OR day >= indian_today() - ${repeatingDays}::int)`;
     return oldest?.day ?? '9999-12-31';
   }
 
@@ -143,33 +151,30 @@ export class SettlementImport {
   }
 
   /** Whether a run would only repeat what is done. */
-  async isCurrent(today = dayOf(new Date())): Promise<boolean> {
+  async isCurrent(): Promise<boolean> {
+    const { today } = await clock(this.prisma);
     const last = await this.lastComplete();
-    return !!last && last.day >= addDays(today, -1) && (await isUnsettledNoted(this.prisma, today));
+    return !!last && last.day >= addDays(today, -1) && (await isUnsettledNoted(this.prisma));
   }
 
-  /**
-   * @param since the first day; absent: three days before the first that is not complete.
-   * @param isStopping begins no further day
-   */
-  async run(today = dayOf(new Date()), since?: string, isStopping = () => false): Promise<ImportReport> {
+  async run({ since, isStopping = () => false }: Run = {}): Promise<ImportReport> {
     try {
-      return await this.importDays(today, since, isStopping);
+      return await this.importDays(since, isStopping);
     } finally {
-      if (!isStopping()) await this.noteBehind(today);
+      if (!isStopping()) await this.noteBehind();
     }
   }
 
   /** @throws the first error of a day that could not be read, after all others */
-  private async importDays(today: string, since: string | undefined, isStopping: () => boolean): Promise<ImportReport> {
+  private async importDays(since: string | undefined, isStopping: () => boolean): Promise<ImportReport> {
     await fillEntries(this.prisma, isStopping);
+    const { now: readAt, today } = await clock(this.prisma);
     const last = await this.lastComplete();
     const start = await this.firstDay();
     const first = since ?? (last ? addDays(last.day, 1 - lateDays) : start);
     // Without a payment there is nothing to settle.
     if (!first) return { since: today, until: today, days: 0, lines: 0 };
-    const [from = first] = [addDays(first, -changingDays), await this.firstChanging(today)].sort();
-    const readAt = await this.now();
+    const [from = first] = [addDays(first, -changingDays), await this.firstChanging()].sort();
     const settlements = await this.reports.madeIn({
       from: startOfDay(from),
       to: new Date(endOfDay(today).getTime() - 1_000),
@@ -182,30 +187,26 @@ export class SettlementImport {
       for (const day of days) {
         if (isStopping()) break;
         try {
-          lines += await this.importDay(day, today, reading, also);
+          lines += await this.importDay(day, reading, also);
         } catch (error) {
           errors.push(error);
         }
       }
     };
     await importEach(await this.daysOfRepeated(settlements, first), older);
-    if (older.length && !errors.length) await this.store(today, { readAt, settlements: older });
+    if (older.length && !errors.length) await this.store({ readAt, settlements: older });
     await importEach(daysBetween(first, today));
-    if (!isStopping()) await this.followUp([first, start ?? first].sort()[0] ?? first, first, today);
+    if (!isStopping()) await this.followUp([first, start ?? first].sort()[0] ?? first, first);
     if (errors.length) throw errors[0];
     return { since: first, until: today, days: daysBetween(first, today).length, lines };
   }
 
-  private async now(): Promise<Date> {
-    const [found] = await this.prisma.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
-    return found?.at ?? new Date();
-  }
-
   /** An import that keeps failing needs a person. */
-  private async noteBehind(today: string) {
+  private async noteBehind() {
     const start = await this.firstDay();
     if (!start) return;
     const until = (await this.lastComplete())?.day ?? addDays(start, -1);
+    const { today } = await clock(this.prisma);
     const nothing = { settlementId: null, orderId: null, day: null, paise: null };
     const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
     const items = until < addDays(today, -behindDays) ? [{ ...nothing, subject: 'import', detail }] : [];
@@ -213,48 +214,38 @@ export class SettlementImport {
   }
 
   /** @param start of the books @param since the first day that was imported just now */
-  private async followUp(start: string, since: string, today: string) {
+  private async followUp(start: string, since: string) {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       // What was unknown or different may have become known here.
       const open = await tx.openItem.findMany({ where: { kind: 'line', closedAt: null, day: { not: null } } });
       await matchLines(
         tx,
-        today,
         open.map(({ subject }) => subject),
       );
-      await noteLateSettlements(tx, today);
+      await noteLateSettlements(tx);
     }, longTransaction);
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
-      await noteUnsettled(tx, { today, start, since });
+      await noteUnsettled(tx, { start, since });
     }, longTransaction);
   }
 
   /** @param also is stored with the day */
-  private async importDay(
-    day: string,
-    today: string,
-    { readAt, settlements }: Reading,
-    also: SettlementReport[],
-  ): Promise<number> {
-    const linesReadAt = await this.now();
+  private async importDay(day: string, { readAt, settlements }: Reading, also: SettlementReport[]): Promise<number> {
+    const { now: linesReadAt, today } = await clock(this.prisma);
     const lines = await this.reports.linesOf(day);
     const named = new Set(lines.map(({ settlementId }) => settlementId));
     const ofDay = settlements.filter(
       (each) => named.has(each.id) || dayOf(each.createdAt) === day || also.includes(each),
     );
     const report = { day, lines, readAt: linesReadAt, isComplete: day < today };
-    await this.store(today, { readAt, settlements: ofDay }, report);
+    await this.store({ readAt, settlements: ofDay }, report);
     return lines.length;
   }
 
   /** All of a day at once: a stop between two days leaves nothing half done. */
-  private async store(
-    today: string,
-    reading: Reading,
-    of?: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean },
-  ) {
+  private async store(reading: Reading, of?: { day: string; lines: DayLine[]; readAt: Date; isComplete: boolean }) {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       if (of && !(await noteDay(tx, of))) return;
@@ -265,7 +256,7 @@ export class SettlementImport {
         ...changed.flatMap((each) => each.entityIds),
       ];
       const settlementIds = [...changed, ...reading.settlements].map(({ id }) => id);
-      await matchLines(tx, today, [...new Set(entityIds)], [...new Set(settlementIds)]);
+      await matchLines(tx, [...new Set(entityIds)], [...new Set(settlementIds)]);
     }, longTransaction);
   }
 }
@@ -290,7 +281,7 @@ export class SettlementImportJob {
   constructor(importer: SettlementImport, jobs: Jobs, log: Log) {
     const run = async (job: Job) => {
       if (await importer.isCurrent()) return;
-      const report = await importer.run(undefined, undefined, () => job.isStopping);
+      const report = await importer.run({ isStopping: () => job.isStopping });
       log.info({ event: 'settlements_imported', ...report }, 'settlements imported');
     };
     jobs.add({ name: 'books', periodMs: 15 * 60_000, on: 'one instance', run });

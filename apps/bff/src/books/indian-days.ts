@@ -11,13 +11,12 @@ export const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + da
 /** @returns the Indian day of a moment, such as 2026-01-15. */
 export const dayOf = (at: Date) => new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
 
-/** @returns the last days, oldest first, today included. */
-export const lastDays = (count: number, now = new Date()) =>
-  Array.from({ length: count }, (_, index) => dayOf(new Date(now.getTime() - (count - 1 - index) * dayMs)));
-
 /** @param day such as 2026-01-15 @returns the day so many days later, or earlier. */
 export const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+
+/** @returns the last days, oldest first. @param last such as 2026-01-15 */
+export const lastDays = (count: number, last: string) => daysBetween(addDays(last, 1 - count), last);
 
 /** Every day from the first to the last, both included. */
 export const daysBetween = (first: string, last: string) => {

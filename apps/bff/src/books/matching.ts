@@ -1,4 +1,5 @@
 import type { Transaction } from '../mail/outbox';
+import { clock } from './clock';
 import { workingDaysBefore } from './indian-days';
 import {
   type Difference,
@@ -129,15 +130,15 @@ const nameRefunds = (tx: Transaction, ids: string[]) => tx.$executeRaw`
 
 /**
  * Compares all lines about these payments, refunds, disputes and adjustments with our books, and adds up their
- * settlements and these. @param today decides what is late
+ * settlements and these.
  */
-export async function matchLines(tx: Transaction, today: string, ids: string[], settlementIds: string[] = []) {
+export async function matchLines(tx: Transaction, ids: string[], settlementIds: string[] = []) {
   await nameRefunds(tx, ids);
   const matched = await verdictsOn(tx, await linesOf(tx, ids));
   await save(tx, matched);
   await completeFees(tx, matched);
   const touched = [...new Set([...settlementIds, ...matched.map(({ line }) => line.settlementId)])];
-  await sumSettlements(tx, today, touched);
+  await sumSettlements(tx, touched);
   await writeLineItems(tx, [...ids, ...matched.map(({ line }) => line.entityId)], touched);
 }
 
@@ -189,22 +190,21 @@ interface Sums {
 const latestWorkingDays = 3;
 
 /** Settlements from before this day should have arrived. */
-const arrivalLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+const arrivalLimit = async (tx: Transaction) => workingDaysBefore((await clock(tx)).today, latestWorkingDays);
 
 /** Notes settlements that should have arrived, and have not. */
-export async function noteLateSettlements(tx: Transaction, today: string) {
+export async function noteLateSettlements(tx: Transaction) {
   const late = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM settlements WHERE (status <> 'processed' OR utr IS NULL) AND status IN ('created', 'processed')
-      AND day < ${arrivalLimit(today)}::date`;
+      AND day < ${await arrivalLimit(tx)}::date`;
   await sumSettlements(
     tx,
-    today,
     late.map(({ id }) => id),
   );
 }
 
 /** Adds up the lines of settlements. */
-async function sumSettlements(tx: Transaction, today: string, ids: string[]) {
+async function sumSettlements(tx: Transaction, ids: string[]) {
   await tx.$executeRaw`
     UPDATE settlements AS s SET lines_paise = l.net, expected_paise = l.expected, matched_lines = l.matched, differing_lines = l.differs,
       unknown_lines = l.unknown, other_lines = l.other, returned_lines = l.returned,
@@ -221,7 +221,7 @@ async function sumSettlements(tx: Transaction, today: string, ids: string[]) {
   const found = await tx.$queryRaw<Sums[]>`
     SELECT id, status, day::text, utr, amount_paise::float8 AS "amountPaise",
       lines_paise::float8 AS "netPaise", expected_paise::float8 AS "expectedPaise",
-      day < ${arrivalLimit(today)}::date AND (status = 'created' OR status = 'processed' AND utr IS NULL AND amount_paise > 0)
+      day < ${await arrivalLimit(tx)}::date AND (status = 'created' OR status = 'processed' AND utr IS NULL AND amount_paise > 0)
         AS "isLate",
       (SELECT min(again.settlement_id) FROM settlement_lines AS l JOIN settlement_lines AS again
         ON again.entity_id = l.entity_id AND again.type = l.type AND again.settlement_id <> s.id AND again.state <> 'returned'

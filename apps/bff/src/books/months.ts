@@ -6,7 +6,7 @@ import type { Transaction } from '../mail/outbox';
 import { Refusal } from '../payments/rules/errors';
 import { isFilling } from './fill-entries';
 import { SettlementImport } from './import';
-import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
+import { firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
@@ -68,19 +68,19 @@ export class Months {
     private readonly importer: SettlementImport,
   ) {}
 
-  async calendar(today = dayOf(new Date())): Promise<Calendar> {
-    const [found] = await this.prisma.$queryRaw<{ first: string | null; last: string | null }[]>`
+  async calendar(): Promise<Calendar> {
+    const [found] = await this.prisma.$queryRaw<[{ first: string | null; last: string | null; lastMonth: string }]>`
       SELECT coalesce((SELECT min(month) FROM closed_months),
           (SELECT to_char(min(day), 'YYYY-MM') FROM book_entries WHERE month IS NULL)) AS first,
-        (SELECT max(month) FROM closed_months) AS last`;
-    const lastMonth = monthOf(today);
-    const firstMonth = found?.first && found.first < lastMonth ? found.first : lastMonth;
-    return { firstMonth, lastMonth, nextToClose: found?.last ? monthAfter(found.last) : firstMonth };
+        (SELECT max(month) FROM closed_months) AS last, to_char(indian_today(), 'YYYY-MM') AS "lastMonth"`;
+    const { first, last, lastMonth } = found;
+    const firstMonth = first && first < lastMonth ? first : lastMonth;
+    return { firstMonth, lastMonth, nextToClose: last ? monthAfter(last) : firstMonth };
   }
 
   /** @throws Refusal `month_unknown` */
-  async show(month: string, today = dayOf(new Date())): Promise<Month> {
-    const calendar = await this.calendar(today);
+  async show(month: string): Promise<Month> {
+    const calendar = await this.calendar();
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
     const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
     const entries = entriesOf(month, !!closed, calendar.nextToClose);
@@ -112,11 +112,10 @@ export class Months {
   /**
    * Freezes the totals of a month, with every entry until its end that no month has.
    * @param openingPaise of the first month: what was at the provider when it began
-   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `reason_missing`, `books_busy`
+   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
    */
-  async close(month: string, { as, reason, openingPaise = 0, today = dayOf(new Date()) }: Closing): Promise<Month> {
-    const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month, today);
-    if (openingPaise && !reason) throw new Refusal('reason_missing', { option: '--opening' });
+  async close(month: string, { as, reason, openingPaise = 0 }: Closing): Promise<Month> {
+    const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month);
     if (isClosed) throw new Refusal('month_closed', { month });
     if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
     if (openingPaise && month !== firstMonth) throw new Refusal('opening_known', { month });
@@ -138,7 +137,7 @@ export class Months {
       const openingReason = openingPaise ? reason : null;
       await tx.closedMonth.create({ data: { ...totals, month, openingReason, closedBy: as } });
     }, longTransaction);
-    return this.show(month, today);
+    return this.show(month);
   }
 
   /** The closing balance of the last closed month, and what the open months before this one add to it. */
@@ -248,5 +247,4 @@ export interface Closing {
   as: string;
   reason?: string;
   openingPaise?: number;
-  today?: string;
 }

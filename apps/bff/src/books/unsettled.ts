@@ -1,4 +1,5 @@
 import type { Transaction } from '../mail/outbox';
+import { clock } from './clock';
 import { addDays, workingDaysBefore } from './indian-days';
 import { type BooksItem, writeItems } from './open-items';
 
@@ -87,7 +88,8 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
     WHEN 'won' THEN deducted AND NOT returned ELSE deducted IS NOT TRUE END`;
 
 /** The day before which money should be settled. */
-const unsettledLimit = (today: string) => workingDaysBefore(today, latestWorkingDays);
+const unsettledLimit = async (reading: Pick<Transaction, '$queryRaw'>) =>
+  workingDaysBefore((await clock(reading)).today, latestWorkingDays);
 
 /** What moved money since, whatever its day. A transaction that wrote before may have ended after. */
 const changedSince = (tx: Transaction, at: Date) => tx.$queryRaw<{ subject: string; day: Date }[]>`
@@ -99,10 +101,10 @@ const changedSince = (tx: Transaction, at: Date) => tx.$queryRaw<{ subject: stri
 const hasSettled = async (reading: Pick<Transaction, 'settlement'>) =>
   !!(await reading.settlement.findFirst({ select: { id: true } }));
 
-/** Whether money was looked for until the limit of this day. */
-export async function isUnsettledNoted(reading: Pick<Transaction, 'bookProgress' | 'settlement'>, today: string) {
+/** Whether money was looked for until today's limit. */
+export async function isUnsettledNoted(reading: Pick<Transaction, 'bookProgress' | 'settlement' | '$queryRaw'>) {
   const last = await reading.bookProgress.findUnique({ where: { name } });
-  return (last && isoDay(last.day) >= unsettledLimit(today)) || !(await hasSettled(reading));
+  return (last && isoDay(last.day) >= (await unsettledLimit(reading))) || !(await hasSettled(reading));
 }
 
 /**
@@ -110,12 +112,9 @@ export async function isUnsettledNoted(reading: Pick<Transaction, 'bookProgress'
  * @param start of the books
  * @param since the first day that was imported just now
  */
-export async function noteUnsettled(
-  tx: Transaction,
-  { today, start, since }: { today: string; start: string; since: string },
-) {
+export async function noteUnsettled(tx: Transaction, { start, since }: { start: string; since: string }) {
   if (!(await hasSettled(tx))) return;
-  const limit = unsettledLimit(today);
+  const limit = await unsettledLimit(tx);
   const last = await tx.bookProgress.findUnique({ where: { name } });
   const first = [since, last ? isoDay(last.day) : start, addDays(limit, -readAgain)].sort()[0] ?? since;
   const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });

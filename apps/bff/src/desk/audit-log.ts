@@ -1,4 +1,5 @@
-import type { Prisma } from '../database/prisma.service';
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client } from '../generated/prisma/client';
 
 /** Who does it, and why. */
@@ -23,16 +24,11 @@ export interface LogFilter {
 
 const newest = [{ at: 'desc' }, { id: 'desc' }] satisfies Client.AuditEntryOrderByWithRelationInput[];
 
-/** As commands print it. */
-export const printedEntry = ({ id, operator, action, subjectId, reason, at }: AuditEntry) => ({
-  ...{ id, operator, action, subjectId, reason, at },
-});
-export type PrintedEntry = ReturnType<typeof printedEntry>;
-
 /** Entries shown with an order or a person. */
 const shown = 100;
 
 /** Who did what with an order or a person, at the desk or by command. */
+@Injectable()
 export class AuditLog {
   constructor(private readonly prisma: Prisma) {}
 
@@ -46,9 +42,9 @@ export class AuditLog {
     await this.prisma.auditEntry.create({ data: { action, operator, address, isRead: true, ...what } });
   }
 
-  /** The last actions, and reads by command, oldest first. Reads at the desk are in its log only. */
+  /** The last actions, oldest first. The log of the desk has reads, too. */
   async entriesOf(subjectId: string): Promise<AuditEntry[]> {
-    const where = { subjectId, OR: [{ isRead: false }, { address: null }] };
+    const where = { subjectId, isRead: false };
     const entries = await this.prisma.auditEntry.findMany({ where, orderBy: newest, take: shown });
     return entries.reverse();
   }

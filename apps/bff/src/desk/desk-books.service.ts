@@ -43,16 +43,13 @@ function toSettlement(settlement: Settlement): Details['settlement'] {
 /** Settlements and months on the desk. */
 @Injectable()
 export class DeskBooks {
-  private readonly log: AuditLog;
-
   constructor(
     private readonly prisma: Prisma,
     private readonly months: Months,
     private readonly exports: Exports,
     private readonly importer: SettlementImport,
-  ) {
-    this.log = new AuditLog(prisma);
-  }
+    private readonly log: AuditLog,
+  ) {}
 
   async list({ query, caller }: Input<'listDeskSettlements'>): Promise<Reply<'listDeskSettlements'>> {
     const { match, from, until, limit = 25, cursor } = query ?? {};

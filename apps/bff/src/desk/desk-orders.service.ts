@@ -5,16 +5,16 @@ import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
-import { orderLookup } from '../payments/order-lookup';
 import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
-import type { OrderLookup } from '../payments/work/order-lookup';
+import { Disputes } from '../payments/work/disputes';
+import { OrderLookup } from '../payments/work/order-lookup';
 import { resendReceipt } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
+import { Refunds } from '../payments/work/refunds';
 import { Problem } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
 import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
-import { OrderAdmin } from './order-admin';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';
 import { RefundLeases } from './refund-leases';
@@ -28,19 +28,15 @@ const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrd
 /** Orders as staff see them. */
 @Injectable()
 export class DeskOrders {
-  private readonly log: AuditLog;
-  private readonly lookup: OrderLookup;
-  private readonly leases: RefundLeases;
-
   constructor(
     private readonly prisma: Prisma,
-    private readonly admin: OrderAdmin,
+    private readonly refunds: Refunds,
+    private readonly disputes: Disputes,
     private readonly reconciler: Reconciler,
-  ) {
-    this.log = new AuditLog(prisma);
-    this.lookup = orderLookup(prisma);
-    this.leases = new RefundLeases(prisma);
-  }
+    private readonly lookup: OrderLookup,
+    private readonly leases: RefundLeases,
+    private readonly log: AuditLog,
+  ) {}
 
   /** @throws Problem 400 invalid_input */
   async list({ query = {}, caller }: Input<'listDeskOrders'>): Promise<Reply<'listDeskOrders'>> {
@@ -136,7 +132,9 @@ export class DeskOrders {
     if (!before.length) throw await this.refusal(id, 'nothing_captured', by);
     if (sumOf(before, refundableOf) !== body.refundablePaise) throw await this.refusal(id, 'refund_changed', by);
     const { despiteDispute } = body;
-    const failure = await this.admin.refund(paymentId ?? id, { ...by, despiteDispute }).then(
+    const action = `refund${despiteDispute ? ' despite dispute' : ''}${paymentId ? ` of ${paymentId}` : ''}`;
+    await this.log.add(id, action, by);
+    const failure = await this.refunds.refundOrder(id, paymentId, despiteDispute).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -159,8 +157,10 @@ export class DeskOrders {
   /** @throws Problem 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
+    const reason = reasonOf(body);
+    await this.log.add(id, 'close dispute', { ...byOf(caller), reason });
     try {
-      await this.admin.closeDispute(id, { ...byOf(caller), reason: reasonOf(body) });
+      await this.disputes.close(id, reason);
     } catch (error) {
       throw await this.withOrder(error, id, caller);
     }

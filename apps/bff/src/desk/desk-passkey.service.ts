@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenIssuer } from '../account/token-issuer';
 import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
 import { PasskeyVerifier } from '../passkeys/passkey-verifier';
 import { AuditLog } from './audit-log';
 import { byOf } from './desk-problems';
@@ -9,15 +8,11 @@ import { byOf } from './desk-problems';
 /** The passkey once more, for what needs a recent one. */
 @Injectable()
 export class DeskPasskey {
-  private readonly log: AuditLog;
-
   constructor(
-    prisma: Prisma,
     private readonly verifier: PasskeyVerifier,
     private readonly tokens: TokenIssuer,
-  ) {
-    this.log = new AuditLog(prisma);
-  }
+    private readonly log: AuditLog,
+  ) {}
 
   /** @throws Problem 403 passkey_refused */
   async confirm({ body, caller }: Input<'confirmPasskey'>): Promise<Reply<'confirmPasskey'>> {

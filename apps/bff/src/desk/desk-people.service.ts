@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '../../../../packages/contract/whole.gen';
+import { revokeAllTokens } from '../account/revocation';
 import { SignIns } from '../account/sign-ins';
 import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
@@ -7,13 +8,13 @@ import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry } from '../generated/prisma/client';
 import { queueMail } from '../mail/outbox';
-import { orderLookup } from '../payments/order-lookup';
 import { Refusal } from '../payments/rules/errors';
+import { OrderLookup } from '../payments/work/order-lookup';
 import { AuditLog } from './audit-log';
 import { DeskOrders } from './desk-orders.service';
 import { byOf, cursorUnknown, itemNotFound, mailNotPossible } from './desk-problems';
+import { type FoundPerson, findPeople } from './find-people';
 import { deskIdOf } from './order-replies';
-import { type FoundPerson, PeopleAdmin } from './people-admin';
 
 type Schemas = components['schemas'];
 
@@ -23,27 +24,24 @@ const shown = 20;
 /** People as staff see them, and what staff did. */
 @Injectable()
 export class DeskPeople {
-  private readonly log: AuditLog;
-
   constructor(
     private readonly prisma: Prisma,
-    private readonly admin: PeopleAdmin,
     private readonly orders: DeskOrders,
     private readonly signIns: SignIns,
-  ) {
-    this.log = new AuditLog(prisma);
-  }
+    private readonly lookup: OrderLookup,
+    private readonly log: AuditLog,
+  ) {}
 
   async find({ body, caller }: Input<'findDeskPeople'>): Promise<Reply<'findDeskPeople'>> {
     // PostgreSQL takes neither NUL nor half a surrogate pair.
-    const people = await this.admin.find(body.text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim());
+    const people = await findPeople(this.prisma, body.text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim());
     await this.log.addRead('find people', byOf(caller), { hits: people.length });
     return { items: await this.rowsOf(people) };
   }
 
   /** @throws Refusal `person_unknown` */
   async get({ path: { id }, caller }: Input<'getDeskPerson'>): Promise<Reply<'getDeskPerson'>> {
-    const [found] = await this.admin.find(id);
+    const [found] = await findPeople(this.prisma, id);
     if (!found) throw new Refusal('person_unknown', { id });
     await this.log.addRead('show person', byOf(caller), { subjectId: id });
     const [person] = await this.rowsOf([found]);
@@ -65,7 +63,10 @@ export class DeskPeople {
 
   /** @throws Refusal `person_unknown` */
   async endSessions({ path, caller }: Input<'endDeskSessions'>): Promise<undefined> {
-    await this.admin.endSessions(path.id, byOf(caller));
+    const { id } = path;
+    if (!(await this.prisma.user.findUnique({ where: { id } }))) throw new Refusal('person_unknown', { id });
+    await this.log.add(id, 'end sessions', byOf(caller));
+    await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
   }
 
   /** @throws Problem 404 item_not_found, 409 mail_not_possible */
@@ -89,7 +90,7 @@ export class DeskPeople {
   /** @throws Problem 400 invalid_input, Refusal `order_unknown` */
   async listLog({ query = {}, caller }: Input<'listDeskLog'>): Promise<Reply<'listDeskLog'>> {
     const { staff, kind, order, person, from, until, limit = 25, cursor } = query;
-    const subjectId = order ? await orderLookup(this.prisma).find(order).catch(unknownSubject) : person;
+    const subjectId = order ? await this.lookup.find(order).catch(unknownSubject) : person;
     const days = { since: from ? startOfDay(from) : undefined, until: until ? endOfDay(until) : undefined };
     const entries = await this.log.page({ staff, kind, subjectId, ...days, limit, cursor });
     if (cursor && !entries.length) throw cursorUnknown();
@@ -101,8 +102,10 @@ export class DeskPeople {
   private async rowsOf(people: FoundPerson[]): Promise<Schemas['DeskPersonRow'][]> {
     const where = { userId: { in: people.map(({ id }) => id) } };
     const roles = new Map((await this.prisma.staffRole.findMany({ where })).map(({ userId, role }) => [userId, role]));
-    return people.map(({ id, email, emailVerifiedAt, createdAt, deletedAt, identities, _count }) => ({
-      ...{ id, email, orders: _count.orders, createdAt: createdAt.toISOString() },
+    // Prisma's own count of a relation counts the orders of all people first.
+    const counts = await Promise.all(people.map(({ id }) => this.prisma.order.count({ where: { ownerId: id } })));
+    return people.map(({ id, email, emailVerifiedAt, createdAt, deletedAt, identities }, index) => ({
+      ...{ id, email, orders: counts[index] ?? 0, createdAt: createdAt.toISOString() },
       emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
       logsInBy: identities.length ? identities.map(({ subject }) => subject) : ['password'],

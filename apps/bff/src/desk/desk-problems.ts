@@ -3,7 +3,6 @@ import { catchError } from 'rxjs';
 import { cleanText } from '../clean-text';
 import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
 import { ProviderSilent, Refusal, type StaffReason } from '../payments/rules/errors';
 import { Problem } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
@@ -24,7 +23,7 @@ export function reasonOf({ reason }: { reason: string }): string {
   throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
 }
 
-/** What the desk says where a command has its own words. */
+/** What staff are told. */
 const replies: Partial<Record<StaffReason, Reply>> = {
   order_unknown: [404, 'order_not_found', 'There is no such order.'],
   person_unknown: [404, 'person_not_found', 'There is no such person.'],
@@ -66,11 +65,7 @@ export function problemOf(error: unknown): unknown {
 /** Turns errors into problems. Who asks for what does not exist is in the log, too. */
 @Injectable()
 export class DeskErrors implements NestInterceptor {
-  private readonly log: AuditLog;
-
-  constructor(prisma: Prisma) {
-    this.log = new AuditLog(prisma);
-  }
+  constructor(private readonly log: AuditLog) {}
 
   intercept = (context: ExecutionContext, next: CallHandler) =>
     next.handle().pipe(catchError((error) => this.explain(problemOf(error), context)));

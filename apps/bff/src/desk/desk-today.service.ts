@@ -6,6 +6,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
 import { Jobs } from '../jobs/jobs';
+import { Refusal } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
@@ -13,7 +14,6 @@ import { Problem } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
-import { OrderAdmin } from './order-admin';
 import { deskIdOf, refundableOf } from './order-replies';
 import { RefundLeases } from './refund-leases';
 import { suffices } from './staff-roles';
@@ -37,19 +37,14 @@ const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 /** What is on the first page of the desk. */
 @Injectable()
 export class DeskToday {
-  private readonly log: AuditLog;
-  private readonly leases: RefundLeases;
-
   constructor(
     private readonly prisma: Prisma,
-    private readonly admin: OrderAdmin,
     private readonly figures: Figures,
     private readonly reconciler: Reconciler,
     private readonly jobs: Jobs,
-  ) {
-    this.log = new AuditLog(prisma);
-    this.leases = new RefundLeases(prisma);
-  }
+    private readonly leases: RefundLeases,
+    private readonly log: AuditLog,
+  ) {}
 
   async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {
     await this.log.addRead('open the desk', byOf(caller));
@@ -76,14 +71,27 @@ export class DeskToday {
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
 
-  /** @throws Refusal `item_unknown`, `item_changed`; Problem 400 invalid_input */
+  /**
+   * Ends an item, whether it was mailed or not. Repeating it changes nothing. An item of the books ends with the difference
+   * that was shown.
+   * @throws Refusal `item_unknown`, `item_changed`; Problem 400 invalid_input
+   */
   async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
     const reason = reasonOf(body);
     if (body.paise === undefined && booksItemKinds.some((kind) => kind === path.kind)) {
       const errors = [{ path: '/paise', message: 'is required for this kind of item' }];
       throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
     }
-    await this.admin.dismissItem(path, { ...byOf(caller), reason, paise: body.paise });
+    const { kind, subject } = path;
+    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject }, closedAt: null } });
+    if (!item?.orderId && !item?.day) throw new Refusal('item_unknown', { id: subject });
+    await this.log.add(item.orderId, `dismiss ${subject}`, { ...byOf(caller), reason });
+    const dismissed = await this.prisma.$executeRaw`
+      UPDATE open_items SET dismissed_at = coalesce(dismissed_at, now()),
+        dismissal_reason = CASE WHEN dismissed_at IS NULL THEN ${reason} ELSE dismissal_reason END
+      WHERE kind = ${kind} AND subject = ${subject} AND closed_at IS NULL
+        AND (paise IS NULL OR paise = ${body.paise ?? null}::bigint)`;
+    if (!dismissed) throw new Refusal('item_changed', { id: subject });
   }
 
   async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {

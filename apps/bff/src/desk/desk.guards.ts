@@ -4,7 +4,7 @@ import { bearerClaiming, isSignedWith, readUnverified } from '../account/tokens'
 import type { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
+import type { Prisma } from '../database/prisma.service';
 import { Problem } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { type Staff, staffOf, suffices } from './staff-roles';
@@ -40,11 +40,7 @@ export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prism
 /** Asks staff for the role and the passkey that the contract demands. Runs after authentication. */
 @Injectable()
 export class PasskeyGuard implements CanActivate {
-  private readonly log: AuditLog;
-
-  constructor(prisma: Prisma) {
-    this.log = new AuditLog(prisma);
-  }
+  constructor(private readonly log: AuditLog) {}
 
   /** @throws Problem 403 role_needed, 401 passkey_needed */
   async canActivate(context: ExecutionContext) {

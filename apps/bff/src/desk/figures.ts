@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clock } from '../books/clock';
 import { endOfDay, lastDays } from '../books/indian-days';
 import { Prisma } from '../database/prisma.service';
 import type { DailyFigures } from '../generated/prisma/client';
@@ -15,7 +16,7 @@ export class Figures {
     private readonly prisma: Prisma,
     jobs: Jobs,
   ) {
-    const run = async () => this.count([...new Set([...(await this.uncounted()), ...lastDays(changingDays)])]);
+    const run = async () => this.count([...new Set([...(await this.uncounted()), ...(await this.last(changingDays))])]);
     jobs.add({ name: 'figures', periodMs: 3_600_000, on: 'one instance', run });
   }
 
@@ -25,8 +26,12 @@ export class Figures {
     return this.known();
   }
 
+  private async last(count: number) {
+    return lastDays(count, (await clock(this.prisma)).today);
+  }
+
   private async known(): Promise<DailyFigures[]> {
-    const [first] = lastDays(shownDays);
+    const [first] = await this.last(shownDays);
     const where = { day: { gte: new Date(`${first}T00:00:00Z`) } };
     return this.prisma.dailyFigures.findMany({ where, orderBy: { day: 'asc' } });
   }
@@ -35,7 +40,7 @@ export class Figures {
     const counted = new Map(
       (await this.known()).map(({ day, countedAt }) => [day.toISOString().slice(0, 10), countedAt.getTime()]),
     );
-    return lastDays(shownDays).filter((day) => (counted.get(day) ?? 0) < endOfDay(day).getTime());
+    return (await this.last(shownDays)).filter((day) => (counted.get(day) ?? 0) < endOfDay(day).getTime());
   }
 
   /** Reads the rows of each day from an index by time. India is five and a half hours ahead of UTC, always. */

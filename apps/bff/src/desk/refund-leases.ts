@@ -1,4 +1,5 @@
-import type { Prisma } from '../database/prisma.service';
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
 import { claimMs } from '../payments/rules/schedule';
 
 /** The lease of a refund belongs to the call that makes it, or to none where its answer was lost. */
@@ -6,6 +7,7 @@ const leaseOf = (orderId: string) => `refund ${orderId}`;
 const unanswered = 'unanswered';
 
 /** One refund of an order at a time. One without an answer ends with a check of the order, which finds out. */
+@Injectable()
 export class RefundLeases {
   constructor(private readonly prisma: Prisma) {}
 

@@ -1,17 +1,35 @@
 import { Module } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
 import { PaymentProvider } from './provider/port';
+import { kindOf } from './provider/razorpay/entities';
 import { Razorpay } from './provider/razorpay/razorpay';
 import { OrderTransitions } from './store/order-transitions';
 import { BooksAudit } from './work/books-audit';
 import { Disputes } from './work/disputes';
 import { MoneyComparer } from './work/money-comparison';
+import { OrderLookup } from './work/order-lookup';
 import { Reconciler } from './work/reconciler';
 import { Refunds } from './work/refunds';
 import { SettlementReports } from './work/settlement-reports';
 
 const provider = { provide: PaymentProvider, useClass: Razorpay };
-const core = [provider, BooksAudit, Disputes, MoneyComparer, OrderTransitions, Reconciler, Refunds, SettlementReports];
+const lookup = {
+  provide: OrderLookup,
+  inject: [Prisma],
+  useFactory: (prisma: Prisma) => new OrderLookup(prisma, kindOf),
+};
+const core = [
+  provider,
+  lookup,
+  BooksAudit,
+  Disputes,
+  MoneyComparer,
+  OrderTransitions,
+  Reconciler,
+  Refunds,
+  SettlementReports,
+];
 
-/** What the operator's command line needs, without the API: nothing runs by itself. */
+/** What commands use too: without the API, and nothing runs by itself. */
 @Module({ providers: core, exports: core })
 export class PaymentsCoreModule {}

@@ -49,8 +49,6 @@ export type StaffReason =
   | 'order_unknown'
   | 'item_unknown'
   | 'item_changed'
-  | 'not_mailed'
-  | 'reason_missing'
   | RefundReason
   | DisputeReason
   | BooksReason

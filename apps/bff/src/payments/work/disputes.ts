@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
-import type { Dispute } from '../../generated/prisma/client';
 import { Refusal } from '../rules/errors';
 import { awaitsDecision } from '../rules/merge';
 import { closeDisputes } from '../store/apply-dispute';
 import { lockOrder } from '../store/apply-payment';
 
-/** What operators do about disputes. */
+/** What staff do about disputes. */
 @Injectable()
 export class Disputes {
   constructor(private readonly prisma: Prisma) {}
@@ -15,15 +14,14 @@ export class Disputes {
    * Closes every open dispute of an order. @param reason what was done about it.
    * @throws Refusal `no_open_dispute`, `dispute_awaits_decision`
    */
-  async close(orderId: string, reason: string): Promise<Dispute[]> {
-    return this.prisma.$transaction(async (tx) => {
+  async close(orderId: string, reason: string): Promise<void> {
+    await this.prisma.$transaction(async (tx) => {
       const { payments } = await lockOrder(tx, orderId);
       const open = payments.flatMap(({ disputes }) => disputes).filter(({ closedAt }) => !closedAt);
       if (!open.length) throw new Refusal('no_open_dispute');
       const waiting = open.find(awaitsDecision);
       if (waiting) throw new Refusal('dispute_awaits_decision', { dispute: waiting.id, status: waiting.status });
       await closeDisputes(tx, orderId, reason);
-      return open;
     });
   }
 }

@@ -35,14 +35,13 @@ export class Refunds {
    * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
    * @param paymentId only this payment.
    * @param despiteDispute refunds also what a bank may return itself.
-   * @returns the number of payments handled. @throws Refusal `provider_refuses`, `dispute_forbids`; ProviderSilent nothing was sent;
+   * @throws Refusal `provider_refuses`, `dispute_forbids`; ProviderSilent nothing was sent;
    *   RefundUnanswered
    */
-  async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<number> {
+  async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<void> {
     const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
     const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
     const received = facts.payments.filter((each) => each.received);
-    if (!received.length) return 0;
     const held = received.filter(({ isReturned }) => !isReturned);
     const dispute = held.find(({ blockedBy }) => blockedBy)?.blockedBy;
     if (dispute && !despiteDispute) {
@@ -67,7 +66,6 @@ export class Refunds {
     if (errors.length) throw unanswered ?? errors[0];
     const handled = asked.map(({ payment }) => payment);
     await this.transitions.scheduleNextCheck(id, 'operator', handled);
-    return asked.length;
   }
 
   /**

@@ -1,0 +1,171 @@
+// `npm run orders|people|books -- <command>`: what is not done at the desk. Prints JSON; the exit code is 0 or 1.
+import 'reflect-metadata';
+import '../short-lived';
+import { userInfo } from 'node:os';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { cleanText, printable } from '../clean-text';
+import { ignoreClosedOutput } from '../closed-output';
+import { loadConfig } from '../config/load-config';
+import { assertMigrated } from '../database/migrations';
+import { openPrisma, Prisma } from '../database/prisma.service';
+import { createLog } from '../log';
+import type { CheckedOrder } from '../payments/work/reconciler';
+import { BooksCommands } from './books-commands';
+import { CommandsModule } from './commands.module';
+import { OrderCommands } from './order-commands';
+import { PeopleCommands } from './people-commands';
+import { wordsFor } from './words';
+
+/** Runs `work` with a service, and prints its result. @param isGood of the result: whether the exit code is 0 */
+async function run<Service, Result>(
+  service: Type<Service>,
+  work: (service: Service) => Promise<Result>,
+  isGood: (result: Result) => boolean = () => true,
+): Promise<void> {
+  const config = loadConfig();
+  const log = createLog('warn', process.stderr);
+  const module = CommandsModule.with(config, log, await openPrisma(config, log));
+  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  try {
+    await assertMigrated(app.get(Prisma));
+    const result = await work(app.get(service));
+    process.stdout.write(`${printable(JSON.stringify(result, null, 2))}\n`);
+    if (!isGood(result)) process.exitCode = 1;
+  } finally {
+    await app.close();
+  }
+}
+
+/** A container may run as a user without a name. */
+function userName() {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function words(text: string): string {
+  const cleaned = cleanText(text);
+  if (!cleaned) throw new InvalidArgumentError('It must not be empty.');
+  return cleaned;
+}
+
+function moment(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.');
+  return at;
+}
+
+function day(text: string): string {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (!/^20\d\d-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text))
+    throw new InvalidArgumentError('It must be a day such as 2026-11-26.');
+  return text;
+}
+
+function month(text: string): string {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
+  return text;
+}
+
+function paise(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of paise.');
+  return Number(text);
+}
+
+const as = new Option('--as <name>', 'who you are, for the audit log').argParser(words).default(userName());
+const reason = () => new Option('--reason <text>', 'why, for the audit log').argParser(words);
+
+function peopleGroup(group: Command) {
+  const command = (name: string, description: string) =>
+    group.command(name).description(description).argument('<person>', "the person's address or id").addOption(as);
+  group.description('Accounts: who may use the desk, and what their owners ask for.');
+  command('grant', 'let a person use the desk, or change the role; the person gets a mail')
+    .addArgument(new Argument('<role>', 'what the person may do').choices(['support', 'finance']))
+    .action((person, role, by) => run(PeopleCommands, (people) => people.grant(person, role, by)));
+  command('revoke', 'end the role of a person; the person gets a mail')
+    .addOption(reason())
+    .action((person, by) => run(PeopleCommands, (people) => people.revoke(person, by)));
+  command('remove-passkeys', 'remove all passkeys of a person who has lost them, and log the person out everywhere')
+    .addOption(reason().makeOptionMandatory())
+    .action((person, by) => run(PeopleCommands, (people) => people.removePasskeys(person, by)));
+  command('export', 'everything stored about a person, as they get it themselves')
+    .addOption(reason())
+    .action((person, by) => run(PeopleCommands, (people) => people.export(person, by)));
+  command('delete', 'delete an account as its owner can; orders are kept without the address')
+    .addOption(reason().makeOptionMandatory())
+    .option('--despite-payment', 'also while a payment may be on its way')
+    .action((person, options) => run(PeopleCommands, (people) => people.delete(person, options)));
+}
+
+function ordersGroup(group: Command) {
+  group.description('Our orders, and what the payment provider knows about them.');
+  group
+    .command('reconcile')
+    .description('ask the payment provider about every order that may still change, or about the given ones')
+    .argument('[ids...]', 'orders to ask about, whatever their state')
+    .option('--due', 'only those that are due')
+    .action((ids, { due }) => {
+      const isAnswered = (checked: CheckedOrder[]) => !checked.some(({ error }) => error);
+      return run(OrderCommands, (orders) => orders.reconcile(ids, due), isAnswered);
+    });
+  group
+    .command('audit')
+    .description('compare the payment provider with our books, and bring these up to date, as after a restore')
+    .requiredOption('--since <time>', 'from this time on; a date is midnight in UTC', moment)
+    .option('--adopt', 'also add orders of ours that the books lack; without it they are listed')
+    .addOption(as)
+    .action((options) =>
+      run(
+        OrderCommands,
+        (orders) => orders.audit(options),
+        ({ needsPerson }) => !needsPerson,
+      ),
+    );
+}
+
+function booksGroup(group: Command) {
+  group.description('Every rupee, to the bank account.');
+  group
+    .command('import')
+    .description('read what the payment provider has settled, as the server does every night; safe to repeat')
+    .option('--since <day>', 'from this Indian day on', day)
+    .addOption(as)
+    .action((options) => run(BooksCommands, (books) => books.import(options)));
+  group
+    .command('month')
+    .description('where the money of a month went; with --close its totals are frozen')
+    .argument('<month>', 'an Indian month such as 2026-11', month)
+    .option('--close', 'close it: every month before it must be closed, and nothing unexplained')
+    .option('--opening <paise>', 'what was at the provider when the first month began; needs --reason', paise)
+    .addOption(as)
+    .addOption(reason())
+    .action((name, options, command) => {
+      if (options.opening && !options.reason) command.error('error: --opening needs a --reason.');
+      return run(BooksCommands, (books) => books.month(name, options));
+    });
+}
+
+const groups: Record<string, (group: Command) => void> = {
+  orders: ordersGroup,
+  people: peopleGroup,
+  books: booksGroup,
+};
+
+async function main([name = '', ...args]: string[]) {
+  ignoreClosedOutput();
+  const fill = groups[name];
+  if (!fill) throw new Error(`There is no group ${name}: name one of ${Object.keys(groups).join(', ')}.`);
+  const group = new Command(`npm run ${name} --`);
+  fill(group);
+  await group.parseAsync(args, { from: 'user' });
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${printable(wordsFor(error))}\n`);
+  process.exitCode = 1;
+});

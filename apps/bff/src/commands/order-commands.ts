@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma } from '../database/prisma.service';
+import { AuditLog, type By } from '../desk/audit-log';
+import { claimMs } from '../payments/rules/schedule';
+import { type AuditReport, BooksAudit } from '../payments/work/books-audit';
+import { OrderLookup } from '../payments/work/order-lookup';
+import { type CheckedOrder, Reconciler } from '../payments/work/reconciler';
+
+@Injectable()
+export class OrderCommands {
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly audits: BooksAudit,
+    private readonly reconciler: Reconciler,
+    private readonly lookup: OrderLookup,
+    private readonly log: AuditLog,
+  ) {}
+
+  /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
+  async audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
+    const record = (id: string) => this.log.add(id, 'adopt', { as });
+    return this.audits.run({ since, adopt: adopt ? record : undefined });
+  }
+
+  /** Checks every order that may still change, the given ones, or only those that are due. @throws Refusal `order_unknown` */
+  async reconcile(ids: string[], onlyDue = false): Promise<CheckedOrder[]> {
+    if (ids.length) await this.bringForward(ids);
+    else if (!onlyDue) await this.bringAllForward();
+    return this.reconciler.run();
+  }
+
+  private async bringForward(ids: string[]) {
+    for (const id of await Promise.all(ids.map((each) => this.lookup.find(each))))
+      await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() WHERE id = ${id}::uuid`;
+  }
+
+  /**
+   * Leaves out orders that are claimed or due within a claim's time, or locked: another process may be checking them. Includes those
+   * that expired in the last week, for money that came late.
+   */
+  private async bringAllForward() {
+    const found = await this.prisma.$queryRaw<{ id: string }[]>`
+      SELECT id FROM orders WHERE next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
+      UNION SELECT order_id FROM order_transitions WHERE to_status = 'EXPIRED' AND at > now() - interval '7 days'`;
+    const ids = found.map(({ id }) => id);
+    while (ids.length)
+      await this.prisma.$executeRaw`
+        UPDATE orders SET next_check_at = now() WHERE id IN (
+          SELECT id FROM orders WHERE id = ANY(${ids.splice(0, 1_000)}::uuid[])
+            AND (next_check_at > now() + ${claimMs}::int * interval '1 millisecond'
+              OR status = 'EXPIRED' AND next_check_at IS NULL)
+          FOR UPDATE SKIP LOCKED)`;
+  }
+}
