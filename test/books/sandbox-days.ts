@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api';
-import { sharedBooks } from '../support/orders';
+import { runBooks } from '../support/commands';
 import type { TestProduct } from '../support/server';
 
 /** Each breaks the sum of its settlement, so that it needs a settlement for itself. */
@@ -89,7 +89,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     );
   };
   const books = async (...args: string[]) => {
-    const { status, stdout, stderr } = await sharedBooks(env, ...args);
+    const { status, stdout, stderr } = await runBooks(env, ...args);
     if (status) throw new Error(stderr || stdout);
     return stdout;
   };
@@ -100,7 +100,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     return found.map(({ kind, subject }) => `${kind} ${subject}`);
   };
   const importDays = async (...args: string[]) => {
-    await books('import', '--today', today, ...args);
+    await books('import', ...args);
     for (const item of await open()) named.add(item);
   };
 
@@ -162,7 +162,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
 
   return {
     ...{ planted, named, open, books, expectedNames },
-    month: async (name: string) => JSON.parse(await books('month', name, '--today', today, '--json')),
+    month: async (name: string) => JSON.parse(await books('month', name)),
     months: [...new Set([firstDay.slice(0, 7), today.slice(0, 7)])],
     /** The provider corrects its report. A person accepts what stays. */
     async resolve() {
@@ -170,13 +170,9 @@ export async function liveDays(product: TestProduct, plan: Plan) {
       await importDays('--since', firstDay);
       const left = await open();
       for (const item of left)
-        await books(
-          'dismiss',
-          item.split(' ')[1] ?? '',
-          '--as',
-          'finance',
-          '--reason',
-          'The statement has one credit.',
+        await database.query(
+          "UPDATE open_items SET dismissed_at = now(), dismissal_reason = 'The statement has one credit' WHERE subject = $1",
+          [item.split(' ')[1]],
         );
       return left;
     },

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { runBooks, startCommand } from '../support/commands';
 import { freshDatabase, type Row } from '../support/database';
-import { runBooks, sharedBooks, startBooks } from '../support/orders';
+import { startDesk } from '../support/staff';
 
 /** A line of the provider's report, as its rows are. */
 export type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
@@ -20,9 +21,8 @@ export interface Settled {
 export const at = (day: string, hour = 11) => Date.parse(`${day}T00:00:00Z`) / 1_000 + hour * 3_600 - 19_800;
 const dayOf = (seconds: number) => new Date((seconds + 19_800) * 1_000).toISOString().slice(0, 10);
 
-/** Our books, and a payment provider that reports what a test gives it. */
-export async function openBooks() {
-  const database = await freshDatabase();
+/** Our books, and a payment provider that reports what a test gives it. @param withDesk with a server, too */
+export async function openBooks({ withDesk = false } = {}) {
   const settlements: Settled[] = [];
   const rows: { day: string; row: ReportRow }[] = [];
   /** Other answers, by path, also with a day: `/path 2026-11-24`. */
@@ -55,6 +55,8 @@ export async function openBooks() {
     RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
     RAZORPAY_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
+  const desk = withDesk ? await startDesk(account) : undefined;
+  const database = desk?.product.database ?? (await freshDatabase());
   const env = { ...database.env, ...account };
   const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
   let count = 0;
@@ -128,14 +130,24 @@ export async function openBooks() {
   /** What changes from now on, changes on this Indian day. */
   const changeOn = (day: string) =>
     query(`CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${day}'::date $$`);
-  const books = async (...args: string[]) => {
-    const result = await sharedBooks(env, ...args);
-    if (result.status) throw new Error(result.stderr || result.stdout);
-    return result.stdout;
+  /** Runs `npm run books -- …` on an Indian day. */
+  const run = async (today: string, ...args: string[]) => {
+    await changeOn(today);
+    return runBooks(env, ...args);
   };
-  const importUntil = (today: string, ...more: string[]) => books('import', '--today', today, ...more);
-  const month = async (name: string, today: string, ...more: string[]) =>
-    JSON.parse(await books('month', name, '--today', today, '--json', ...more));
+  const books = async (today: string, ...args: string[]) => {
+    const result = await run(today, ...args);
+    if (result.status) throw new Error(result.stderr || result.stdout);
+    return JSON.parse(result.stdout);
+  };
+  const importUntil = (today: string, ...more: string[]) => books(today, 'import', ...more);
+  const month = (name: string, today: string, ...more: string[]) => books(today, 'month', name, ...more);
+  /** As the desk does it. */
+  const dismiss = (subject: string, why: string) =>
+    query(
+      'UPDATE open_items SET dismissed_at = now(), dismissal_reason = $2 WHERE subject = $1 AND closed_at IS NULL',
+      [subject, why],
+    );
   /** What needs a person. */
   const items = () =>
     query<{ kind: string; subject: string; detail: string }>(
@@ -160,11 +172,12 @@ export async function openBooks() {
       month,
       items,
       named,
-      books,
+      dismiss,
+      run,
+      desk,
       env,
     },
-    run: (...args: string[]) => runBooks(env, ...args),
-    start: (...args: string[]) => startBooks(env, ...args),
+    start: (...args: string[]) => startCommand(env, 'books', ...args),
     /** @param listener called before each answer with its number from now on */
     onCall(listener: (call: number) => void) {
       calls = 0;
@@ -173,7 +186,7 @@ export async function openBooks() {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await database.drop();
+      await (desk ? desk.product.close() : database.drop());
     },
   };
 }

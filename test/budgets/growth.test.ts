@@ -3,7 +3,7 @@ import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { manyOrders } from '../support/many-orders';
 import { needing } from '../support/needing';
-import { runOrders, runPeople } from '../support/orders';
+import { runOrders, runPeople } from '../support/commands';
 import { freePort } from '../support/process';
 import { startProduct, type TestProduct } from '../support/server';
 import { deskOf } from '../support/staff';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freshDatabase } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/orders';
+import { runOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';

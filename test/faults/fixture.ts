@@ -1,7 +1,7 @@
 import { type Api, apiOf } from '../support/api';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { shows } from '../support/eventually';
-import { sharedOrders } from '../support/orders';
+import { sharedOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startSandbox, startServer, type TestSandbox, type TestServer, testSettings } from '../support/server';
 import { expectInvariants } from './invariants';

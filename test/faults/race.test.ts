@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { type Api, apiOf } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, sharedOrders, startOrders } from '../support/orders';
+import { runOrders, sharedOrders, startOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
 import { fault } from './fault-matrix';

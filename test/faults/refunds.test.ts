@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { sharedOrders } from '../support/orders';
+import { sharedOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { fault } from './fault-matrix';
 import { useFixture } from './fixture';

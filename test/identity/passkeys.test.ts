@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { apiOf, password } from '../support/api';
 import type { Row } from '../support/database';
-import { runPeople } from '../support/orders';
+import { runPeople } from '../support/commands';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
 import { freePort } from '../support/process';
 import { startServer, type TestServer, testSettings } from '../support/server';

@@ -1,6 +1,6 @@
 import { type Api, apiOf } from '../support/api';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runPeople, sharedPeople } from '../support/orders';
+import { runPeople, runPeople } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 describeOnPostgres('npm run people', () => {
@@ -17,7 +17,7 @@ describeOnPostgres('npm run people', () => {
   afterAll(() => product.close());
 
   const alone = (...args: string[]) => runPeople(product.database.env, ...args);
-  const people = (...args: string[]) => sharedPeople(product.database.env, ...args);
+  const people = (...args: string[]) => runPeople(product.database.env, ...args);
   const json = async (...args: string[]) => JSON.parse((await people(...args, '--json')).stdout);
 
   test('find lists every account of an address, and a command for one of several wants its id', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { violations } from '../support/axe';
 import { expect as expectOn } from '../support/browser';
 import { describe, test } from '../support/in-browser';
-import { sharedBooks } from '../support/orders';
+import { sharedBooks } from '../support/commands';
 import { startDesk, type TestDesk } from '../support/staff';
 import { failedRequests, type Journey, press, signedIn, startJourney, toast } from './journey';
 

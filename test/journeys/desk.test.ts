@@ -5,7 +5,7 @@ import { expect as expectOn } from '../support/browser';
 import type { Row } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describe, test } from '../support/in-browser';
-import { sharedOrders } from '../support/orders';
+import { sharedOrders } from '../support/commands';
 import { startDesk, type TestDesk } from '../support/staff';
 import { addPasskey, plugIn } from './authenticator';
 import { failedRequests, holdRequests, type Journey, press, signedIn, startJourney, stored, toast } from './journey';

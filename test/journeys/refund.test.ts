@@ -4,7 +4,7 @@ import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe as inBrowser, test as testInBrowser } from '../support/in-browser';
-import { runOrders } from '../support/orders';
+import { runOrders } from '../support/commands';
 import { checkoutOn, slip } from './checkout';
 import { type OwnJourney, press, startOwnJourney, toast } from './journey';
 

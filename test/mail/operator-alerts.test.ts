@@ -5,7 +5,7 @@ import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { apiOf, password } from '../support/api';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { sharedOrders } from '../support/orders';
+import { sharedOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startProduct, startServer, type TestProduct } from '../support/server';
 

@@ -6,7 +6,7 @@ import { partnerOf } from '../sandbox/partner';
 import { apiOf } from '../support/api';
 import { freshDatabase, onDatabase, queryPostgres } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, sharedOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { postgresBin } from '../support/postgres';
 import { startProduct, type TestProduct } from '../support/server';

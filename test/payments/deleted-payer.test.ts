@@ -1,6 +1,6 @@
 import { type Api, apiOf, newEmail, password } from '../support/api';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, sharedOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 const operator = 'operator@deleted.example';

@@ -1,6 +1,6 @@
 import { apiOf } from '../support/api';
 import { shows } from '../support/eventually';
-import { runOrders, sharedOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;

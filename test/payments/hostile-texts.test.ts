@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { type Api, apiOf } from '../support/api';
-import { runOrders, sharedOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;

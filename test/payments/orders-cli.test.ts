@@ -1,5 +1,5 @@
 import { type Api, apiOf } from '../support/api';
-import { runOrders, sharedOrders } from '../support/orders';
+import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api';
 import { freshDatabase } from '../support/database';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { sharedOrders, startOrders } from '../support/orders';
+import { sharedOrders, startOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';

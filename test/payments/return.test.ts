@@ -1,5 +1,5 @@
 import { apiOf, type CheckoutReply } from '../support/api';
-import { sharedOrders } from '../support/orders';
+import { sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;

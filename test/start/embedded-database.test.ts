@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { joinEmbedded } from '../../apps/bff/src/database/embedded';
 import { apiOf } from '../support/api';
 import { freshPglite, pgliteTemplate } from '../support/database';
-import { runOrders } from '../support/orders';
+import { runOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
 
 let product: TestProduct;

@@ -1,6 +1,6 @@
 import { type Api, apiOf, password } from './api';
+import { runPeople } from './commands';
 import { freshDatabase, type TestDatabase } from './database';
-import { sharedPeople } from './orders';
 import { newAuthenticator } from './passkey';
 import { startProduct, type TestProduct } from './server';
 
@@ -17,7 +17,7 @@ export async function startDesk(
 export function deskOf(product: TestProduct) {
   const api: Api = apiOf(product);
   const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
-  const people = (...args: string[]) => sharedPeople(settings, ...args);
+  const people = (...args: string[]) => runPeople(settings, ...args);
 
   /** A new person with a confirmed address and a passkey. */
   async function colleague() {
