@@ -136,5 +136,5 @@ export function stepFor(line: Pick<Line, 'type' | 'entityId'>, { state, differen
   if (state !== 'unknown') return '';
   return orderId
     ? `Our order has no ${name}. Check the order; if it stays unknown, ask the provider.`
-    : `Our books have no ${name}. Run npm run orders -- audit; if it stays unknown, ask the provider.`;
+    : `Our books have no ${name}. Run npm run orders -- audit --since <day>; if it stays unknown, ask the provider.`;
 }

@@ -78,19 +78,17 @@ const ofAccount = `You get this mail because this address belongs to a ${product
 const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
-/** What is the matter, and what to do. */
-const ofBooks = (id: string, detail?: string | null) =>
-  `${detail ?? id} See npm run books -- month; dismiss it with npm run books -- dismiss ${id} --reason '<text>'`;
+const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
+
+/** What is the matter, and what to do at the desk. */
+const ofBooks = (id: string, detail?: string | null) => detail ?? id;
 
 const needs: Record<OpenItem['kind'], (id: string, detail?: string | null) => string> = {
-  review: (id) =>
-    `Order ${id} is under review: npm run orders -- show ${id}, then refund it, or settle it with the payer and dismiss it.`,
-  dispute: (id) =>
-    `Dispute ${id} is open: npm run orders -- show ${id}. Answer in the provider's dashboard; after the bank's decision npm run orders -- close-dispute ${id} --reason '<text>'`,
-  refund: (id) =>
-    `Payment ${id} should be refunded, and is not: npm run orders -- show ${id}, then npm run orders -- refund ${id}`,
+  review: (id) => `Order ${id} is under review: refund it, or settle it with the payer and dismiss it.`,
+  dispute: (id) => `Dispute ${id} is open: answer in the provider's dashboard, and close it after the bank's decision.`,
+  refund: (id) => `Payment ${id} should be refunded, and is not: refund it.`,
   deleted: (id) =>
-    `Order ${id} was paid after its payer had deleted the account: npm run orders -- show ${id}, then npm run orders -- refund ${id}, or settle it with the payer and dismiss it.`,
+    `Order ${id} was paid after its payer had deleted the account: refund it, or settle it with the payer and dismiss it.`,
   outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
   settlement: ofBooks,
   line: ofBooks,
@@ -261,7 +259,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     preview: 'Log in with your passkey, then open the desk.',
     parts: [
       `Your account has the role ${role}. Log in with your passkey, then open the desk. Lost your passkey? Ask an operator.`,
-      { label: 'Open the desk', url: `${context.publicUrl}/desk` },
+      openDesk(context.publicUrl),
       `If you did not expect this, write to ${context.contactEmail}.`,
     ],
     why: ofAccount,
@@ -277,7 +275,8 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     preview: items.map(({ id }) => id).join(', '),
     parts: [
       ...items.map(({ kind, id, detail }) => needs[kind](id, detail)),
-      `Each item is mailed once a day until it is done, or dismissed with npm run orders -- dismiss <id> --reason '<text>'`,
+      'The desk has each item under "Needs a person". It is mailed once a day until it is done or dismissed.',
+      openDesk(publicUrl),
     ],
     why: 'You get this mail because OPERATOR_EMAIL names this address.',
   }),
