@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../packages/formats/formats.mjs';
+import { escapeHtml } from '@novacore/shared/formats';
 
 /** Of the contract's Markdown: paragraphs, `code` and **strong**. */
 const paragraphs = (markdown = '') =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeHtml } from '@novacore/shared/formats';
 import { Resvg } from '@resvg/resvg-js';
-import { escapeHtml } from '../../../packages/formats/formats.mjs';
 
 const fonts = join(import.meta.dirname, 'fonts');
 const font = {
