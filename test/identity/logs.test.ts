@@ -132,7 +132,10 @@ test('secrets in what is logged by mistake, such as a whole request, are struck 
   const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}`, host: 'kept' };
   const line = { ...body, body, headers, req: { headers, body }, reply: { token }, razorpay_signature: 'secret-4' };
   const write = `require('./apps/bff/src/log.ts').createLog('info').info(${JSON.stringify(line)}, 'by mistake')`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-r', 'tsx/cjs', '-e', write], { cwd: projectRoot, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['-r', 'tsx/cjs', '-e', write], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ msg: 'by mistake', email: 'kept', req: { headers: { host: 'kept' } } });
   expect(stdout).not.toMatch(/secret-\d|eyJ/);
