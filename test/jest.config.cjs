@@ -10,7 +10,6 @@ module.exports = {
   // TypeScript sources of the database client name each other by the names they will have once compiled.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],
-    'formats/formats\\.mjs$': '<rootDir>/test/support/formats.cjs',
   },
   transformIgnorePatterns: ['/node_modules/(?!(jose|@nestjs|content-disposition)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

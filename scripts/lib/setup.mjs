@@ -15,7 +15,8 @@ const packagesIn = (lockfile) => JSON.parse(readFileSync(root + lockfile, 'utf8'
 function matchesLockfile() {
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(([path, { integrity, optional, link }]) => {
-    if (link || !path.includes('node_modules/')) return true;
+    if (link) return existsSync(`${root}${path}`);
+    if (!path.includes('node_modules/')) return true;
     // npm leaves out optional packages of other systems.
     if (!installed[path]) return optional;
     return installed[path].integrity === integrity && existsSync(`${root}${path}/package.json`);

@@ -26,7 +26,7 @@ function check(...changes: Change[]) {
   const folder = mkdtempSync(join(tmpdir(), 'novacore-releases-'));
   const changed = copyOf(contract);
   for (const change of [versioned('1.0.0'), ...changes]) change(changed);
-  for (const part of ['scripts', 'apps/web/build', 'openapi.yaml'])
+  for (const part of ['scripts', 'packages/contract', 'openapi.yaml'])
     cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'contract/releases'), { recursive: true });

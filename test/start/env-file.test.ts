@@ -23,7 +23,7 @@ function expectRefusal(cwd: string, programs: string[], message: string, env: Re
 
 test('a bad line of .env stops scripts and programs alike, before they do anything', () => {
   const copy = join(folder, 'copy');
-  for (const part of ['scripts', 'prisma', 'packages/formats', 'packages/settings', 'apps/bff/dist'])
+  for (const part of ['scripts', 'prisma', 'packages/shared', 'apps/bff/dist'])
     cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
   for (const packages of ['node_modules', 'apps/bff/node_modules'])
     if (existsSync(join(projectRoot, packages))) symlinkSync(join(projectRoot, packages), join(copy, packages));

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
@@ -25,9 +25,8 @@ function copyProject(to: string) {
   for (const name of ['.bin', '.installed-from'])
     symlinkSync(join(projectRoot, 'node_modules', name), join(modules, name));
   rmSync(join(modules, '@novacore'));
-  mkdirSync(join(modules, '@novacore'));
-  for (const [name, part] of Object.entries({ web: 'apps/web', client: 'packages/client' }))
-    symlinkSync(join(to, part), join(modules, '@novacore', name));
+  const workspaces = join(projectRoot, 'node_modules/@novacore');
+  cpSync(workspaces, join(modules, '@novacore'), { recursive: true, verbatimSymlinks: true });
   cpSync(pgliteTemplate, join(to, '.data'), { recursive: true });
 }
 

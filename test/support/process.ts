@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readEnvFile } from '../../packages/settings/settings.cjs';
+import { readEnvFile } from '../../packages/shared/settings.mjs';
 import { artifacts, projectRoot } from './paths';
 
 const isFree = (port: number) =>

@@ -1,4 +1,4 @@
-import { isReadableFile } from '../../../../packages/settings/settings.cjs';
+import { isReadableFile } from '@novacore/shared/settings';
 
 /** Of the query: what the driver reads. Others would be ignored without a word, such as `schema`. */
 const parameters = [

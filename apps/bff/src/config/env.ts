@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { defaults, loadEnvFile } from '@novacore/shared/settings';
 import addressParser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { defaults, loadEnvFile } from '../../../../packages/settings/settings.cjs';
 import { projectRoot } from '../project-root';
 import { databaseUrlFault, variableFaults } from './database-url';
 import { isOperatorAddress } from './email-address';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import { SignIns } from '../account/sign-ins';
 import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';

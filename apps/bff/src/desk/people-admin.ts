@@ -1,7 +1,7 @@
+import type { Role } from '@novacore/contract/operations';
 import { lockedCaller } from '../account/caller-user';
 import { emailHash, usersWith } from '../account/email';
 import { revokeAllTokens } from '../account/revocation';
-import type { Role } from '../contract/contract';
 import type { Reply } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';

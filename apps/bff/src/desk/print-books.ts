@@ -1,4 +1,4 @@
-import { formatPaise } from '../../../../packages/formats/formats.mjs';
+import { formatPaise } from '@novacore/shared/formats';
 import type { ImportReport } from '../books/import';
 import type { Month } from '../books/months';
 import type { OpenItem } from '../generated/prisma/client';

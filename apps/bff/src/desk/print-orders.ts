@@ -1,4 +1,4 @@
-import { formatPaise } from '../../../../packages/formats/formats.mjs';
+import { formatPaise } from '@novacore/shared/formats';
 import type { Dispute, Refund } from '../generated/prisma/client';
 import { factsOf } from '../payments/rules/facts';
 import type { AuditReport } from '../payments/work/books-audit';
