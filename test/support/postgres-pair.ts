@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { queryPostgres } from '../support/database';
-import { eventually } from '../support/eventually';
-import { asPostgres, giveToPostgres, postgresBin, postgresUser } from '../support/postgres';
-import { freePort } from '../support/process';
+import { queryPostgres } from './database';
+import { eventually } from './eventually';
+import { asPostgres, giveToPostgres, postgresBin, postgresUser } from './postgres';
+import { freePort } from './process';
 
 const bin = postgresBin() ?? '';
 export const hasPostgres = bin !== '';

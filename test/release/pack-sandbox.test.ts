@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { allOperations } from '../contract/contract';
 import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
 import { runGuide, type Step } from '../docs/run-guide';
+import { cleanUp, type Script, settings, startScript } from '../start/script';
 import { freePort } from '../support/process';
-import { cleanUp, type Script, settings, startScript } from './script';
 
 let folder: string;
 let sandbox: Script;

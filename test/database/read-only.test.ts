@@ -5,9 +5,9 @@ import { apiOf } from '../support/api';
 import { queryPostgres, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { migrateDatabase } from '../support/migrate';
+import { hasPostgres, startPair } from '../support/postgres-pair';
 import { proxyTo } from '../support/postgres-proxy';
 import { startProduct } from '../support/server';
-import { hasPostgres, startPair } from './postgres-pair';
 
 (hasPostgres ? test : test.skip)(
   'after a failover, a server that is left on the old, read-only primary is not ready, and moves to the new one',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumArguments } from '../support/browser';
-import { eventually } from '../support/eventually';
-import { freePort } from '../support/process';
+import { chromiumArguments } from '../../support/browser';
+import { eventually } from '../../support/eventually';
+import { freePort } from '../../support/process';
 
 /** What the journeys need of a browser, the same for all of them. */
 export interface Driver {

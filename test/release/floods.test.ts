@@ -65,10 +65,9 @@ async function signedUp(api: TestApi) {
   return email;
 }
 
-const full = process.env.FULL ? describe : describe.skip;
 const kinds = ['pipelined', 'bodies', 'silent', 'log-ins'];
 
-full('a bare server', () => {
+describe('a bare server', () => {
   test.each([...kinds, 'log-ins of 200'])('survives a flood of %s in less than 600 MB', async (kind) => {
     const api = await startApi({ THROTTLE: 'on', PASSWORD_HASHING: 'full' });
     const email = await signedUp(api);
@@ -80,7 +79,7 @@ full('a bare server', () => {
   });
 });
 
-(process.env.FULL ? needing(describe, 'nginx') : describe.skip)('behind nginx', () => {
+needing(describe, 'nginx')('behind nginx', () => {
   let api: TestApi;
   let nginx: TestNginx;
   let email: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanUp, settings, startScript } from './script';
+import { cleanUp, settings, startScript } from '../start/script';
 
 afterEach(cleanUp);
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { contract } from '../contract/contract';
 import { projectRoot } from '../support/paths';
-import { contract } from './contract';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change a document of any shape
 type Document = any;

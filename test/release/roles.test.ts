@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startScript } from '../start/script';
 import { apiOf } from '../support/api';
 import { onDatabase, queryPostgres } from '../support/database';
 import { projectRoot } from '../support/paths';
 import { postgresBin, startPostgres, type TestPostgres } from '../support/postgres';
 import { startProduct } from '../support/server';
-import { startScript } from './script';
 
 const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of the server' };
 

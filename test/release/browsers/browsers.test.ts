@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { apiOf, newEmail, password } from '../support/api';
-import { eventually, shows } from '../support/eventually';
-import { sharedProduct } from '../support/shared-product';
+import { apiOf, newEmail, password } from '../../support/api';
+import { eventually, shows } from '../../support/eventually';
+import { sharedProduct } from '../../support/shared-product';
 import { chrome109, type Driver, firefox, removeFiles, webkit } from './drivers';
 
-// `npm run test:browsers`: the main things that people do, in the supported browsers that the other tests do not use.
+// The main things that people do, in the supported browsers that the other tests do not use.
 
 const browsers = { 'Chrome 109': chrome109, Firefox: firefox, WebKit: webkit };
 const wide = { width: 1280, height: 900 };

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleanUp, settings, startScript } from '../start/script';
 import { apiOf } from '../support/api';
 import { pgliteTemplate } from '../support/database';
 import { projectRoot } from '../support/paths';
 import { linkPackages } from '../support/release';
 import { sandboxAt } from '../support/server';
-import { cleanUp, settings, startScript } from './script';
 
 const folder = mkdtempSync(join(tmpdir(), 'novacore-fresh-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,17 +59,4 @@ test('in a folder with an odd name and behind proxies that are gone, npm start s
   }
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-});
-
-/** Some of each kind: the API, concurrent payments, commands, mails, constraints of the database. */
-const sample = ['identity/own-tokens', 'identity/account-data', 'identity/people', 'payments/orders.test']
-  .concat(['payments/receipts', 'payments/database-rules', 'payments/webhooks', 'mail/receipts'])
-  .concat(['faults/verify', 'metrics/metrics']);
-
-test('on a machine without PostgreSQL, nginx and PgBouncer, the tests that need none of them pass', async () => {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, WITHOUT: 'postgresql,nginx,pgbouncer' };
-  const tests = startScript('npm', ['test', '--', ...sample.map((file) => `test/${file}`)], env, projectRoot);
-  expect([await tests.ended, tests.output()]).toEqual([0, expect.stringMatching(/^\d{2,} passed, 0 failed.*\n*$/m)]);
-  expect(tests.output()).toContain('testing on PGlite');
 });

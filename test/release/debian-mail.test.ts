@@ -20,7 +20,7 @@ import { freePort } from '../support/process';
 
 const exim = '/usr/sbin/exim4';
 /** Debian's own mail server, started as root: it changes to its own user. */
-const canRun = process.env.FULL && existsSync(exim) && process.getuid?.() === 0;
+const canRun = existsSync(exim) && process.getuid?.() === 0;
 
 /** Delivers mails to lab.example into a folder. */
 const configuration = (folder: string, port: number) => `
