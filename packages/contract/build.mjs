@@ -3,9 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { operationsOf } from './operations.mjs';
 
 const source = readFileSync(join(import.meta.dirname, '../../openapi.yaml'), 'utf8');
 const dist = join(import.meta.dirname, 'dist');
 mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, 'openapi.json'), JSON.stringify(parse(source)));
-writeFileSync(join(dist, 'index.d.ts'), COMMENT_HEADER + astToString(await openapiTypes(source)));
+const contract = parse(source);
+writeFileSync(join(dist, 'openapi.json'), JSON.stringify(contract));
+// The guides put each window of a rate limit into words: one without words does not compile.
+const windows = operationsOf(contract).flatMap(
+  (operation) => operation['x-rate-limits']?.map(({ seconds }) => seconds) ?? [],
+);
+const rateLimitSeconds = `\nexport type RateLimitSeconds = ${[...new Set(windows)].join(' | ')};\n`;
+writeFileSync(join(dist, 'index.d.ts'), COMMENT_HEADER + astToString(await openapiTypes(source)) + rateLimitSeconds);

@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
-import source from '../../../../../../openapi.yaml?raw';
+import type { RateLimitSeconds } from '@novacore/contract';
+import source from '@novacore/contract/openapi.json';
 import type { Block } from '../../section';
 
 type Schema = {
@@ -16,7 +16,7 @@ type Response = { $ref?: string; description?: string; content?: Record<string, 
 type Operation = {
   operationId: string;
   'x-internal'?: true;
-  'x-rate-limits': { name: string; calls: number; seconds: number; by: string; ignoresRefused?: true }[];
+  'x-rate-limits': { name: string; calls: number; seconds: RateLimitSeconds; by: string; ignoresRefused?: true }[];
   security?: unknown[];
   responses: Record<string, Response>;
 };
@@ -27,7 +27,7 @@ type Contract = {
 };
 
 /** The guides read facts about the API from the contract, so that they change with it. */
-const contract: Contract = parse(source);
+const contract = source as unknown as Contract;
 
 export const version = contract.info.version;
 
@@ -110,18 +110,7 @@ export function fieldsTable(name: string): Block {
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
 }
 
-const windows = new Map([
-  [60, 'a minute'],
-  [600, 'in 10 minutes'],
-  [3600, 'an hour'],
-]);
-
-/** @throws Error for a window without words, which stops the build */
-function windowText(seconds: number): string {
-  const text = windows.get(seconds);
-  if (!text) throw new Error(`A rate limit counts ${seconds} seconds, for which there are no words`);
-  return text;
-}
+const windows: Record<RateLimitSeconds, string> = { 60: 'a minute', 600: 'in ten minutes', 3600: 'an hour' };
 
 /** The limits that the server enforces, as a table. */
 export function limitsTable(): Block {
@@ -131,11 +120,7 @@ export function limitsTable(): Block {
   const rows = [...names.values()].map(({ name, calls, seconds, by, ignoresRefused }) => {
     const limited = operations.filter((operation) => operation['x-rate-limits'].some((limit) => limit.name === name));
     const counted = ignoresRefused ? `${by}, without calls that answer 400 or 429` : by;
-    return [
-      limited.map(({ operationId }) => `\`${operationId}\``).join(', '),
-      `${calls} ${windowText(seconds)}`,
-      counted,
-    ];
+    return [limited.map(({ operationId }) => `\`${operationId}\``).join(', '), `${calls} ${windows[seconds]}`, counted];
   });
   return { kind: 'table', caption: 'Rate limits', columns: ['Operations, together', 'Calls', 'Counted by'], rows };
 }
