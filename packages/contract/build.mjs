@@ -8,4 +8,5 @@ const source = readFileSync(join(import.meta.dirname, '../../openapi.yaml'), 'ut
 const dist = join(import.meta.dirname, 'dist');
 mkdirSync(dist, { recursive: true });
 writeFileSync(join(dist, 'openapi.json'), JSON.stringify(parse(source)));
-writeFileSync(join(dist, 'index.d.ts'), COMMENT_HEADER + astToString(await openapiTypes(source)));
+const types = astToString(await openapiTypes(source, { cwd: new URL('.', import.meta.url) }));
+writeFileSync(join(dist, 'index.d.ts'), COMMENT_HEADER + types);
