@@ -15,4 +15,7 @@ const windows = operationsOf(contract).flatMap(
   (operation) => operation['x-rate-limits']?.map(({ seconds }) => seconds) ?? [],
 );
 const rateLimitSeconds = `\nexport type RateLimitSeconds = ${[...new Set(windows)].join(' | ')};\n`;
-writeFileSync(join(dist, 'index.d.ts'), COMMENT_HEADER + astToString(await openapiTypes(source)) + rateLimitSeconds);
+writeFileSync(
+  join(dist, 'index.d.ts'),
+  COMMENT_HEADER + astToString(await openapiTypes(source, { cwd: new URL('.', import.meta.url) })) + rateLimitSeconds,
+);

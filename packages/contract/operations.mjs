@@ -1,47 +1,24 @@
 // The table of a contract's operations.
 
-/** @typedef {import('@novacore/contract').operations} operations */
-/** @typedef {import('@novacore/contract').components['schemas']['DeskRole']} Role */
 /** @typedef {Record<string, unknown>} Schema */
-
-/**
- * @typedef {object} Parameter
- * @property {string} name
- * @property {'path' | 'query' | 'header'} in
- * @property {boolean} [required]
- * @property {Schema} schema
- */
-
+/** @typedef {import('@novacore/contract').components['schemas']['DeskRole']} Role */
+/** @typedef {{ name: string, in: 'path' | 'query' | 'header', required?: boolean, schema: Schema }} Parameter */
 /** @typedef {{ content?: Record<string, { schema: Schema }> }} Body */
 
 /**
- * Allows a number of `calls` in `seconds`, counted by what identifies the client.
- * @typedef {object} RateLimit
- * @property {string} name Names its counters, and the limit in headers and log.
- * @property {number} calls
- * @property {number} seconds
- * @property {'address' | 'user' | 'address and user' | 'address and email'} by
- * @property {boolean} [ignoresRefused] Calls answered 400 or 429 do not count: the client is asked to send them again.
+ * Allows a number of calls, counted by what identifies the client. `name` names the counters, and the limit in headers
+ * and log. With `ignoresRefused`, calls answered 400 or 429 do not count: the client is asked to send them again.
+ * @typedef {{ name: string, calls: number, seconds: import('@novacore/contract').RateLimitSeconds, ignoresRefused?: boolean,
+ *   by: 'address' | 'user' | 'address and user' | 'address and email' }} RateLimit
  */
 
 /**
- * @typedef {object} Operation
- * @property {keyof operations} operationId
- * @property {'get' | 'post' | 'put' | 'patch' | 'delete'} method
- * @property {string} path As in the contract: `/user/order/{id}`.
- * @property {string} summary
- * @property {string} [description]
- * @property {Parameter[]} parameters
- * @property {Body} [requestBody]
- * @property {Record<string, Body>} responses
- * @property {unknown[]} [security]
- * @property {boolean} [x-raw-body]
- * @property {boolean} [x-auth-problem]
- * @property {RateLimit[]} [x-rate-limits]
- * @property {Record<string, string>} [x-security-events]
- * @property {string} [x-location]
- * @property {Role} [x-role]
- * @property {number} [x-passkey-minutes]
+ * `path` is as in the contract: `/user/order/{id}`. Operations with `x-internal` are not published.
+ * @typedef {{ operationId: keyof import('@novacore/contract').operations, path: string, parameters: Parameter[],
+ *   method: 'get' | 'post' | 'put' | 'patch' | 'delete', requestBody?: Body, responses: Record<string, Body>,
+ *   security?: unknown[], 'x-internal'?: boolean, 'x-raw-body'?: boolean, 'x-auth-problem'?: boolean,
+ *   'x-rate-limits'?: RateLimit[], 'x-security-events'?: Record<string, string>, 'x-location'?: string,
+ *   'x-role'?: Role, 'x-passkey-minutes'?: number }} Operation
  */
 
 /**

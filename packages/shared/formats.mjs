@@ -8,21 +8,14 @@ const symbols = { INR: '₹', USD: '$' };
 const minuteMs = 60_000;
 const indiaMinutes = 330;
 
-/**
- * 15000 paise are ₹150.00, with Indian grouping.
- * @param {number} paise
- */
+/** 15000 paise are ₹150.00, with Indian grouping. @param {number} paise */
 export function formatPaise(paise, currency = 'INR') {
   const digits = String(Math.abs(paise)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
   return `${paise < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
 }
 
-/**
- * A date whose UTC fields show the local time of a zone.
- * @param {Time} time
- * @param {number} minutes how far the zone is ahead of UTC
- */
+/** A date whose UTC fields show the time of a zone that is so far ahead of UTC. @param {Time} time @param {number} minutes */
 const clockOf = (time, minutes) => new Date(new Date(time).getTime() + minutes * minuteMs);
 /** @param {Time} time */
 const readersClock = (time) => clockOf(time, -new Date(time).getTimezoneOffset());
@@ -51,10 +44,8 @@ export const formatIndianDate = (time) => dayOf(clockOf(time, indiaMinutes));
 
 const dayMs = 24 * 60 * minuteMs;
 
-/**
- * How many days a refund takes (razorpay.com/docs/payments/refunds/normal), by Razorpay's name of the method.
- * @type {Record<string, [name: string, from: number, to: number]>}
- */
+// razorpay.com/docs/payments/refunds/normal
+/** @type {Record<string, [name: string, fromDays: number, toDays: number]>} */
 const refundDays = {
   card: ['Card', 5, 10],
   netbanking: ['Net banking', 2, 10],
@@ -62,18 +53,15 @@ const refundDays = {
   upi: ['UPI', 2, 7],
 };
 
-/**
- * When a bank shows a refund that was made at `createdAt`: "UPI: 2 to 7 days", and the end of the last day.
- * @param {string | null | undefined} method
- * @param {string} createdAt
- */
+// "UPI: 2 to 7 days", and the end of the last day.
+/** When a bank shows a refund. @param {string | null | undefined} method @param {string} createdAt */
 export function refundTime(method, createdAt) {
   const [name, from, to] = refundDays[method ?? ''] ?? ['Most banks', 2, 10];
   return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * dayMs };
 }
 
 /** @type {Record<string, string>} */
-const methodNames = {
+const names = {
   card: 'Card',
   upi: 'UPI',
   netbanking: 'Net banking',
@@ -82,48 +70,26 @@ const methodNames = {
   paylater: 'Pay later',
 };
 
-/**
- * Card (Visa, ending 1007), UPI (asha@bank), Net banking (HDFC).
- * @param {string} method
- * @param {Record<string, string>} details
- */
+/** Card (Visa, ending 1007), UPI (asha@bank). @param {string} method @param {Record<string, string>} details */
 export function formatMethod(method, { network, last4, vpa, bank, wallet } = {}) {
   const details = [network, last4 && `ending ${last4}`, vpa, bank, wallet].filter(Boolean);
-  return (methodNames[method] ?? method) + (details.length ? ` (${details.join(', ')})` : '');
+  return (names[method] ?? method) + (details.length ? ` (${details.join(', ')})` : '');
 }
 
 /**
- * @typedef {object} RefundFacts
- * @property {string | null} id Razorpay's id.
- * @property {'pending' | 'processed' | 'failed'} status
- * @property {number} amountPaise
- * @property {string | null} reference The bank's reference.
- * @property {string} createdAt RFC 3339.
+ * `reference` is the bank's.
+ * @typedef {{ id: string | null, status: 'pending' | 'processed' | 'failed', amountPaise: number,
+ *   reference: string | null, createdAt: string }} RefundFacts
  */
 
 /**
- * What we know of the payment of an order. Times are RFC 3339.
- * @typedef {object} PaidFacts
- * @property {string | null} [receiptNumber]
- * @property {string} receipt Our order number.
- * @property {string | null} orderId Razorpay's id of the order.
- * @property {string | null} [paymentId]
- * @property {number} amountPaise
- * @property {string} currency
- * @property {string | null} [paidAt]
- * @property {string | null} [method] Razorpay's name of the method.
- * @property {Record<string, string>} [methodDetails]
- * @property {RefundFacts[]} [refunds] Oldest first.
+ * What we know of the payment of an order. `receipt` is our order number; refunds are sorted, oldest first.
+ * @typedef {{ receiptNumber?: string | null, receipt: string, orderId: string | null, paymentId?: string | null,
+ *   amountPaise: number, currency: string, paidAt?: string | null, method?: string | null,
+ *   methodDetails?: Record<string, string>, refunds?: RefundFacts[] }} PaidFacts
  */
 
-/**
- * Who receives a payment, and its purpose.
- * @typedef {object} Recipient
- * @property {string} legalName
- * @property {string} registeredAddress
- * @property {string} gstin
- * @property {string} paymentPurpose
- */
+/** @typedef {{ legalName: string, registeredAddress: string, gstin: string, paymentPurpose: string }} Recipient */
 
 /**
  * The lines of a receipt and of the emails about a payment, in order. Unknown facts are left out.

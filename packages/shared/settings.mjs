@@ -14,17 +14,13 @@ export const defaults = {
   LOG_RETENTION_DAYS: 180,
 };
 
-/**
- * The settings that pages are built with. The server compares them, as build.json has them, with its configuration.
- * @param {Record<string, string | undefined>} env
- */
+// build.json keeps them, and the server compares them with its configuration.
+/** The settings that pages are built with. @param {Record<string, string | undefined>} env */
 export const siteSettings = (env) => ({
-  /** The site's own origin, without a trailing slash. */
   publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT || defaults.PORT}`,
   contactEmail: env.CONTACT_EMAIL || defaults.CONTACT_EMAIL,
-  /** Address of a third-party script for the home page, loaded after consent; empty for none. */
+  /** A third-party script for the home page, loaded after consent. */
   homeScriptUrl: env.HOME_SCRIPT_URL || '',
-  /** One sentence: what the payment is for. */
   paymentPurpose: env.PAYMENT_PURPOSE || defaults.PAYMENT_PURPOSE,
   logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
 });
@@ -41,21 +37,14 @@ export const isReadableFile = (path) => {
 
 const entry = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|\w+_proxy)\s*=\s*(.*)$/;
 
-/**
- * `util.parseEnv` skips lines that it does not understand, cuts values at a bare `#`, and takes a quote that does not end
- * for a value of several lines.
- * @param {string} value
- */
+// parseEnv skips lines that it does not understand, cuts values at a bare `#`, and reads on if a quote does not end.
+/** @param {string} value */
 function valueFault(value) {
   if (!/^["'`]/.test(value)) return value.includes('#') && 'has a # outside of quotes: put the value in quotes';
   return !/^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value) && 'must have one pair of quotes, around the whole value';
 }
 
-/**
- * Reads lines of KEY=value, with or without a byte-order mark.
- * @param {string} file
- * @returns {{ values: Record<string, string | undefined>, faults: string[] }} a fault never has a part of a value
- */
+/** Reads lines of KEY=value. No fault has a part of a value. @param {string} file */
 export function readEnvFile(file) {
   let text;
   try {
@@ -76,11 +65,7 @@ export function readEnvFile(file) {
   return { values: parseEnv(text), faults };
 }
 
-/**
- * Loads `.env` from the project's root if it exists. The environment takes precedence.
- * @param {string} root
- * @returns {string[]} the faults of the file
- */
+/** Loads `.env`, if there is one. The environment takes precedence. Returns its faults. @param {string} root */
 export function loadEnvFile(root) {
   const file = join(root, '.env');
   // A dangling link is a fault: starting without its settings would surprise.
