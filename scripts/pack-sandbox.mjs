@@ -16,7 +16,7 @@ const parts = [
   'apps/web/dist/build.json',
   'apps/web/dist/pricing.json',
   'apps/web/dist/pricing.schema.json',
-  'packages/settings/settings.cjs',
+  'packages/shared/settings.mjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
   'scripts/lib/run.mjs',

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  changelog,
   checkClient,
   checkCompatible,
   publishedContract,
@@ -10,7 +11,7 @@ import {
   releases,
   releasesFolder,
 } from './lib/contract.mjs';
-import { Fault, packClient } from './lib/run.mjs';
+import { Fault, packClient, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -27,5 +28,11 @@ const date = replaced?.info['x-released'] ?? new Date().toISOString().slice(0, 1
 const released = { ...contract, info: { ...contract.info, 'x-released': date } };
 await mkdir(releasesFolder, { recursive: true });
 await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
-// Generates the client and the changelog first.
+const entries = JSON.stringify(await changelog(), null, 2);
+const type = '{ version: string; date: string; added: string[]; breaking: string[] }[]';
+const changelogFile = join(root, 'apps/web/src/site/pages/docs/changelog.gen.ts');
+await writeFile(
+  changelogFile,
+  `/** Generated from contract/releases. */\nexport const changelog: ${type} = ${entries};\n`,
+);
 console.log(`${file}\n${await packClient(releasesFolder)}`);

@@ -1,6 +1,5 @@
-// Every test once, from nothing: `npm test`, or a part of it: `npm test -- test/contract`.
-// `npm run test:browsers` runs the main journeys in other browsers.
-// `npm run test:full` adds what takes long: FULL=1 repeats every fault ten times and covers every page.
+// `npm test`: every test of a developer's tier once, or a part of it: `npm test -- test/contract`.
+// `npm run test:release`: what takes long or needs its own machine, or a part of it: `npm run test:release -- cluster`.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +7,10 @@ import { join } from 'node:path';
 import { build, root, start } from './lib/run.mjs';
 import { ensureBrowsers, ensureInstalled, ensureTestPrograms } from './lib/setup.mjs';
 
+const isRelease = process.argv[2] === '--release';
 await ensureInstalled();
 const { chromium, missing } = await ensureTestPrograms();
-if (process.env.BROWSERS) await ensureBrowsers();
+if (isRelease) missing.push(...(await ensureBrowsers()));
 await build();
 
 // Tests drop databases and roles: never those of .env.
@@ -20,10 +20,16 @@ const results = join(directory, 'results.json');
 const jest = ['node_modules/jest/bin/jest.js', '-c', 'test/jest.config.cjs', '--json', `--outputFile=${results}`];
 const child = start(
   process.execPath,
-  // The embedded database imports itself dynamically, which Jest's sandbox allows only with this flag.
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest, ...process.argv.slice(2)],
+  [
+    // The embedded database imports itself dynamically, which Jest's sandbox allows only with this flag.
+    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    ...[...jest, ...process.argv.slice(isRelease ? 3 : 2)],
+  ],
   // Jest's report goes to stderr, its JSON to the file.
-  { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...database, CHROMIUM_PATH: chromium } },
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...database, CHROMIUM_PATH: chromium, RELEASE: isRelease ? '1' : '' },
+  },
 );
 const [status] = await once(child, 'exit');
 
@@ -48,10 +54,10 @@ if (needs.length) {
   console.log(`\nSkipped tests: ${counts.join('; ')}.\nTo run them too: apt-get install ${missing.join(' ')}`);
 }
 if (isIncomplete) console.log('CI is set: tests that are skipped for want of a program are a failure.');
-const evidence = `test/.artifacts/${process.env.WITHOUT ? 'without/' : ''}failed`;
-if (existsSync(`${root}${evidence}`)) {
+const evidence = 'test/.artifacts/failed';
+if (existsSync(root + evidence)) {
   console.log('\nScreenshots and traces of failed journeys (npx playwright-core show-trace <file>):');
-  for (const name of readdirSync(`${root}${evidence}`)) console.log(`  ${evidence}/${name}`);
+  for (const name of readdirSync(root + evidence)) console.log(`  ${evidence}/${name}`);
 }
 // The last line: it is read by programs too.
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);

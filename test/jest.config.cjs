@@ -2,15 +2,14 @@
 module.exports = {
   rootDir: '..',
   roots: ['<rootDir>/test', '<rootDir>/apps', '<rootDir>/packages'],
-  testMatch: ['**/*.test.ts'],
-  // Other browsers: npm run test:browsers.
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.BROWSERS ? [] : ['/test/browsers/'])],
+  ...(process.env.RELEASE
+    ? { testMatch: ['<rootDir>/test/release/**/*.test.ts', '<rootDir>/test/site/accessible.test.ts'] }
+    : { testMatch: ['**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/release/'] }),
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   transform: { '\\.m?[jt]sx?$': ['@swc/jest'] },
   // TypeScript sources of the database client name each other by the names they will have once compiled.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],
-    'formats/formats\\.mjs$': '<rootDir>/test/support/formats.cjs',
   },
   transformIgnorePatterns: ['/node_modules/(?!(jose|@nestjs|content-disposition)/)'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

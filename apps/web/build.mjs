@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'production';
 const { bundle, dist } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { keepPrevious } = await import('./build/previous-build.mjs');
-const { publishedContract, schemaDocument } = await import('./build/published-contract.mjs');
+const { publishedContract } = await import('@novacore/contract/published');
 const { buildReference } = await import('./build/reference.mjs');
 const { reduceDocument } = await import('./build/reduce.mjs');
 const { settings } = await import('./build/settings.mjs');
@@ -22,12 +22,28 @@ async function write(name, body) {
   await writeFile(join(dist, name), body);
 }
 
+/** A schema of the contract as a separate JSON Schema, with the schemas that it refers to. */
+function schemaDocument(name, address) {
+  const { schemas } = parse(source).components;
+  const names = new Set([name]);
+  for (const each of names)
+    for (const [, found] of JSON.stringify(schemas[each]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      names.add(found);
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: address,
+    $ref: `#/$defs/${name}`,
+    $defs: Object.fromEntries([...names].map((each) => [each, schemas[each]])),
+  };
+  return JSON.stringify(document).replaceAll('#/components/schemas/', '#/$defs/');
+}
+
 /** The contract lies at the root of the site, as YAML and as JSON, and the schema of the price list. */
 async function publishContract() {
   await write('openapi.yaml', contract);
   await write('openapi.json', JSON.stringify(parse(contract)));
   const address = `${settings.publicUrl}/pricing.schema.json`;
-  await write('pricing.schema.json', schemaDocument(source, 'PriceList', address));
+  await write('pricing.schema.json', schemaDocument('PriceList', address));
 }
 
 /** The content security policy's sources of the inline scripts or styles of a page, quotes included. */

@@ -1,6 +1,6 @@
+import { defaults } from '@novacore/shared/settings';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { defaults } from '../../packages/settings/settings.cjs';
 import { scriptTargets } from './build/browsers.mjs';
 import { devDocuments } from './build/dev-documents.mjs';
 import { define } from './build/settings.mjs';

@@ -17,7 +17,7 @@ const readSource = () => readFile(join(root, 'openapi.yaml'), 'utf8');
 /** The contract as partners read it on a site with this address. */
 export async function publishedContract(publicUrl = 'https://novacore.example') {
   const { parse } = await import('yaml');
-  const published = await import('../../apps/web/build/published-contract.mjs');
+  const published = await import('../../packages/contract/published.mjs');
   return parse(published.publishedContract(await readSource(), publicUrl));
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { defaults, loadEnvFile, siteSettings } from '../../packages/settings/settings.cjs';
+import { defaults, loadEnvFile, siteSettings } from '../../packages/shared/settings.mjs';
 import { root } from './run.mjs';
 
 const faults = loadEnvFile(root);

@@ -15,7 +15,8 @@ const packagesIn = (lockfile) => JSON.parse(readFileSync(root + lockfile, 'utf8'
 function matchesLockfile() {
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(([path, { integrity, optional, link }]) => {
-    if (link || !path.includes('node_modules/')) return true;
+    if (link) return existsSync(`${root}${path}`);
+    if (!path.includes('node_modules/')) return true;
     // npm leaves out optional packages of other systems.
     if (!installed[path]) return optional;
     return installed[path].integrity === integrity && existsSync(`${root}${path}/package.json`);
@@ -90,7 +91,7 @@ const programs = {
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
 };
 
-/** What `npm run test:browsers` needs in addition. */
+/** What the release tier needs in addition. */
 const browsers = {
   'firefox-esr': () => existsSync('/usr/bin/firefox-esr'),
   'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
@@ -113,13 +114,12 @@ async function ensure(list) {
   return missing();
 }
 
-/** Installs the browsers of `npm run test:browsers`, and the packages that drive them, which nothing else needs. */
+/** Installs other browsers, and the packages that drive them. @returns the packages that are still missing */
 export async function ensureBrowsers() {
-  const missing = await ensure(browsers);
-  if (missing.length) throw new Fault(`These tests need Debian's browsers: apt-get install ${missing.join(' ')}`);
-  const cwd = `${root}test/browsers`;
-  if (existsSync(`${cwd}/node_modules`)) return;
-  await step('Installing browser drivers and Chrome 109', () => run('npm', ['ci', '--ignore-scripts'], { cwd }));
+  const cwd = `${root}test/release/browsers`;
+  if (!existsSync(`${cwd}/node_modules`))
+    await step('Installing browser drivers and Chrome 109', () => run('npm', ['ci', '--ignore-scripts'], { cwd }));
+  return ensure(browsers);
 }
 
 /** Tests that need another program are skipped. @returns the path of Chromium, and the packages that are missing */

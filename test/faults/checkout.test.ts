@@ -1,4 +1,3 @@
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -12,13 +11,13 @@ END $$`;
 const openOnes = "UPDATE orders SET next_check_at = now() WHERE status IN ('CREATED', 'AUTHORIZED')";
 
 describe('at checkout', () => {
-  fault('the browser dies after paying, and no event arrives: the reconciler finds the payment', async () => {
+  test('the browser dies after paying, and no event arrives: the reconciler finds the payment', async () => {
     const { id } = await paidOrder();
     await fixture.checkAll();
     expect(await seen(id)).toMatchObject({ status: 'PAID', nextCheckAt: null, payments: [{ status: 'captured' }] });
   });
 
-  fault('the payer leaves: the order expires after the last check, and a late payment still counts', async () => {
+  test('the payer leaves: the order expires after the last check, and a late payment still counts', async () => {
     const [id, other] = [await claimedOrder(), await claimedOrder()];
     await fixture.check(openOnes, threeDaysLater);
     for (const each of [id, other])
@@ -33,13 +32,13 @@ describe('at checkout', () => {
     expect(await seen(other)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
-  fault('the payer takes time, and an operator reconciles again and again: the order stays open', async () => {
+  test('the payer takes time, and an operator reconciles again and again: the order stays open', async () => {
     const id = await claimedOrder();
     for (let asked = 0; asked < 3; asked += 1) await fixture.checkAll();
     expect(await seen(id)).toMatchObject({ status: 'CREATED', nextCheckAt: expect.any(String) });
   });
 
-  fault('one of two payments suddenly has another amount: the other still counts', async () => {
+  test('one of two payments suddenly has another amount: the other still counts', async () => {
     const id = await claimedOrder();
     const [odd, good] = [await fixture.api.pay(id, { outcome: 'failed' }), await fixture.api.pay(id)];
     await fixture.release({ orderId: id, events: ['payment.failed'] });
@@ -52,7 +51,7 @@ describe('at checkout', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'failed' }, { status: 'captured' }] });
   });
 
-  fault('orders that the provider does not know, or answers unreadably, do not hold up other orders', async () => {
+  test('orders that the provider does not know, or answers unreadably, do not hold up other orders', async () => {
     const orders = Array.from({ length: 12 }, () => fixture.api.newOrder());
     const odd = await Promise.all(orders);
     const { id } = await paidOrder();
@@ -68,7 +67,7 @@ describe('at checkout', () => {
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  fault('an authorized payment is captured, and the order needs review when that never succeeds', async () => {
+  test('an authorized payment is captured, and the order needs review when that never succeeds', async () => {
     const [taken, stuck] = [await claimedOrder(), await claimedOrder()];
     await fixture.api.verifyPayment(await fixture.api.pay(taken, { outcome: 'authorized' }), fixture.token).expect(200);
     expect((await seen(taken)).status).toBe('AUTHORIZED');
@@ -83,7 +82,7 @@ describe('at checkout', () => {
     await fixture.server.untilPrinted(/"level":"error".*"event":"order_review"/);
   });
 
-  fault('an authorized payment that the bank returned makes the order REFUNDED', async () => {
+  test('an authorized payment that the bank returned makes the order REFUNDED', async () => {
     const { id, paid } = await paidOrder({ outcome: 'authorized' });
     await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);

@@ -2,7 +2,6 @@ import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { type HoldPoint, type PostgresProxy, proxyTo } from '../support/postgres-proxy';
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 import { expectInvariants } from './invariants';
 
@@ -46,7 +45,7 @@ describeOnPostgres('when a connection to the database breaks', () => {
     return reply;
   }
 
-  fault.each(losses)('a verification cut off %s is stored whole or not at all', async (_, loss) => {
+  test.each(losses)('a verification cut off %s is stored whole or not at all', async (_, loss) => {
     const { id, paid } = await paidOrder();
     const reply = await cutOff(loss, () => outcome(fixture.api.verifyPayment(paid, fixture.token)));
     expect(reply).toBe(loss[1] === 'kill' ? 'none' : 503);
@@ -55,7 +54,7 @@ describeOnPostgres('when a connection to the database breaks', () => {
     expect(await statusOf(id)).toBe('PAID');
   });
 
-  fault.each(losses.slice(2))('an event cut off %s is stored whole or not at all, and counts once', async (_, loss) => {
+  test.each(losses.slice(2))('an event cut off %s is stored whole or not at all, and counts once', async (_, loss) => {
     const { id } = await paidOrder();
     const before = Number(await eventsKept());
     const event = { events: ['payment.captured'], orderId: id };
@@ -67,41 +66,38 @@ describeOnPostgres('when a connection to the database breaks', () => {
     expect(await eventsKept()).toBe(before + 1);
   });
 
-  fault('a new order is stored before the provider is called', async () => {
+  test('a new order is stored before the provider is called', async () => {
     const before = (await fixture.provider()).orders.length;
     const create = () => outcome(fixture.api.createOrder());
     expect(await cutOff(['before', 'break'], create, /INSERT INTO .*orders/)).toBe(503);
     expect((await fixture.provider()).orders).toHaveLength(before);
   });
 
-  fault('a new order is stored, and answered 503, if its COMMIT gets no answer', async () => {
+  test('a new order is stored, and answered 503, if its COMMIT gets no answer', async () => {
     const create = () => outcome(fixture.api.createOrder());
     expect(await cutOff(['after', 'break'], create, /UPDATE .*orders/)).toBe(503);
     const { id } = (await fixture.provider()).orders.at(-1) as { id: string };
     expect(await statusOf(id)).toBe('CREATED');
   });
 
-  fault(
-    'dead connections are noticed: health fails at once, soon everything works again, and the server can end',
-    async () => {
-      // The connections die while the reconciler waits for the provider, and it continues on one of them.
-      const due = await fixture.api.newOrder();
-      const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
-      await fixture.restart(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${due}'`);
-      await met();
-      proxy.freeze();
-      await fixture.calm();
-      // Sooner than any call that needs the database gives up.
-      const other = outcome(fixture.api.me(fixture.token));
-      const health = fixture.api.get('/health').then(({ body }) => body.code);
-      expect(await Promise.race([health, other])).toBe('unavailable');
-      await eventually(async () => void (await fixture.api.get('/health').expect(200)));
-      const { id, paid } = await paidOrder();
-      for (const each of [paid, await fixture.api.pay(id)])
-        await fixture.api.verifyPayment(each, fixture.token).expect(200);
-      await fixture.server.untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
-      proxy.freeze();
-      await fixture.server.stop();
-    },
-  );
+  test('dead connections are noticed: health fails at once, soon everything works again, and the server can end', async () => {
+    // The connections die while the reconciler waits for the provider, and it continues on one of them.
+    const due = await fixture.api.newOrder();
+    const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
+    await fixture.restart(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${due}'`);
+    await met();
+    proxy.freeze();
+    await fixture.calm();
+    // Sooner than any call that needs the database gives up.
+    const other = outcome(fixture.api.me(fixture.token));
+    const health = fixture.api.get('/health').then(({ body }) => body.code);
+    expect(await Promise.race([health, other])).toBe('unavailable');
+    await eventually(async () => void (await fixture.api.get('/health').expect(200)));
+    const { id, paid } = await paidOrder();
+    for (const each of [paid, await fixture.api.pay(id)])
+      await fixture.api.verifyPayment(each, fixture.token).expect(200);
+    await fixture.server.untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
+    proxy.freeze();
+    await fixture.server.stop();
+  });
 });

@@ -1,4 +1,3 @@
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -31,7 +30,7 @@ async function killedInCreation(when: 'before' | 'after') {
 }
 
 describe('when an order is created', () => {
-  fault.each([
+  test.each([
     ['an answer of 500', { kind: 'status', status: 500 }],
     ['an answer of 429', { kind: 'status', status: 429 }],
     ['no answer', { kind: 'hang' }],
@@ -42,20 +41,20 @@ describe('when an order is created', () => {
     await expectOneOrder();
   });
 
-  fault('a refusal of the provider is answered provider_refused, and final', async () => {
+  test('a refusal of the provider is answered provider_refused, and final', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'status', status: 400 });
     await expectProblem(502, 'provider_refused');
     await fixture.server.untilPrinted(/"to":"CREATE_FAILED"/);
   });
 
-  fault('two failures of the provider are answered provider_unavailable', async () => {
+  test('two failures of the provider are answered provider_unavailable', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'status', status: 500, times: 2 });
     await expectProblem(503, 'provider_unavailable');
     await fixture.checkAtStart();
     await fixture.server.untilPrinted(/"from":"CREATING","to":"CREATE_FAILED","cause":"reconciler"/);
   });
 
-  fault('an order whose answer was lost while the provider was down is found by the reconciler', async () => {
+  test('an order whose answer was lost while the provider was down is found by the reconciler', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
     await fixture.fault({ operation: 'listOrders', kind: 'drop' });
     await expectProblem(503, 'provider_unavailable');
@@ -64,20 +63,20 @@ describe('when an order is created', () => {
     await fixture.api.claimOrder(id, fixture.token).expect(200);
   });
 
-  fault('a server killed before the provider got the call leaves nothing open', async () => {
+  test('a server killed before the provider got the call leaves nothing open', async () => {
     const before = (await atProvider()).length;
     await killedInCreation('before');
     await fixture.server.untilPrinted(/"from":"CREATING","to":"CREATE_FAILED","cause":"reconciler"/);
     expect(await atProvider()).toHaveLength(before);
   });
 
-  fault('an order is found by the reconciler if the server was killed after the provider made it', async () => {
+  test('an order is found by the reconciler if the server was killed after the provider made it', async () => {
     await killedInCreation('after');
     const { id } = (await atProvider()).at(-1) as { id: string };
     await fixture.server.untilPrinted(new RegExp(`"orderId":"${id}","from":"CREATING","to":"CREATED"`));
   });
 
-  fault('two calls at once make two orders, and paying one leaves the other open', async () => {
+  test('two calls at once make two orders, and paying one leaves the other open', async () => {
     const [first, second] = await Promise.all([fixture.claimedOrder(), fixture.claimedOrder()]);
     expect(first).not.toBe(second);
     await fixture.api.verifyPayment(await fixture.api.pay(first), fixture.token).expect(200);

@@ -1,4 +1,3 @@
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -17,7 +16,7 @@ async function hoursPass(hours: number) {
 }
 
 describe('a payment that is approved late', () => {
-  fault('at hour 100 is found by the last check, 120 hours after the attempt, and captured', async () => {
+  test('at hour 100 is found by the last check, 120 hours after the attempt, and captured', async () => {
     const id = await claimedOrder();
     const { razorpay_payment_id } = await fixture.api.pay(id, { outcome: 'created' });
     await fixture.checkAll();
@@ -33,7 +32,7 @@ describe('a payment that is approved late', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
-  fault('within three days is captured by the provider without us', async () => {
+  test('within three days is captured by the provider without us', async () => {
     const id = await claimedOrder();
     const { razorpay_payment_id } = await fixture.api.pay(id, { outcome: 'failed', late: true });
     const captures = await fixture.requestsFor('capturePayment');
@@ -44,7 +43,7 @@ describe('a payment that is approved late', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
-  fault('and never captured is refunded by the provider after five days, and reported so', async () => {
+  test('and never captured is refunded by the provider after five days, and reported so', async () => {
     const id = await claimedOrder();
     await fixture.fault({ operation: 'capturePayment', kind: 'status', status: 400, times: 0 });
     await fixture.api.pay(id, { outcome: 'authorized' });
@@ -53,7 +52,7 @@ describe('a payment that is approved late', () => {
     expect(await seen(id)).toMatchObject({ status: 'REFUNDED', refundStatus: 'processed', paidAt: null });
   });
 
-  fault('and refunded by the provider before the last check is found REFUNDED by it', async () => {
+  test('and refunded by the provider before the last check is found REFUNDED by it', async () => {
     const id = await claimedOrder();
     const { razorpay_payment_id } = await fixture.api.pay(id, { outcome: 'created' });
     await fixture.checkAll();
@@ -66,7 +65,7 @@ describe('a payment that is approved late', () => {
 });
 
 describe('an order whose creation got an unclear answer', () => {
-  fault('stays open when the second call is refused, until it is found by its receipt', async () => {
+  test('stays open when the second call is refused, until it is found by its receipt', async () => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Order receipt should be unique.' } };
     await fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
     await fixture.fault({
@@ -82,7 +81,7 @@ describe('an order whose creation got an unclear answer', () => {
     await fixture.api.claimOrder(id, fixture.token).expect(200);
   });
 
-  fault('is made once although both calls arrive', async () => {
+  test('is made once although both calls arrive', async () => {
     await fixture.fault({ operation: 'createOrder', kind: 'drop', when: 'after' });
     await fixture.fault({
       operation: 'listOrders',

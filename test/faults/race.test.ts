@@ -5,7 +5,6 @@ import { describeOnPostgres } from '../support/on-postgres';
 import { runOrders, sharedOrders, startOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
-import { fault } from './fault-matrix';
 import { makeDue, useFixture } from './fixture';
 import { expectInvariants } from './invariants';
 
@@ -42,7 +41,7 @@ describeOnPostgres('at the same time', () => {
   }
   const lockOrder = 'SELECT FROM orders WHERE provider_order_id = $1 FOR UPDATE';
 
-  fault('eight verifications and three events make one PAID order', async () => {
+  test('eight verifications and three events make one PAID order', async () => {
     const { id, paid } = await paidOrder();
     const verifications = Array.from({ length: 8 }, (_, turn) => at(turn).verifyPayment(paid, fixture.token));
     const events = fixture.release({ orderId: id, parallel: true });
@@ -52,7 +51,7 @@ describeOnPostgres('at the same time', () => {
     expect(await seen(id)).toMatchObject({ status: 'PAID', payments: [{ status: 'captured' }] });
   });
 
-  fault('an event and the payer’s signature, written at the same moment, both count', async () => {
+  test('an event and the payer’s signature, written at the same moment, both count', async () => {
     const { id, paid } = await paidOrder();
     const ids = [paid.razorpay_payment_id];
     await fixture.release({ orderId: id, events: ['payment.captured'] });
@@ -70,7 +69,7 @@ describeOnPostgres('at the same time', () => {
     expect(stored).toEqual([{ status: 'captured', seen: true }]);
   });
 
-  fault('events that wait for a locked order do not hold up the events of another order', async () => {
+  test('events that wait for a locked order do not hold up the events of another order', async () => {
     const id = await claimedOrder();
     for (let payment = 1; payment <= 5; payment++) await fixture.api.pay(id, { method: 'card', outcome: 'failed' });
     const { answers } = await whileUncommitted(lockOrder, [id], async () => {
@@ -84,7 +83,7 @@ describeOnPostgres('at the same time', () => {
     expect(await answers).toEqual(Array(5).fill(200));
   });
 
-  fault('one of four people who claim an order gets it', async () => {
+  test('one of four people who claim an order gets it', async () => {
     const id = await fixture.api.newOrder();
     const people = await Promise.all(Array.from({ length: 4 }, () => fixture.api.newPerson()));
     const replies = await Promise.all(people.map((person, turn) => at(turn).claimOrder(id, person.token)));
@@ -93,7 +92,7 @@ describeOnPostgres('at the same time', () => {
     await fixture.api.get(`/user/order/${id}`, winner?.token).expect(200);
   });
 
-  fault('three reconcilers ask about each order once', async () => {
+  test('three reconcilers ask about each order once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, claimedOrder));
     for (const id of ids) await fixture.api.pay(id);
     // The servers look for due orders by themselves: one of them may be the fourth.
@@ -106,7 +105,7 @@ describeOnPostgres('at the same time', () => {
     await shows(async () => (await requestsFor('fetchOrderPayments')) - before, due.length);
   });
 
-  fault('a killed reconciler leaves its order to the next one', async () => {
+  test('a killed reconciler leaves its order to the next one', async () => {
     const { id } = await paidOrder();
     await fixture.database.query('UPDATE orders SET next_check_at = now() WHERE provider_order_id = $1', [id]);
     const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
@@ -120,7 +119,7 @@ describeOnPostgres('at the same time', () => {
     await shows(async () => (await seen(id)).status, 'PAID');
   });
 
-  fault.each([
+  test.each([
     ['the reconciler', ['--due']],
     ['a check of every order', []],
   ] as const)('a locked order does not hold up %s', async (_, options) => {
@@ -143,7 +142,7 @@ describeOnPostgres('at the same time', () => {
     });
   });
 
-  fault.each([
+  test.each([
     ['an order', 0],
     ['what is left of an order', 10_000],
   ] as const)('two operators refund %s once', async (_, refundedPaise) => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
 import { sharedOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -49,7 +48,7 @@ const migration = join(projectRoot, 'prisma/migrations/20261126110000_refunds/mi
 const [backfill] = readFileSync(migration, 'utf8').match(/^INSERT INTO "refunds"[^;]+;\s+UPDATE "orders"[^;]+;/m) ?? [];
 
 describe('a refund', () => {
-  fault('leaves the order PAID while it is pending, and makes it REFUNDED when its event says processed', async () => {
+  test('leaves the order PAID while it is pending, and makes it REFUNDED when its event says processed', async () => {
     const { id, refundId } = await pendingRefund();
     await fixture.release({ orderId: id });
     expect(await seen(id)).toMatchObject(pending);
@@ -58,14 +57,14 @@ describe('a refund', () => {
     expect(await seen(id)).toMatchObject({ ...processed, nextCheckAt: null });
   });
 
-  fault('that is pending is followed by the reconciler when its events are lost', async () => {
+  test('that is pending is followed by the reconciler when its events are lost', async () => {
     const { id, refundId } = await pendingRefund();
     await stepOf(refundId, 'process');
     await fixture.checkAtStart();
     expect(await seen(id)).toMatchObject(processed);
   });
 
-  fault('that failed twice is made a third time with a new key, and reported as failed until then', async () => {
+  test('that failed twice is made a third time with a new key, and reported as failed until then', async () => {
     const { id, paymentId } = await verifiedOrder();
     await account({ refundOutcome: 'failed' });
     for (const attempts of [1, 2]) {
@@ -83,7 +82,7 @@ describe('a refund', () => {
     expect(await statusesOf(paymentId)).toEqual(['failed', 'failed', 'processed']);
   });
 
-  fault('whose answer is lost is made once', async () => {
+  test('whose answer is lost is made once', async () => {
     const { id, paymentId } = await verifiedOrder();
     await account({ refundOutcome: 'pending' });
     await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
@@ -93,7 +92,7 @@ describe('a refund', () => {
     expect(await seen(id)).toMatchObject(pending);
   });
 
-  fault('ends as the provider says, in whatever order its events come', async () => {
+  test('ends as the provider says, in whatever order its events come', async () => {
     const done = ['refund.created', 'refund.speed_changed', 'refund.processed'];
     const undone = ['refund.created', 'refund.failed', 'refund.speed_changed'];
     const rotations = (names: string[]) => names.map((_, at) => [...names.slice(at), ...names.slice(0, at)]);
@@ -110,7 +109,7 @@ describe('a refund', () => {
     }
   });
 
-  fault('that the bank returns after it was processed is reported as failed, and made again', async () => {
+  test('that the bank returns after it was processed is reported as failed, and made again', async () => {
     const { id, paymentId } = await verifiedOrder();
     await refund(id);
     const [first] = await refundsOf(paymentId);
@@ -122,7 +121,7 @@ describe('a refund', () => {
     expect(await seen(id)).toMatchObject({ refundStatus: 'processed' });
   });
 
-  fault('of a second payment that fails is made again by itself', async () => {
+  test('of a second payment that fails is made again by itself', async () => {
     const { id } = await verifiedOrder();
     await account({ refundOutcome: 'failed' });
     const second = (await fixture.api.pay(id)).razorpay_payment_id;
@@ -138,7 +137,7 @@ describe('a refund', () => {
     });
   });
 
-  fault('of a second payment that the bank returns after it was processed is made again by itself', async () => {
+  test('of a second payment that the bank returns after it was processed is made again by itself', async () => {
     const { id } = await verifiedOrder();
     const second = (await fixture.api.pay(id)).razorpay_payment_id;
     await fixture.checkAll();
@@ -150,7 +149,7 @@ describe('a refund', () => {
     expect((await seen(id)).payments[1]).toMatchObject({ status: 'refunded', refundStatus: 'processed' });
   });
 
-  fault('of an order that was REFUNDED before the table gets its row, and its state from the provider', async () => {
+  test('of an order that was REFUNDED before the table gets its row, and its state from the provider', async () => {
     const { id } = await verifiedOrder();
     await refund(id);
     await fixture.fault({ operation: 'fetchOrderPayments', kind: 'status', status: 500, times: 0 });
@@ -194,7 +193,7 @@ describe('a refund', () => {
     return { entity: 'event', event: 'refund.created', contains: ['refund', 'payment'], payload };
   };
 
-  fault('is read from the provider’s documented example', async () => {
+  test('is read from the provider’s documented example', async () => {
     const { id, paymentId } = await verifiedOrder();
     const body = JSON.stringify(documented(paymentId, id));
     const signature = createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
@@ -208,7 +207,7 @@ describe('a refund', () => {
     END $$`);
   });
 
-  fault('and every event arrive while the secrets are rotated', async () => {
+  test('and every event arrive while the secrets are rotated', async () => {
     const { id, paid } = await fixture.paidOrder();
     const rotated = {
       RAZORPAY_WEBHOOK_SECRET: newWebhookSecret,

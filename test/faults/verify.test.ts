@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { fault } from './fault-matrix';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -20,7 +19,7 @@ async function expectProblem(verification: object, status: number, code: string,
 }
 
 describe('at verification', () => {
-  fault.each([
+  test.each([
     ['never answers', { kind: 'hang' }],
     ['answers 500', { kind: 'status', status: 500 }],
     ['answers garbage', { kind: 'garbage' }],
@@ -35,13 +34,13 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  fault('the provider is asked once more when it answers 429', async () => {
+  test('the provider is asked once more when it answers 429', async () => {
     const { paid } = await paidOrder();
     await fixture.fault({ operation: 'fetchPayment', kind: 'status', status: 429 });
     await fixture.api.verifyPayment(paid, fixture.token).expect(200);
   });
 
-  fault('a failed payment is refused, before and after another payment has paid the order', async () => {
+  test('a failed payment is refused, before and after another payment has paid the order', async () => {
     const id = await claimedOrder();
     await expectProblem(await fixture.api.pay(id, { outcome: 'failed' }), 409, 'payment_failed');
     expect((await seen(id)).status).toBe('CREATED');
@@ -50,21 +49,18 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('PAID');
   });
 
-  fault(
-    'an undecided payment is answered 503, and the title says so, also after another has paid the order',
-    async () => {
-      const { id, paid } = await paidOrder();
-      const undecided = await fixture.api.pay(id, { outcome: 'created' });
-      for (const verified of [[], [paid]]) {
-        for (const each of verified) await fixture.api.verifyPayment(each, fixture.token).expect(200);
-        const { body } = await fixture.api.verifyPayment(undecided, fixture.token).expect(503);
-        expect(body.title).toMatch(/has not decided this payment yet/);
-      }
-      expect((await seen(id)).payments).toContainEqual(expect.objectContaining({ status: 'created', surplus: false }));
-    },
-  );
+  test('an undecided payment is answered 503, and the title says so, also after another has paid the order', async () => {
+    const { id, paid } = await paidOrder();
+    const undecided = await fixture.api.pay(id, { outcome: 'created' });
+    for (const verified of [[], [paid]]) {
+      for (const each of verified) await fixture.api.verifyPayment(each, fixture.token).expect(200);
+      const { body } = await fixture.api.verifyPayment(undecided, fixture.token).expect(503);
+      expect(body.title).toMatch(/has not decided this payment yet/);
+    }
+    expect((await seen(id)).payments).toContainEqual(expect.objectContaining({ status: 'created', surplus: false }));
+  });
 
-  fault('a refunded payment is refused, again and again', async () => {
+  test('a refunded payment is refused, again and again', async () => {
     const { id, paid } = await paidOrder();
     await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
     await expectProblem(paid, 409, 'payment_refunded');
@@ -72,7 +68,7 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('REFUNDED');
   });
 
-  fault.each([
+  test.each([
     ['amount', { amount: 14999 }],
     ['currency', { currency: 'USD' }],
   ] as const)('a payment with another %s is refused, and the order needs review', async (_, how) => {
@@ -83,7 +79,7 @@ describe('at verification', () => {
     await fixture.server.untilPrinted(new RegExp(`"level":"error".*"event":"order_review","orderId":"${id}"`));
   });
 
-  fault('a payment that failed after its authorization is refused', async () => {
+  test('a payment that failed after its authorization is refused', async () => {
     const { id, paid } = await paidOrder({ outcome: 'authorized' });
     await fixture.release({ orderId: id });
     expect((await seen(id)).status).toBe('AUTHORIZED');
@@ -91,7 +87,7 @@ describe('at verification', () => {
     await expectProblem(paid, 409, 'payment_failed');
   });
 
-  fault('a payment known with another amount is refused', async () => {
+  test('a payment known with another amount is refused', async () => {
     const { id, paid } = await paidOrder({ outcome: 'failed' });
     await fixture.release({ orderId: id });
     const payment = await atProvider(paid.razorpay_payment_id);
@@ -101,7 +97,7 @@ describe('at verification', () => {
     expect((await seen(id)).status).toBe('CREATED');
   });
 
-  fault('a payment known for another order is refused', async () => {
+  test('a payment known for another order is refused', async () => {
     const [first, second] = [await claimedOrder(), await claimedOrder()];
     const { razorpay_payment_id } = await fixture.api.pay(first, { outcome: 'failed' });
     await fixture.release({ orderId: first });
@@ -113,7 +109,7 @@ describe('at verification', () => {
     expect((await seen(second)).status).toBe('CREATED');
   });
 
-  fault('another order’s signature is refused and claims nothing', async () => {
+  test('another order’s signature is refused and claims nothing', async () => {
     const [mine, other] = [await fixture.api.newOrder(), await fixture.api.newOrder()];
     const [paid, elsewhere] = [await fixture.api.pay(mine), await fixture.api.pay(other)];
     const { razorpay_payment_id, razorpay_signature } = elsewhere;
@@ -123,7 +119,7 @@ describe('at verification', () => {
     await fixture.api.claimOrder(mine, stranger).expect(200);
   });
 
-  fault('the order is claimed for the payer even while the provider does not answer', async () => {
+  test('the order is claimed for the payer even while the provider does not answer', async () => {
     const paid = await fixture.api.pay(await fixture.api.newOrder());
     await fixture.fault({ operation: 'fetchPayment', kind: 'drop', times: 0 });
     await expectProblem(paid, 503, 'provider_unavailable');

@@ -57,6 +57,16 @@ const egress = 'https://prod-api-static.razorpay.com';
 const short = 'fifteen letters';
 
 const bad: [string, Record<string, string>, RegExp][] = [
+  [
+    'a secret in quotes',
+    { ...good, JWT_SECRET: `'${good.JWT_SECRET}'` },
+    /JWT_SECRET is in quotes: docker run --env-file/,
+  ],
+  [
+    'a schema',
+    { ...good, DATABASE_URL: `${good.DATABASE_URL}?schema=x` },
+    /DATABASE_URL has parameters without effect/,
+  ],
   ['a short JWT_SECRET', { ...good, JWT_SECRET: 'too short' }, /JWT_SECRET must have at least 32 bytes/],
   ['THROTTLE=off', { ...good, THROTTLE: 'off' }, /THROTTLE=off/],
   ['PASSWORD_HASHING=light', { ...good, PASSWORD_HASHING: 'light' }, /PASSWORD_HASHING=light/],

@@ -80,7 +80,7 @@ const sidewaysScroll = () => document.documentElement.scrollWidth - window.inner
 
 /** The others have the same templates. */
 const templates = ['account with errors', 'payment pending, with its toast', 'payments', 'receipt'];
-const shown = screens.filter(([name]) => process.env.FULL || templates.includes(name));
+const shown = screens.filter(([name]) => templates.includes(name));
 
 it.each(shown)('the screen "%s" has nothing for axe to find, and fits a phone of 320 pixels', async (_, reach) => {
   const page = await journey.person([failedRequests]);

@@ -101,6 +101,16 @@ withNginx('behind deploy/nginx.conf', () => {
       }
   });
 
+  test('a probe of a load balancer is answered without our host name, over HTTPS and over plain HTTP', async () => {
+    for (const host of ['HTTP/1.0', 'HTTP/1.1\r\nHost: 192.0.2.1', 'HTTP/1.1\r\nHost: balancer.example'])
+      for (const port of [nginx.port, nginx.plainPort]) {
+        const probe = (path: string) =>
+          open(`GET ${path} ${host}\r\nConnection: close\r\n\r\n`, '127.0.0.1', port).closed;
+        expect(await probe('/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}/);
+        expect(await probe('/api/config')).toBe('');
+      }
+  });
+
   test.each([
     ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
     ['ECDHE-ECDSA-CHACHA20-POLY1305', true],

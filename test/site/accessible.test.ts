@@ -9,7 +9,8 @@ const templates = [
   ...['/company', '/team', '/research', '/releases'],
   ...['/discover/next-gen-gpus', '/discover/performance', '/discover/cloud-platform'],
 ];
-const content = process.env.FULL ? [...contentPages.map(({ path }) => path), ...guides] : templates;
+/** The release tier visits every page. */
+const content = process.env.RELEASE ? [...contentPages.map(({ path }) => path), ...guides] : templates;
 
 let site: Site;
 let page: TestPage;

@@ -47,7 +47,7 @@ beforeAll(() => {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   cpSync(source, web, { recursive: true, filter: isSource });
-  for (const part of ['openapi.yaml', 'tsconfig.json', 'packages/formats', 'packages/settings'])
+  for (const part of ['openapi.yaml', 'tsconfig.json', 'packages/shared'])
     cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
   const own = join(source, 'node_modules');
   if (existsSync(own)) symlinkSync(own, join(web, 'node_modules'));

@@ -10,15 +10,7 @@ import { cleanUp, settings, startScript } from './script';
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
-  const parts = [
-    'scripts',
-    'prisma',
-    'packages/formats',
-    'packages/settings',
-    'package.json',
-    'package-lock.json',
-    'apps/bff/dist',
-  ];
+  const parts = ['scripts', 'prisma', 'packages/shared', 'package.json', 'package-lock.json', 'apps/bff/dist'];
   for (const part of [...parts, 'apps/bff/package.json'])
     cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
 });

@@ -24,7 +24,7 @@ export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const shellPath = '/usr/bin/chromium-headless-shell';
 const lightest = existsSync(shellPath) ? shellPath : chromiumPath;
 
-export const hasChromium = isInstalled('chromium', chromiumPath);
+export const hasChromium = isInstalled(chromiumPath);
 
 /**
  * Without Chromium, tests that need it are skipped. Their files may have other tests, which use no page.

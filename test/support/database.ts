@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { joinEmbedded } from '../../apps/bff/src/database/embedded';
 import { artifacts } from './paths';
-import { isInstalled } from './programs';
 
 export type Row = Record<string, unknown>;
 
@@ -17,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** The run's PostgreSQL (see global-setup); undefined where none is installed. */
-export const postgresUrl = (isInstalled('postgresql') && process.env.DATABASE_URL) || undefined;
+export const postgresUrl = process.env.DATABASE_URL || undefined;
 export const pgliteTemplate = join(artifacts, 'template');
 export const postgresTemplate = 'novacore_test_template';
 

@@ -10,7 +10,7 @@ import { freePort } from './process';
 import { isInstalled } from './programs';
 
 const nginx = '/usr/sbin/nginx';
-export const hasNginx = isInstalled('nginx', nginx, '/usr/bin/openssl');
+export const hasNginx = isInstalled(nginx, '/usr/bin/openssl');
 
 export interface TestNginx {
   port: number;

@@ -10,7 +10,7 @@ import { freePort } from './process';
 import { isInstalled } from './programs';
 
 const program = '/usr/sbin/pgbouncer';
-export const hasPgbouncer = isInstalled('pgbouncer', program);
+export const hasPgbouncer = isInstalled(program);
 
 export const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

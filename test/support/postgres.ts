@@ -9,7 +9,7 @@ const versions = '/usr/lib/postgresql';
 
 /** The folder of Debian's newest PostgreSQL programs; undefined where the package is not installed. */
 export function postgresBin(): string | undefined {
-  if (!isInstalled('postgresql', versions)) return undefined;
+  if (!isInstalled(versions)) return undefined;
   const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
   return newest.map((version) => join(versions, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readEnvFile } from '../../packages/settings/settings.cjs';
+import { readEnvFile } from '../../packages/shared/settings.mjs';
 import { artifacts, projectRoot } from './paths';
 
 const isFree = (port: number) =>
@@ -17,14 +17,13 @@ const stretch = 4_500;
 const given = new Set<number>();
 
 /**
- * A free port below the ephemeral range (32768 and up), from a separate range for each Jest worker, and for a run within
- * a run, and never the same twice.
+ * A free port below the ephemeral range (32768 and up), from a separate range for each Jest worker, and never the same
+ * twice.
  */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 3;
-  const [first, size] = process.env.WITHOUT ? [25_500 + 1_500 * worker, 1_500] : [12_000 + stretch * worker, stretch];
   for (;;) {
-    const port = first + randomInt(size);
+    const port = 12_000 + stretch * worker + randomInt(stretch);
     if (given.has(port)) continue;
     given.add(port);
     if (await isFree(port)) return port;

@@ -13,15 +13,7 @@ export interface SiteSettings extends Record<string, string> {
   OPERATOR_FILE: string;
 }
 
-const parts = [
-  'openapi.yaml',
-  'package.json',
-  'tsconfig.json',
-  'prisma',
-  'apps/bff/dist',
-  'packages/formats/formats.mjs',
-  'packages/settings/settings.cjs',
-];
+const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'prisma', 'apps/bff/dist', 'packages/shared'];
 
 /** An operator file without placeholders. */
 export function writeOperatorFile(file: string) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { defaults } from '../../../packages/settings/settings.cjs';
+import { defaults } from '@novacore/shared/settings';
 import { SANDBOX_CREDENTIALS } from './credentials';
 import { createSandbox, type SandboxOptions } from './sandbox';
 

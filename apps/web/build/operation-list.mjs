@@ -1,4 +1,5 @@
-import { escapeHtml } from '../../../packages/formats/formats.mjs';
+import { operationsOf } from '@novacore/contract/operations';
+import { escapeHtml } from '@novacore/shared/formats';
 
 /** Of the contract's Markdown: paragraphs, `code` and **strong**. */
 const paragraphs = (markdown = '') =>
@@ -16,7 +17,7 @@ const paragraphs = (markdown = '') =>
 
 const answers = ({ responses }) => `<p>Answers: ${Object.keys(responses).join(', ')}.</p>`;
 
-const section = (path, method, operation) =>
+const section = ({ path, method, ...operation }) =>
   `<section id="operation/${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2>` +
   `<p><code>${method.toUpperCase()} /api${path}</code> · ${operation.operationId}</p>` +
   `${paragraphs(operation.description)}${answers(operation)}</section>`;
@@ -25,9 +26,8 @@ const section = (path, method, operation) =>
  * Every operation of the contract in short, at the anchors that Redoc gives it: what stands at /docs/api until the
  * script has drawn the whole reference, and what stays where there is none.
  */
-export function operationList({ info, paths }) {
-  const sections = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
-  );
+export function operationList(contract) {
+  const { info } = contract;
+  const sections = operationsOf(contract).map(section);
   return `<h1>${escapeHtml(info.title)}</h1>${paragraphs(info.description)}${sections.join('')}`;
 }

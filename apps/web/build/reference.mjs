@@ -46,6 +46,7 @@ export async function buildReference(dist, contract, { shareTags }, { favicon, f
     OPERATIONS: operationList(contract),
     SHARE_TAGS: shareTags,
     FAVICON: favicon,
+    FONT: font,
     STYLE: await emit(dist, 'reference.css', style),
     REDOC: await emit(dist, 'redoc.js', await mendedRedoc()),
     SCRIPT: await emit(dist, 'reference.js', code),

@@ -1,7 +1,7 @@
 // Writes what the site takes from the environment, .env and OPERATOR_FILE to one file, which is the build's input.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isReadableFile, loadEnvFile, siteSettings } from '../../../packages/settings/settings.cjs';
+import { isReadableFile, loadEnvFile, siteSettings } from '@novacore/shared/settings';
 import { readOperator } from './operator.mjs';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';

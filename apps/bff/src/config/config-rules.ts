@@ -1,4 +1,4 @@
-import { isReadableFile } from '../../../../packages/settings/settings.cjs';
+import { isReadableFile } from '@novacore/shared/settings';
 import type { Config } from './config';
 import { hostWithoutTls } from './database-url';
 import { razorpayAddresses, razorpayEgressUrl, sandboxKeys } from './sandbox-defaults';

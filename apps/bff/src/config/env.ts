@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import { defaults, loadEnvFile } from '@novacore/shared/settings';
 import addressParser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { defaults, loadEnvFile } from '../../../../packages/settings/settings.cjs';
 import { projectRoot } from '../project-root';
-import { databaseUrlFault, variableFaults } from './database-url';
+import { databaseUrlFault } from './database-url';
 import { isOperatorAddress } from './email-address';
 
 /** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
@@ -139,10 +139,11 @@ export function parseEnv(source?: Record<string, string | undefined>): ParsedEnv
 function parse(source: Record<string, string | undefined>): ParsedEnv {
   const set = Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : []));
   const values: Record<string, string> = Object.fromEntries(set);
+  const quoted = Object.keys(schema.shape).filter((key) => /^(["'`]).*\1$/s.test(values[key] ?? ''));
+  for (const key of quoted) values[key] = values[key]?.slice(1, -1) ?? '';
   const { data, error } = schema.safeParse(values);
   for (const { path } of error?.issues ?? []) delete values[String(path[0])];
   const env = data ?? schema.parse(values);
   const faults = error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? [];
-  const addresses = [env.DATABASE_URL, env.DATABASE_DIRECT_URL || env.DATABASE_URL];
-  return { env, faults: [...faults, ...variableFaults(values, addresses)] };
+  return { env, faults: [...quoted.map((key) => `${key} is in quotes: docker run --env-file keeps them`), ...faults] };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defaults } from '../../../../packages/settings/settings.cjs';
+import { defaults } from '@novacore/shared/settings';
 import { projectRoot } from '../project-root';
 import type { Config, IdentityProvider, PaymentAccount } from './config';
 import { configFaults } from './config-rules';

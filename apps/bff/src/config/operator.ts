@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Recipient } from '../../../../packages/formats/formats.mjs';
+import type { Recipient } from '@novacore/shared/formats';
 import type { Config } from './config';
 
 /** Who runs the site: what mails say of it. The site's build has compared the whole file with its example. */

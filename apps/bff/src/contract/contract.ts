@@ -1,52 +1,20 @@
-import type { components, operations } from '../../../../packages/contract/whole.gen';
-import { openapi } from '../generated/openapi';
+import openapi from '@novacore/contract/openapi.json';
+import {
+  type Body,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type RateLimit,
+  type Role,
+  type Schema,
+} from '@novacore/contract/operations';
 
-export type OperationId = keyof operations;
-export type Schema = Record<string, unknown>;
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  schema: Schema;
-}
-interface Body {
-  content?: Record<string, { schema: Schema }>;
-}
-/** `calls` in `seconds`, counted by what identifies the client. */
-export interface RateLimit {
-  /** Names its counters, and the limit in headers and log. */
-  name: string;
-  calls: number;
-  seconds: number;
-  by: 'address' | 'user' | 'address and user' | 'address and email';
-  /** Calls answered 400 or 429 do not count: the client is asked to send them again. */
-  ignoresRefused?: boolean;
-}
-interface RawOperation {
-  operationId: OperationId;
-  parameters?: (Parameter | { $ref: string })[];
-  requestBody?: Body;
-  responses: Record<string, Body | { $ref: string }>;
-  security?: unknown[];
-  'x-raw-body'?: boolean;
-  'x-auth-problem'?: boolean;
-  'x-rate-limits'?: RateLimit[];
-  'x-security-events'?: Record<string, string>;
-  'x-location'?: string;
-  'x-role'?: Role;
-  'x-passkey-minutes'?: number;
-}
-
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-export type Method = (typeof methods)[number];
-
-export type Role = components['schemas']['DeskRole'];
+export type OperationId = Operation['operationId'];
 
 /** One operation of openapi.yaml, as the server needs it. */
 export interface ContractOperation {
   id: OperationId;
-  method: Method;
+  method: Operation['method'];
   /** As in the contract: `/user/order/{id}`. */
   path: string;
   successStatus: number;
@@ -72,31 +40,20 @@ export interface ContractOperation {
 
 export const formType = 'application/x-www-form-urlencoded';
 
-export const contract: { paths: Record<string, Record<string, RawOperation>>; components: Schema } = openapi;
-
-function resolve<T extends object>(value: T | { $ref: string }): T {
-  if (!('$ref' in value)) return value;
-  const keys = value.$ref.slice(2).split('/');
-  return keys.reduce<unknown>((node, key) => (node as Schema)[key], contract) as T;
-}
+export const contract: { info: { version: string }; components: Schema } = openapi;
 
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
-const isMethod = (method: string): method is Method => (methods as readonly string[]).includes(method);
-
-function toOperation(path: string, method: string, raw: RawOperation): ContractOperation {
-  if (!isMethod(method)) throw new Error(`${raw.operationId}: ${method} is not supported`);
+function toOperation(raw: Operation): ContractOperation {
   const { 'x-rate-limits': rateLimits, 'x-security-events': securityEvents } = raw;
   const { 'x-role': role, 'x-passkey-minutes': passkeyMinutes = 0 } = raw;
   if (!rateLimits || !securityEvents)
     throw new Error(`${raw.operationId}: ${rateLimits ? 'x-security-events' : 'x-rate-limits'} is missing`);
-  const replies = Object.entries(raw.responses).map(
-    ([status, reply]) => [Number(status), schemaOf(resolve(reply))] as const,
-  );
+  const replies = Object.entries(raw.responses).map(([status, reply]) => [Number(status), schemaOf(reply)] as const);
   return {
     id: raw.operationId,
-    method,
-    path,
+    method: raw.method,
+    path: raw.path,
     successStatus: Math.min(...replies.map(([status]) => status)),
     secured: raw.security?.length !== 0,
     rawBody: raw['x-raw-body'] === true,
@@ -106,7 +63,7 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
     securityEvents,
     location: raw['x-location'],
     desk: role && { role, passkeyMinutes },
-    parameters: (raw.parameters ?? []).map(resolve<Parameter>),
+    parameters: raw.parameters,
     body: schemaOf(raw.requestBody),
     replies: new Map(replies),
   };
@@ -114,13 +71,8 @@ function toOperation(path: string, method: string, raw: RawOperation): ContractO
 
 /** Every operation of the contract by its id. */
 export const contractOperations: ReadonlyMap<OperationId, ContractOperation> = new Map(
-  Object.entries(contract.paths)
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, raw]) => toOperation(path, method, raw)))
-    .map((operation) => [operation.id, operation]),
+  operationsOf(openapi).map((operation) => [operation.operationId, toOperation(operation)]),
 );
-
-/** A path of the contract as the router takes it, below `/api`: `/user/order/:id`. */
-export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function contractOperation(id: OperationId): ContractOperation {
   const operation = contractOperations.get(id);

@@ -9,16 +9,10 @@ import {
   SetMetadata,
   type Type,
 } from '@nestjs/common';
+import { routePath } from '@novacore/contract/operations';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../client-network';
-import {
-  type ContractOperation,
-  contractOperation,
-  contractOperations,
-  type Method,
-  type OperationId,
-  routePath,
-} from './contract';
+import { type ContractOperation, contractOperation, contractOperations, type OperationId } from './contract';
 import type { FileReply } from './file-reply';
 import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
@@ -43,7 +37,7 @@ export function Operation<Id extends OperationId>(id: Id) {
   const { method, path, successStatus } = operation;
   const decorate = applyDecorators(
     RequestMapping({
-      method: RequestMethod[method.toUpperCase() as Uppercase<Method>],
+      method: RequestMethod[method.toUpperCase() as Uppercase<typeof method>],
       path: routePath(path),
     }),
     ...(successStatus === 303 ? [Redirect('/', 303)] : [HttpCode(successStatus)]),

@@ -1,8 +1,9 @@
 // The types of inputs and replies, read off the contract: nothing about the API is written twice.
 
-import type { operations } from '../../../../packages/contract/whole.gen';
+import type { operations } from '@novacore/contract';
+import type { Role } from '@novacore/contract/operations';
 import type { Origin } from '../client-network';
-import type { OperationId, Role } from './contract';
+import type { OperationId } from './contract';
 import type { FileReply } from './file-reply';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } }

@@ -1,8 +1,9 @@
+import type { components } from '@novacore/contract';
+import type { Schema } from '@novacore/contract/operations';
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import type { components } from '../../../../packages/contract/whole.gen';
 import { isEmailAddress } from '../config/email-address';
-import { type ContractOperation, contract, contractOperation, type OperationId, type Schema } from './contract';
+import { type ContractOperation, contract, contractOperation, type OperationId } from './contract';
 
 type InputError = components['schemas']['InputError'];
 

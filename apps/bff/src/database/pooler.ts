@@ -1,5 +1,4 @@
 import { Client, Pool } from 'pg';
-import { parseDatabaseUrl } from '../config/database-url';
 import { clientSettings, poolOptions, roleSettings } from './pool-options';
 import { isDatabaseUnavailable } from './unavailable';
 
@@ -27,7 +26,7 @@ async function withClient<Result>(options: object, work: (client: Client) => Pro
 
 /** A pooler refuses or ignores options at connection, which PostgreSQL takes. */
 export async function isPooler(connectionString: string) {
-  if (parseDatabaseUrl(connectionString).searchParams.has('options')) return false;
+  if (/[?&]options=/.test(connectionString)) return false;
   try {
     return await withClient({ connectionString, options: '-c novacore.direct=yes' }, async (client) => {
       const { rows } = await client.query("SELECT current_setting('novacore.direct', true) AS direct");

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import { revokeAllTokens } from '../account/revocation';
 import { SignIns } from '../account/sign-ins';
 import { endOfDay, startOfDay } from '../books/indian-days';

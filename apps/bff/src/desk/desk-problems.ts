@@ -47,12 +47,10 @@ const replies: Partial<Record<StaffReason, Reply>> = {
   dispute_awaits_decision: [409, 'dispute_awaits_decision', 'The bank has not decided yet.'],
 };
 
-/** The provider's own reason, as a sentence of limited length. */
-const refusedBecause = (why = '') =>
-  `The payment provider refused: ${cleanText(why).slice(0, 300).replace(/\.$/, '')}.`;
-
 const replyTo = ({ reason, named }: Refusal): Reply | undefined =>
-  reason === 'provider_refuses' ? [502, 'provider_refused', refusedBecause(named.why)] : replies[reason as StaffReason];
+  reason === 'provider_refuses'
+    ? [502, 'provider_refused', `The payment provider refused: ${named.why}.`]
+    : replies[reason as StaffReason];
 
 /** What an error means at the desk. Any other error stays as it is. */
 export function problemOf(error: unknown): unknown {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
+import type { Role } from '@novacore/contract/operations';
 import { booksItemKinds } from '../books/open-items';
-import { contract, type Role } from '../contract/contract';
+import { contract } from '../contract/contract';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
@@ -119,7 +120,7 @@ export class DeskToday {
     ]);
     const lastRun = this.jobs.all.find(({ options }) => options.name === 'reconciler')?.runs.lastAt;
     return {
-      version: (contract as unknown as { info: { version: string } }).info.version,
+      version: contract.info.version,
       startedAt: startedAt.toISOString(),
       asOf: new Date().toISOString(),
       reconciler: { lastRunAt: lastRun ? new Date(lastRun).toISOString() : null, ...overdue },

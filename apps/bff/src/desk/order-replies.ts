@@ -1,5 +1,5 @@
-import type { components } from '../../../../packages/contract/whole.gen';
-import type { Role } from '../contract/contract';
+import type { components } from '@novacore/contract';
+import type { Role } from '@novacore/contract/operations';
 import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
 import { madeAt } from '../payments/rules/books';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';

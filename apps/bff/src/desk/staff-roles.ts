@@ -1,5 +1,5 @@
+import type { Role } from '@novacore/contract/operations';
 import { lockedCaller } from '../account/caller-user';
-import type { Role } from '../contract/contract';
 import type { Prisma } from '../database/prisma.service';
 import type { StaffRole } from '../generated/prisma/client';
 import { queueMail } from '../mail/outbox';

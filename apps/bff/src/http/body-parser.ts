@@ -1,5 +1,6 @@
+import { routePath } from '@novacore/contract/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ContractOperation, contractOperations, formType, routePath } from '../contract/contract';
+import { type ContractOperation, contractOperations, formType } from '../contract/contract';
 
 const pathsOf = (selected: (operation: ContractOperation) => boolean) =>
   new Set([...contractOperations.values()].filter(selected).map(({ path }) => `/api${routePath(path)}`));

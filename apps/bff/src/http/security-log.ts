@@ -1,7 +1,8 @@
+import { routePath } from '@novacore/contract/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailHash } from '../account/email';
 import type { Config } from '../config/config';
-import { contractOperations, routePath } from '../contract/contract';
+import { contractOperations } from '../contract/contract';
 import type { Caller } from '../contract/types';
 
 /** The security events of each route by status. The guards log `token_refused` and `throttled` themselves. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+import { escapeHtml } from '@novacore/shared/formats';
 
 /** The content of a mail, from which its text and its HTML are made. */
 export interface Letter {

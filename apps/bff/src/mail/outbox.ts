@@ -1,4 +1,4 @@
-import type { PaidFacts, RefundFacts } from '../../../../packages/formats/formats.mjs';
+import type { PaidFacts, RefundFacts } from '@novacore/shared/formats';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;

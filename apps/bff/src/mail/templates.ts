@@ -1,9 +1,4 @@
-import {
-  formatIndianDate,
-  formatIndianTime,
-  formatPaise,
-  receiptLines,
-} from '../../../../packages/formats/formats.mjs';
+import { formatIndianDate, formatIndianTime, formatPaise, receiptLines } from '@novacore/shared/formats';
 import type { Operator } from '../config/operator';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';

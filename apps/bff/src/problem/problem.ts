@@ -1,4 +1,4 @@
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 
 export type ProblemCode = components['schemas']['ProblemCode'] | components['schemas']['DeskProblemCode'];
 type InputError = components['schemas']['InputError'];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import { Config } from '../config/config';
 import type { Reply } from '../contract/types';
 import { schemaFault } from '../database/migrations';

@@ -1,7 +1,8 @@
+import type { RateLimit } from '@novacore/contract/operations';
 import type { FastifyRequest } from 'fastify';
 import { normalizedEmail } from '../account/email';
 import { clientKey, isIPv6, type Prefix } from '../client-network';
-import { contractOperations, type OperationId, type RateLimit } from '../contract/contract';
+import { contractOperations, type OperationId } from '../contract/contract';
 import type { Caller } from '../contract/types';
 
 export type ThrottledRequest = FastifyRequest & { user?: Caller };

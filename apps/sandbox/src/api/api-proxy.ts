@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiOperations } from '../generated/api-operations';
+import { apiOperations } from './operations';
 import { faultName } from './problem';
 
 /** About one connection (RFC 9110), or computed again by `fetch`. */

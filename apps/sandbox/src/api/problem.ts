@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { apiOperations } from '../generated/api-operations';
+import { apiOperations } from './operations';
 
 const PREFIX = 'api.';
 

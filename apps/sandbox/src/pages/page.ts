@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '@novacore/shared/formats';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from '../../../../packages/formats/formats.mjs';
 import { publicFolder } from '../folders';
 
 const FOLDER = join(publicFolder, 'pages');

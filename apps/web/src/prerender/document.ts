@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+import { escapeHtml } from '@novacore/shared/formats';
 import type { RouteHead } from '../route-head';
 import { titleOf } from '../site/page';
 import { productName } from '../ui/product-name';

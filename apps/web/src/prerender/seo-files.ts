@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../packages/formats/formats.mjs';
+import { escapeHtml } from '@novacore/shared/formats';
 import type { NavGroup } from '../site/navigation';
 import type { Page } from '../site/page';
 import { gpus, tiers } from '../site/prices';

@@ -1,4 +1,4 @@
-import type { components } from '../../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import type { Input, Reply } from '../../contract/types';
 import type { Order, Refund } from '../../generated/prisma/client';
 import { type DisputeStatus, madeAt } from '../rules/books';

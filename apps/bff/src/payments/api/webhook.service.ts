@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { components } from '../../../../../packages/contract/whole.gen';
+import type { components } from '@novacore/contract';
 import { cleanText } from '../../clean-text';
 import type { Input, Reply } from '../../contract/types';
 import { bodyFaults } from '../../contract/validation';

@@ -1,9 +1,9 @@
 import type { components } from '@novacore/client';
 import { asProblem, messageOf } from '@novacore/client';
+import { formatTime } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
-import { formatTime } from '../../../../../packages/formats/formats.mjs';
 import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin, useToken } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';

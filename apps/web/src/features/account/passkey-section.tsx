@@ -1,8 +1,8 @@
 import type { components, Problem } from '@novacore/client';
+import { formatTime } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { formatTime } from '../../../../../packages/formats/formats.mjs';
 import { $api } from '../../api/queries';
 import { useToken } from '../../api/require-login';
 import { getToken, setToken } from '../../api/session';

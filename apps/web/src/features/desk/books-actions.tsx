@@ -1,4 +1,4 @@
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { formatPaise } from '@novacore/shared/formats';
 import { saveFile } from '../../ui/save-file';
 import { monthOf } from './books-words';
 import { $desk, readAll } from './desk-api';

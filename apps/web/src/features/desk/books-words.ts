@@ -1,4 +1,4 @@
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { formatPaise } from '@novacore/shared/formats';
 import { dayOf } from './day-plot';
 import type { Schemas } from './desk-client';
 

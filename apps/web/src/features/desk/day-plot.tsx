@@ -1,4 +1,4 @@
-import { formatIndianDate } from '../../../../../packages/formats/formats.mjs';
+import { formatIndianDate } from '@novacore/shared/formats';
 
 export interface PlotDay {
   day: string;

@@ -1,5 +1,5 @@
+import type { components, paths } from '@novacore/contract';
 import type createQueryHooks from 'openapi-react-query';
-import type { components, paths } from '../../../../../packages/contract/whole.gen';
 import { api } from '../../api/queries';
 
 export type Schemas = components['schemas'];

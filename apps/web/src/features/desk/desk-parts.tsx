@@ -1,9 +1,9 @@
 import { asProblem, messageOf } from '@novacore/client';
+import { formatIndianTime } from '@novacore/shared/formats';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { formatIndianTime } from '../../../../../packages/formats/formats.mjs';
 import { titleOf } from '../../site/page';
 import { Icon } from '../../ui/icon';
 import { $desk } from './desk-api';

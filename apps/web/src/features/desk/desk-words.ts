@@ -1,4 +1,4 @@
-import { formatIndianTime, formatMethod, formatPaise } from '../../../../../packages/formats/formats.mjs';
+import { formatIndianTime, formatMethod, formatPaise } from '@novacore/shared/formats';
 import { failureSentence } from '../../ui/failure-reasons';
 import type { Schemas } from './desk-client';
 

@@ -1,5 +1,5 @@
+import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams } from 'react-router-dom';
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { Meter } from '../../site/sections/parts';
 import { Accept, CloseMonth, Downloads } from './books-actions';
 import { adjacentMonth, monthOf, thisMonth } from './books-words';

@@ -1,6 +1,6 @@
+import { formatPaise, refundTime } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatPaise, refundTime } from '../../../../../packages/formats/formats.mjs';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';

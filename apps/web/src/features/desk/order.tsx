@@ -1,8 +1,8 @@
+import { formatMethod, formatPaise } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { formatMethod, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { failureSentence } from '../../ui/failure-reasons';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';

@@ -1,6 +1,6 @@
+import { formatPaise } from '@novacore/shared/formats';
 import { type FormEvent, type KeyboardEvent as KeyPress, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { Field } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { $desk } from './desk-api';

@@ -1,5 +1,5 @@
+import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { Accept } from './books-actions';
 import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfLine } from './books-words';
 import { dayOf } from './day-plot';

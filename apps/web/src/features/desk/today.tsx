@@ -1,5 +1,5 @@
+import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
-import { formatIndianTime, formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { DayPlot, dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';

@@ -1,4 +1,4 @@
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
+import { formatPaise, formatTime } from '@novacore/shared/formats';
 import { failureSentence } from '../../ui/failure-reasons';
 import type { PayerOrder } from './payment-api';
 import { refundExpectation } from './refund-times';

@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
+import { formatPaise, formatTime } from '@novacore/shared/formats';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatPaise, formatTime } from '../../../../../packages/formats/formats.mjs';
 import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';

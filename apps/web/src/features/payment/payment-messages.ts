@@ -1,6 +1,6 @@
 import type { Problem } from '@novacore/client';
+import { formatPaise } from '@novacore/shared/formats';
 import { toast } from 'react-hot-toast/headless';
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
 import { orderMessage } from './order-messages';

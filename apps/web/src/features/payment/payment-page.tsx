@@ -37,9 +37,19 @@ const afterPayment = [
 ];
 
 function nextSteps(state: PaymentState): string[] {
-  if (hasIdentifiers(state)) return whileWaiting;
-  if (state.step === 'verified' || (state.step === 'paid' && state.order.status === 'PAID')) return afterPayment;
-  return state.step === 'paid' || state.step === 'account-deleted' ? [] : beforePayment;
+  switch (state.step) {
+    case 'verified':
+      return afterPayment;
+    case 'paid':
+      return state.order.status === 'PAID' ? afterPayment : [];
+    case 'refused':
+    case 'account-deleted':
+      return [];
+    case 'checkout-closed':
+      return state.why === 'unknown' ? whileWaiting : beforePayment;
+    default:
+      return hasIdentifiers(state) ? whileWaiting : beforePayment;
+  }
 }
 
 function NextSteps({ state }: { state: PaymentState }) {
@@ -56,8 +66,8 @@ function NextSteps({ state }: { state: PaymentState }) {
         UPI, cards, net banking · processed by Razorpay · <a href="/refund-policy">refund policy</a>
       </p>
       <p>
-        If you are interrupted, open this page again: it continues where you stopped. Already paid, or not sure? See{' '}
-        <Link to="/account/payments">your payments</Link>.
+        {steps === beforePayment && 'If you are interrupted, open this page again: it continues where you stopped. '}
+        Already paid, or not sure? See <Link to="/account/payments">your payments</Link>.
       </p>
       <UnconfirmedNote isAsking={false} />
     </aside>

@@ -1,6 +1,6 @@
 import { asProblem, messageOf } from '@novacore/client';
+import { formatDate, formatTime, receiptLines } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
-import { formatDate, formatTime, receiptLines } from '../../../../../packages/formats/formats.mjs';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
 import { Loader, Logo } from '../../ui/brand';

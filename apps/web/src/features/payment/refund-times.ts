@@ -1,4 +1,4 @@
-import { formatDate, refundTime } from '../../../../../packages/formats/formats.mjs';
+import { formatDate, refundTime } from '@novacore/shared/formats';
 
 const dayMs = 24 * 3_600_000;
 

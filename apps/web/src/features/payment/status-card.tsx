@@ -1,5 +1,5 @@
+import { formatPaise } from '@novacore/shared/formats';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatPaise } from '../../../../../packages/formats/formats.mjs';
 import { operator } from '../../site/operator';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';

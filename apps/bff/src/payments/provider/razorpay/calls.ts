@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanText } from '../../../clean-text';
 import { ProviderRefused, ProviderSilent } from '../../rules/errors';
-import { text } from './entities';
 
 /** What the SDK throws. */
 interface SdkError {
   statusCode: number;
   error?: { code?: string; description?: string };
 }
+
+/** Razorpay's reason, without its full stop. Staff read it, so a long one is cut and not dropped. */
+const reasonOf = (description: unknown) =>
+  typeof description === 'string' ? cleanText(description.slice(0, 300)).replace(/\.$/, '') || undefined : undefined;
 
 /** 4xx replies that say nothing about the work: time-out, conflict with a running call, too early, too many. */
 const unclear = [408, 409, 425, 429];
@@ -22,7 +26,7 @@ async function call<T>(work: () => Promise<T>, onRefusal: (reason?: string, stat
     const { statusCode, error: reply } = error as SdkError;
     if (!statusCode) throw error;
     const isUnclear = statusCode < 400 || statusCode >= 500 || unclear.includes(statusCode);
-    const reason = text(reply?.description) ?? undefined;
+    const reason = reasonOf(reply?.description);
     throw isUnclear ? new ProviderSilent(reason) : onRefusal(reason, statusCode);
   }
 }

@@ -1,5 +1,6 @@
-import { parse } from 'yaml';
-import source from '../../../../../../openapi.yaml?raw';
+import type { RateLimitSeconds } from '@novacore/contract';
+import openapi from '@novacore/contract/openapi.json';
+import { type Body, operationsOf } from '@novacore/contract/operations';
 import type { Block } from '../../section';
 
 type Schema = {
@@ -12,46 +13,28 @@ type Schema = {
   allOf?: Schema[];
   properties?: Record<string, Schema>;
 };
-type Response = { $ref?: string; description?: string; content?: Record<string, { schema: Schema }> };
-type Operation = {
-  operationId: string;
-  'x-internal'?: true;
-  'x-rate-limits': { name: string; calls: number; seconds: number; by: string; ignoresRefused?: true }[];
-  security?: unknown[];
-  responses: Record<string, Response>;
-};
-type Contract = {
-  info: { version: string };
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
-};
 
 /** The guides read facts about the API from the contract, so that they change with it. */
-const contract: Contract = parse(source);
+const schemas: Record<string, object> = openapi.components.schemas;
 
-export const version = contract.info.version;
+export const version = openapi.info.version;
 
 export const publicUrl = import.meta.env.PUBLIC_URL as string;
 
 const lastOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
-/** @throws Error where the contract has no such part. */
-function part<Part>(parts: Record<string, Part>, name: string): Part {
-  const found = parts[name];
+/** @throws Error if the contract has no such schema. */
+function schemaOf(name: string): Schema {
+  const found: Schema | undefined = schemas[name];
   if (!found) throw new Error(`The contract has no ${name}`);
   return found;
 }
-const schemaOf = (name: string) => part(contract.components.schemas, name);
 const schemaAt = (schema: Schema) => (schema.$ref ? schemaOf(lastOf(schema.$ref)) : schema);
-const responseAt = (response: Response) =>
-  response.$ref ? part(contract.components.responses, lastOf(response.$ref)) : response;
 
 /** The values of an enum of the contract. */
 export const valuesOf = (name: string): string[] => schemaOf(name).enum ?? [];
 
 /** Internal operations are not published. */
-const operations = Object.values(contract.paths)
-  .flatMap((path) => Object.values(path))
-  .filter((operation) => !operation['x-internal']);
+const operations = operationsOf(openapi).filter((operation) => !operation['x-internal']);
 
 /** The operations that need no token. */
 export const openOperations = operations
@@ -72,9 +55,9 @@ export function meaningsOf(name: string): { columns: string[]; rows: string[][] 
   return { columns, rows };
 }
 
-const codesOf = (response: Response): string[] => {
-  const parts = responseAt(response).content?.['application/problem+json']?.schema.allOf ?? [];
-  return parts.flatMap((part) => part.properties?.code?.enum ?? []);
+const codesOf = ({ content }: Body): string[] => {
+  const { allOf = [] }: Schema = content?.['application/problem+json']?.schema ?? {};
+  return allOf.flatMap((part) => part.properties?.code?.enum ?? []);
 };
 
 /** The operations that may answer with a problem code, by status. */
@@ -110,32 +93,17 @@ export function fieldsTable(name: string): Block {
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
 }
 
-const windows = new Map([
-  [60, 'a minute'],
-  [600, 'in 10 minutes'],
-  [3600, 'an hour'],
-]);
-
-/** @throws Error for a window without words, which stops the build */
-function windowText(seconds: number): string {
-  const text = windows.get(seconds);
-  if (!text) throw new Error(`A rate limit counts ${seconds} seconds, for which there are no words`);
-  return text;
-}
+const windows: Record<RateLimitSeconds, string> = { 60: 'a minute', 600: 'in ten minutes', 3600: 'an hour' };
 
 /** The limits that the server enforces, as a table. */
 export function limitsTable(): Block {
   const names = new Map(
-    operations.flatMap((operation) => operation['x-rate-limits'].map((limit) => [limit.name, limit])),
+    operations.flatMap((operation) => (operation['x-rate-limits'] ?? []).map((limit) => [limit.name, limit])),
   );
   const rows = [...names.values()].map(({ name, calls, seconds, by, ignoresRefused }) => {
-    const limited = operations.filter((operation) => operation['x-rate-limits'].some((limit) => limit.name === name));
+    const limited = operations.filter((operation) => operation['x-rate-limits']?.some((limit) => limit.name === name));
     const counted = ignoresRefused ? `${by}, without calls that answer 400 or 429` : by;
-    return [
-      limited.map(({ operationId }) => `\`${operationId}\``).join(', '),
-      `${calls} ${windowText(seconds)}`,
-      counted,
-    ];
+    return [limited.map(({ operationId }) => `\`${operationId}\``).join(', '), `${calls} ${windows[seconds]}`, counted];
   });
   return { kind: 'table', caption: 'Rate limits', columns: ['Operations, together', 'Calls', 'Counted by'], rows };
 }

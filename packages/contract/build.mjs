@@ -1,0 +1,21 @@
+// Writes the types of openapi.yaml, and the contract as JSON, because parsing YAML at each start would be slow.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { parse } from 'yaml';
+import { operationsOf } from './operations.mjs';
+
+const source = readFileSync(join(import.meta.dirname, '../../openapi.yaml'), 'utf8');
+const dist = join(import.meta.dirname, 'dist');
+mkdirSync(dist, { recursive: true });
+const contract = parse(source);
+writeFileSync(join(dist, 'openapi.json'), JSON.stringify(contract));
+// The guides put each window of a rate limit into words: one without words does not compile.
+const windows = operationsOf(contract).flatMap(
+  (operation) => operation['x-rate-limits']?.map(({ seconds }) => seconds) ?? [],
+);
+const rateLimitSeconds = `\nexport type RateLimitSeconds = ${[...new Set(windows)].join(' | ')};\n`;
+writeFileSync(
+  join(dist, 'index.d.ts'),
+  COMMENT_HEADER + astToString(await openapiTypes(source, { cwd: new URL('.', import.meta.url) })) + rateLimitSeconds,
+);

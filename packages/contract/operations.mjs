@@ -1,0 +1,45 @@
+// The table of a contract's operations.
+
+/** @typedef {Record<string, unknown>} Schema */
+/** @typedef {import('@novacore/contract').components['schemas']['DeskRole']} Role */
+/** @typedef {{ name: string, in: 'path' | 'query' | 'header', required?: boolean, schema: Schema }} Parameter */
+/** @typedef {{ content?: Record<string, { schema: Schema }> }} Body */
+
+/**
+ * Allows a number of calls, counted by what identifies the client. `name` names the counters, and the limit in headers
+ * and log. With `ignoresRefused`, calls answered 400 or 429 do not count: the client is asked to send them again.
+ * @typedef {{ name: string, calls: number, seconds: import('@novacore/contract').RateLimitSeconds, ignoresRefused?: boolean,
+ *   by: 'address' | 'user' | 'address and user' | 'address and email' }} RateLimit
+ */
+
+/**
+ * `path` is as in the contract: `/user/order/{id}`. Operations with `x-internal` are not published.
+ * @typedef {{ operationId: keyof import('@novacore/contract').operations, path: string, parameters: Parameter[],
+ *   method: 'get' | 'post' | 'put' | 'patch' | 'delete', requestBody?: Body, responses: Record<string, Body>,
+ *   security?: unknown[], 'x-internal'?: boolean, 'x-raw-body'?: boolean, 'x-auth-problem'?: boolean,
+ *   'x-rate-limits'?: RateLimit[], 'x-security-events'?: Record<string, string>, 'x-location'?: string,
+ *   'x-role'?: Role, 'x-passkey-minutes'?: number }} Operation
+ */
+
+/**
+ * Every operation of a contract. References to parameters and responses are resolved.
+ * @param {{ paths: object }} contract
+ * @returns {Operation[]}
+ */
+export function operationsOf(contract) {
+  /** @param {{ $ref?: string }} part @returns {any} */
+  const resolve = (part) => {
+    const keys = part.$ref?.slice(2).split('/') ?? [];
+    return keys.length ? keys.reduce((/** @type {any} */ node, key) => node[key], contract) : part;
+  };
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const responses = Object.entries(operation.responses).map(([status, reply]) => [status, resolve(reply)]);
+      const parameters = (operation.parameters ?? []).map(resolve);
+      return { ...operation, path, method, parameters, responses: Object.fromEntries(responses) };
+    }),
+  );
+}
+
+/** A path of the contract in a router's notation: `/user/order/:id`. @param {string} path */
+export const routePath = (path) => path.replace(/\{(\w+)\}/g, ':$1');

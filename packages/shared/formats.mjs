@@ -1,0 +1,135 @@
+// Amounts, times, receipts and escaped texts for pages and emails. Intl is not used: its texts differ between browsers.
+
+/** @typedef {string | number} Time RFC 3339, or milliseconds. */
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** @type {Record<string, string>} */
+const symbols = { INR: '₹', USD: '$' };
+const minuteMs = 60_000;
+const indiaMinutes = 330;
+
+/** 15000 paise are ₹150.00, with Indian grouping. @param {number} paise */
+export function formatPaise(paise, currency = 'INR') {
+  const digits = String(Math.abs(paise)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
+  return `${paise < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
+}
+
+/** A date whose UTC fields show the time of a zone that is so far ahead of UTC. @param {Time} time @param {number} minutes */
+const clockOf = (time, minutes) => new Date(new Date(time).getTime() + minutes * minuteMs);
+/** @param {Time} time */
+const readersClock = (time) => clockOf(time, -new Date(time).getTimezoneOffset());
+
+/** @param {Date} clock */
+const dayOf = (clock) => `${clock.getUTCDate()} ${months[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+
+/** @param {Date} clock */
+function timeOf(clock) {
+  const hours = clock.getUTCHours();
+  const minutes = String(clock.getUTCMinutes()).padStart(2, '0');
+  return `${dayOf(clock)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** In the reader's time zone: 15 Jan 2026. @param {Time} time */
+export const formatDate = (time) => dayOf(readersClock(time));
+
+/** In the reader's time zone: 15 Jan 2026, 3:00 pm. @param {Time} time */
+export const formatTime = (time) => timeOf(readersClock(time));
+
+/** In Indian time, if the reader's time zone is unknown: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
+export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))} IST`;
+
+/** In Indian time: 15 Jan 2026. @param {Time} time */
+export const formatIndianDate = (time) => dayOf(clockOf(time, indiaMinutes));
+
+const dayMs = 24 * 60 * minuteMs;
+
+// razorpay.com/docs/payments/refunds/normal
+/** @type {Record<string, [name: string, fromDays: number, toDays: number]>} */
+const refundDays = {
+  card: ['Card', 5, 10],
+  netbanking: ['Net banking', 2, 10],
+  wallet: ['Wallet', 0, 3],
+  upi: ['UPI', 2, 7],
+};
+
+// "UPI: 2 to 7 days", and the end of the last day.
+/** When a bank shows a refund. @param {string | null | undefined} method @param {string} createdAt */
+export function refundTime(method, createdAt) {
+  const [name, from, to] = refundDays[method ?? ''] ?? ['Most banks', 2, 10];
+  return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * dayMs };
+}
+
+/** @type {Record<string, string>} */
+const names = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  paylater: 'Pay later',
+};
+
+/** Card (Visa, ending 1007), UPI (asha@bank). @param {string} method @param {Record<string, string>} details */
+export function formatMethod(method, { network, last4, vpa, bank, wallet } = {}) {
+  const details = [network, last4 && `ending ${last4}`, vpa, bank, wallet].filter(Boolean);
+  return (names[method] ?? method) + (details.length ? ` (${details.join(', ')})` : '');
+}
+
+/**
+ * `reference` is the bank's.
+ * @typedef {{ id: string | null, status: 'pending' | 'processed' | 'failed', amountPaise: number,
+ *   reference: string | null, createdAt: string }} RefundFacts
+ */
+
+/**
+ * What we know of the payment of an order. `receipt` is our order number; refunds are sorted, oldest first.
+ * @typedef {{ receiptNumber?: string | null, receipt: string, orderId: string | null, paymentId?: string | null,
+ *   amountPaise: number, currency: string, paidAt?: string | null, method?: string | null,
+ *   methodDetails?: Record<string, string>, refunds?: RefundFacts[] }} PaidFacts
+ */
+
+/** @typedef {{ legalName: string, registeredAddress: string, gstin: string, paymentPurpose: string }} Recipient */
+
+/**
+ * The lines of a receipt and of the emails about a payment, in order. Unknown facts are left out.
+ * @param {PaidFacts & { operator: Recipient, email?: string | null }} facts
+ * @param {{ formatTime(time: Time): string, formatDate(time: Time): string }} formats
+ * @returns {[name: string, value: string][]}
+ */
+export function receiptLines({ operator, email, refunds = [], ...paid }, { formatTime, formatDate }) {
+  const { amountPaise, currency, method } = paid;
+  /** @type {(refund: RefundFacts, at: number) => [string, unknown][]} */
+  const linesOf = ({ id, status, reference, createdAt, ...refund }, at) => {
+    const due = status !== 'failed' && refundTime(method, createdAt);
+    const name = refunds.length > 1 ? `Refund ${at + 1}` : 'Refund';
+    return [
+      [name, formatPaise(refund.amountPaise, currency)],
+      [`${name} reference`, reference ?? id],
+      [`${name} shows`, due && `${due.days}, by ${formatDate(due.latest)}`],
+    ];
+  };
+  /** @type {[string, unknown][]} */
+  const lines = [
+    ['Received by', operator.legalName],
+    ['Address', operator.registeredAddress],
+    ['GSTIN', operator.gstin],
+    ['Received from', email],
+    ['For', operator.paymentPurpose],
+    ['Amount', formatPaise(amountPaise, currency)],
+    ['Paid on', paid.paidAt && formatTime(paid.paidAt)],
+    ['Paid by', method && formatMethod(method, paid.methodDetails)],
+    ...refunds.flatMap(linesOf),
+    ['Receipt number', paid.receiptNumber],
+    ['Our order number', paid.receipt],
+    ['Order at Razorpay', paid.orderId],
+    ['Payment at Razorpay', paid.paymentId],
+  ];
+  return lines.flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+}
+
+/** @type {Record<string, string>} */
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for HTML, XML and SVG, also in attributes. @param {string} text */
+export const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

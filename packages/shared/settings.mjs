@@ -1,0 +1,76 @@
+// The environment, as the server, the scripts and the web build read it. Imports no package, because scripts read settings
+// before packages are installed.
+import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** Values of keys that are not set. In production the server requires some of these keys. */
+export const defaults = {
+  PORT: 3000,
+  SANDBOX_PORT: 3001,
+  DATA_DIR: '.data',
+  CONTACT_EMAIL: 'hello@novacore.example',
+  PAYMENT_PURPOSE: 'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.',
+  LOG_RETENTION_DAYS: 180,
+};
+
+// build.json keeps them, and the server compares them with its configuration.
+/** The settings that pages are built with. @param {Record<string, string | undefined>} env */
+export const siteSettings = (env) => ({
+  publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT || defaults.PORT}`,
+  contactEmail: env.CONTACT_EMAIL || defaults.CONTACT_EMAIL,
+  /** A third-party script for the home page, loaded after consent. */
+  homeScriptUrl: env.HOME_SCRIPT_URL || '',
+  paymentPurpose: env.PAYMENT_PURPOSE || defaults.PAYMENT_PURPOSE,
+  logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
+});
+
+/** Whether the path is a file that we may read. @param {string} path */
+export const isReadableFile = (path) => {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+const entry = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|\w+_proxy)\s*=\s*(.*)$/;
+
+// parseEnv skips lines that it does not understand, cuts values at a bare `#`, and reads on if a quote does not end.
+/** @param {string} value */
+function valueFault(value) {
+  if (!/^["'`]/.test(value)) return value.includes('#') && 'has a # outside of quotes: put the value in quotes';
+  return !/^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value) && 'must have one pair of quotes, around the whole value';
+}
+
+/** Reads lines of KEY=value. No fault has a part of a value. @param {string} file */
+export function readEnvFile(file) {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const isEncoding = code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    return { values: {}, faults: [isEncoding ? '.env is not text in UTF-8' : `.env cannot be read: ${code}`] };
+  }
+  const keys = new Set();
+  const faults = text.split(/\r?\n/).flatMap((line, index) => {
+    if (/^\s*(#|$)/.test(line)) return [];
+    const [, key, value = ''] = entry.exec(line) ?? [];
+    const fault = key ? (keys.has(key) ? 'is set before' : valueFault(value.trim())) : 'is not KEY=value';
+    keys.add(key);
+    return fault ? [`.env, line ${index + 1}: ${key ? `${key} ` : ''}${fault}`] : [];
+  });
+  return { values: parseEnv(text), faults };
+}
+
+/** Loads `.env`, if there is one. The environment takes precedence. Returns its faults. @param {string} root */
+export function loadEnvFile(root) {
+  const file = join(root, '.env');
+  // A dangling link is a fault: starting without its settings would surprise.
+  if (!lstatSync(file, { throwIfNoEntry: false })) return [];
+  const { values, faults } = readEnvFile(file);
+  for (const [key, value] of Object.entries(values)) process.env[key] ??= value;
+  return faults;
+}

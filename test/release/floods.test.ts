@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { join } from 'node:path';
+import { startApi, type TestApi } from '../identity/api';
+import { newEmail, password } from '../support/api';
+import { needing } from '../support/needing';
+import { startNginx, type TestNginx } from '../support/nginx';
+
+const seconds = 10;
+
+interface Answer {
+  status: number;
+  ms: number;
+}
+
+/** Each visit comes over a new connection and, because log-ins are limited, from a new address. */
+let nextAddress = 0;
+function visit(port: number, tls: boolean, path: string, body?: object): Promise<Answer> {
+  nextAddress += 1;
+  const started = performance.now();
+  const text = body && JSON.stringify(body);
+  const options = {
+    ...{ port, path, host: '127.0.0.1', agent: false, rejectUnauthorized: false },
+    localAddress: `127.0.${10 + Math.floor(nextAddress / 200)}.${1 + (nextAddress % 200)}`,
+    method: text ? 'POST' : 'GET',
+    headers: text ? { 'content-type': 'application/json', 'content-length': text.length } : {},
+  };
+  return new Promise((resolve) => {
+    const done = (status = 0) => resolve({ status, ms: performance.now() - started });
+    const request = tls ? requestTls(options) : requestPlain(options);
+    request.on('error', () => done());
+    request.on('response', (response) => response.resume().once('end', () => done(response.statusCode)));
+    request.end(text);
+  });
+}
+
+/** Visits pages and log-in for as long as the flood lasts. */
+async function duringFlood(kind: string, port: number, tls: boolean, email: string) {
+  const args = [join(__dirname, 'flood.mjs'), kind, String(port), tls ? 'tls' : 'plain', String(seconds)];
+  const flood = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(flood, 'exit');
+  await once(flood.stdout, 'data');
+  const answers: Record<'pages' | 'logIns', Answer[]> = { pages: [], logIns: [] };
+  while (flood.exitCode === null) {
+    answers.pages.push(await visit(port, tls, '/pricing'));
+    answers.logIns.push(await visit(port, tls, '/api/auth/login', { email, password }));
+  }
+  await ended;
+  const summary = (all: Answer[]) => ({
+    medianMs: Math.round(all.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0),
+    statuses: [...new Set(all.map(({ status }) => status))].sort(),
+  });
+  return { pages: summary(answers.pages), logIns: summary(answers.logIns) };
+}
+
+const peakMegabytes = ({ server }: TestApi) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+async function signedUp(api: TestApi) {
+  const email = newEmail();
+  await api.post('/auth/signup', { email, password }).expect(201);
+  return email;
+}
+
+const kinds = ['pipelined', 'bodies', 'silent', 'log-ins'];
+
+describe('a bare server', () => {
+  test.each([...kinds, 'log-ins of 200'])('survives a flood of %s in less than 600 MB', async (kind) => {
+    const api = await startApi({ THROTTLE: 'on', PASSWORD_HASHING: 'full' });
+    const email = await signedUp(api);
+    await duringFlood(kind, api.server.port, false, email);
+    expect(peakMegabytes(api)).toBeLessThan(600);
+    const after = await visit(api.server.port, false, '/api/auth/login', { email, password });
+    expect(after.status).toBe(200);
+    await api.close();
+  });
+});
+
+needing(describe, 'nginx')('behind nginx', () => {
+  let api: TestApi;
+  let nginx: TestNginx;
+  let email: string;
+  beforeAll(async () => {
+    api = await startApi({ THROTTLE: 'on', PASSWORD_HASHING: 'full', TRUST_PROXY: '127.0.0.1' });
+    nginx = await startNginx([api.server.port]);
+    email = await signedUp(api);
+  });
+  afterAll(async () => {
+    await nginx.close();
+    await api.close();
+  });
+
+  test.each(kinds)('a flood of %s delays other visitors by less than a second', async (kind) => {
+    const { pages, logIns } = await duringFlood(kind, nginx.port, true, email);
+    expect([pages.statuses, logIns.statuses]).toEqual([[200], [200]]);
+    expect(Math.max(pages.medianMs, logIns.medianMs)).toBeLessThan(1_000);
+  });
+
+  test('during log-ins from 200 addresses a log-in takes less than 5 s or is answered busy', async () => {
+    const { pages, logIns } = await duringFlood('log-ins of 200', nginx.port, true, email);
+    expect([[200], [200, 429], [429]]).toContainEqual(logIns.statuses);
+    expect(logIns.medianMs).toBeLessThan(5_000);
+    expect(pages.statuses).toEqual([200]);
+  });
+});

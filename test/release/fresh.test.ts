@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cleanUp, settings, startScript } from '../start/script';
+import { apiOf } from '../support/api';
+import { pgliteTemplate } from '../support/database';
+import { projectRoot } from '../support/paths';
+import { linkPackages } from '../support/release';
+import { sandboxAt } from '../support/server';
+
+const folder = mkdtempSync(join(tmpdir(), 'novacore-fresh-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(cleanUp);
+
+const notSources = /\/(node_modules|dist|\.git|\.artifacts|\.data|\.env)$/;
+
+/** The project at another place, installed and compiled, with its site still to be built. */
+function copyProject(to: string) {
+  cpSync(projectRoot, to, { recursive: true, filter: (path) => !notSources.test(path) });
+  for (const part of ['apps/bff/dist', 'apps/sandbox/dist', 'packages/client/dist'])
+    cpSync(join(projectRoot, part), join(to, part), { recursive: true });
+  for (const part of ['apps/bff', 'apps/web', '.'])
+    linkPackages(join(projectRoot, part, 'node_modules'), join(to, part, 'node_modules'));
+  const modules = join(to, 'node_modules');
+  for (const name of ['.bin', '.installed-from'])
+    symlinkSync(join(projectRoot, 'node_modules', name), join(modules, name));
+  rmSync(join(modules, '@novacore'));
+  const workspaces = join(projectRoot, 'node_modules/@novacore');
+  cpSync(workspaces, join(modules, '@novacore'), { recursive: true, verbatimSymlinks: true });
+  cpSync(pgliteTemplate, join(to, '.data'), { recursive: true });
+}
+
+test('in a folder with an odd name and behind proxies that are gone, npm start sells, commands work, and it stops', async () => {
+  const project = join(folder, "a b 100% %20 & 'c' $HOME (d) é");
+  copyProject(project);
+  const nowhere = 'http://127.0.0.1:9';
+  const proxies = { http_proxy: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NODE_USE_ENV_PROXY: '1' };
+  const env = { ...(await settings()), ...proxies, DATA_DIR: undefined };
+  const server = startScript('npm', ['start'], env, project);
+  await server.untilPrinted(/No real money/);
+
+  const sandbox = sandboxAt(`http://localhost:${env.SANDBOX_PORT}`);
+  const api = apiOf({ url: `http://localhost:${env.PORT}`, sandbox });
+  const { email, token } = await api.newPerson();
+  const id = await api.newOrder();
+  await api.claimOrder(id, token).expect(200);
+  await api.verifyPayment(await api.pay(id), token).expect(200);
+  await api.mail(email, /./);
+
+  const commands: [string[], number, RegExp][] = [
+    [['orders', '--', 'list'], 0, new RegExp(`${id} +PAID`)],
+    [['people', '--', 'find', email], 0, new RegExp(email)],
+    [['orders', '--', 'refund', id, '--reason', 'test'], 0, /./],
+    [['doctor', '--', '--trial'], 1, /^(?!.*database).*CONTACT_EMAIL/s],
+  ];
+  for (const [args, code, printed] of commands) {
+    const command = startScript('npm', ['run', '--silent', ...args], env, project);
+    expect([await command.ended, command.output()]).toEqual([code, expect.stringMatching(printed)]);
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { execSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allOperations } from '../contract/contract';
+import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
+import { runGuide, type Step } from '../docs/run-guide';
+import { cleanUp, type Script, settings, startScript } from '../start/script';
+import { freePort } from '../support/process';
+
+let folder: string;
+let sandbox: Script;
+let url: string;
+let control: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'novacore-empty-'));
+  const { DATA_DIR: _, ...own } = await settings();
+  env = { ...own, npm_config_offline: 'true' };
+  [url, control] = [`http://localhost:${env.PORT}`, `http://localhost:${env.SANDBOX_PORT}`];
+  const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', folder], env);
+  expect({ code: await packing.ended, output: packing.output() }).toMatchObject({ code: 0 });
+  const quickstart = built('docs/quickstart.md');
+  expect(readdirSync(folder).sort()).toEqual([...new Set(quickstart.match(/novacore-[\w.-]+\.tgz/g))].sort());
+  const [, install = '', start = ''] = quickstart.match(/`(npm install \S+) && (npx \S+)`/) ?? [];
+  execSync(install, { cwd: folder, env });
+  // Settings of the caller's own project lead nowhere.
+  const foreign = {
+    DATABASE_URL: 'postgres://127.0.0.1:9/shop',
+    RAZORPAY_KEY_ID: 'rzp_live_own',
+    NODE_ENV: 'production',
+  };
+  sandbox = startScript('npx', [start.replace('npx ', '')], { ...env, ...foreign }, folder);
+  await sandbox.untilPrinted(/^ {2}API .*\/api/m, /No real money/);
+});
+afterAll(() => {
+  cleanUp();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const typesOf = (text: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text)).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+  );
+
+describe('the quickstart, and the guides that go on in its shell, typed in against the packed sandbox', () => {
+  const [logIn, verify] = ['/docs/tokens', '/docs/verification'].map((path) => codeBlocks(path)[0]);
+  const blocks = [...codeBlocks('/docs/quickstart'), logIn, verify, ...codeBlocks('/docs/server')] as CodeBlock[];
+  let steps: Step[];
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const here = blocks.map((block) => ({ ...block, code: block.code.replaceAll('4000', port) }));
+    steps = runGuide(here, { url, sandbox: { url: control } }, "trap 'kill $(jobs -p) || true' EXIT");
+  });
+
+  it('prints the answers that the guide shows: the same words, or JSON with the same fields', () => {
+    expect(blocks.length).toBeGreaterThan(10);
+    const answers = steps.filter(({ answer }) => answer);
+    expect(answers.length).toBeGreaterThanOrEqual(5);
+    for (const { printed, answer = '' } of answers)
+      if (answer.startsWith('{')) expect(typesOf(printed)).toEqual(typesOf(answer));
+      else expect(printed).toBe(answer);
+  });
+
+  it('leaves five paid orders: by hand, by the client, and three of the server', async () => {
+    const { orders } = await (await fetch(`${control}/control/state`)).json();
+    expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill('paid'));
+  });
+});
+
+it("has nothing of the operations that are not published in the partner's client", () => {
+  const [client] = readdirSync(folder).filter((name) => name.startsWith('novacore-client-'));
+  const text = execSync(`tar -xzOf ${client}`, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  expect(text).toContain('verifyPayment');
+  const internal = allOperations.filter(({ isInternal, isDesk }) => isInternal || isDesk);
+  expect(internal.filter(({ id, path }) => text.includes(id) || text.includes(`"${path}"`))).toEqual([]);
+});
+
+it('passes its own certification', () => {
+  const args = ['novacore-sandbox', 'certify', `${url}/api`, '--sandbox', control];
+  const certify = spawnSync('npx', args, { cwd: folder, env, encoding: 'utf8' });
+  expect(certify.stdout).toMatch(/^pass {2}verify\.genuine \(BP-02\).*\n +POST \/user\/order .* → 201/m);
+  expect(certify.stdout).toMatch(/^Not seen from outside:\n {2}Whether an order is delivered once/m);
+  expect([certify.stdout.match(/^FAIL.*\n.*/gm), certify.stderr, certify.status]).toEqual([null, '', 0]);
+});
+
+it('stops everything when npx gets SIGTERM', async () => {
+  sandbox.child.kill('SIGTERM');
+  await sandbox.ended;
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+});

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startScript } from '../start/script';
+import { apiOf } from '../support/api';
+import { onDatabase, queryPostgres } from '../support/database';
+import { projectRoot } from '../support/paths';
+import { postgresBin, startPostgres, type TestPostgres } from '../support/postgres';
+import { startProduct } from '../support/server';
+
+const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of the server' };
+
+(postgresBin() ? describe : describe.skip)('the roles of deploy/roles.sql', () => {
+  let postgres: TestPostgres;
+  const dataDir = mkdtempSync(join(tmpdir(), 'novacore-roles-'));
+  beforeAll(async () => {
+    const started = await startPostgres();
+    if (!started) throw new Error('PostgreSQL is not installed');
+    postgres = started;
+    for (const name of ['novacore', 'former', 'restored']) await queryPostgres(started.url, `CREATE DATABASE ${name}`);
+  });
+  afterAll(() => {
+    postgres.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const address = (role: string, database = 'novacore') =>
+    Object.assign(new URL(onDatabase(postgres.url, database)), { username: role }).href;
+  const run = (program: string, args: string[], env = {}) =>
+    execFileSync(join(postgresBin() ?? '', program), args, { env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' });
+  const makeRoles = (database: string, env: NodeJS.ProcessEnv = passwords) =>
+    run(
+      'psql',
+      ['-v', 'ON_ERROR_STOP=1', '-f', join(projectRoot, 'deploy/roles.sql'), address('novacore', database)],
+      env,
+    );
+  async function migrate(role: string, database: string) {
+    const env = {
+      ...{ PATH: '', DATA_DIR: dataDir },
+      DATABASE_URL: address('novacore_server', database),
+      DATABASE_DIRECT_URL: address(role, database),
+    };
+    const script = startScript(process.execPath, ['apps/bff/dist/migrate.js'], env, projectRoot);
+    expect({ code: await script.ended, output: script.output() }).toMatchObject({ code: 0 });
+  }
+  const asServer = (sql: string, database?: string) => queryPostgres(address('novacore_server', database), sql);
+
+  /** Ways around the guards. */
+  async function expectBound(database: string) {
+    const refused: [string, RegExp][] = [
+      ['ALTER TABLE orders DISABLE TRIGGER ALL', /must be owner of table orders/],
+      ['DROP TRIGGER orders_guard ON orders', /must be owner/],
+      [
+        'CREATE OR REPLACE FUNCTION guard_order() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$',
+        /denied/,
+      ],
+      ['CREATE TRIGGER aaa BEFORE DELETE ON orders EXECUTE FUNCTION number_receipt()', /permission denied/],
+      ['SET session_replication_role = replica', /permission denied/],
+      ['TRUNCATE orders CASCADE', /permission denied/],
+      ['CREATE TEMPORARY TABLE payments ()', /permission denied/],
+      ['CREATE TABLE public.more ()', /permission denied/],
+      ['CREATE SCHEMA more', /permission denied/],
+      ['SET ROLE novacore_owner', /permission denied/],
+      ["ALTER ROLE novacore_owner PASSWORD 'mine'", /permission denied/],
+      ['DELETE FROM orders', /orders are kept/],
+      ['UPDATE orders SET amount_paise = 1', /never change/],
+      ['DELETE FROM order_transitions', /only ever added to/],
+    ];
+    for (const [sql, why] of refused) await expect(asServer(sql, database)).rejects.toThrow(why);
+  }
+
+  test('migrations run as the owner, and the server works without owning anything', async () => {
+    makeRoles('novacore');
+    await migrate('novacore_owner', 'novacore');
+    const env = { DATABASE_URL: address('novacore_server'), DATA_DIR: dataDir };
+    const product = await startProduct({}, async () => ({
+      env,
+      query: (sql, values) => queryPostgres(env.DATABASE_URL, sql, values),
+      drop: async () => {},
+    }));
+    const api = apiOf(product);
+    const { token } = await api.newPerson();
+    const id = await api.newOrder();
+    await api.claimOrder(id, token).expect(200);
+    await api.verifyPayment(await api.pay(id), token).expect(200);
+    await product.close();
+    await expectBound('novacore');
+  });
+
+  test('a password that is missing or empty changes no role', async () => {
+    const roles = () =>
+      queryPostgres(postgres.url, "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'novacore\\_%'");
+    const before = await roles();
+    expect(before).toHaveLength(2);
+    for (const name of Object.keys(passwords))
+      for (const value of ['', undefined])
+        expect(() => makeRoles('novacore', { ...passwords, [name]: value })).toThrow(/Set DB_OWNER_PASSWORD and/);
+    expect(await roles()).toEqual(before);
+  });
+
+  test('a backup that the server’s role makes is restored by the owner', async () => {
+    const dump = join(dataDir, 'novacore.dump');
+    run('pg_dump', ['--format=custom', `--file=${dump}`, address('novacore_server')]);
+    makeRoles('restored');
+    run('pg_restore', [
+      '--clean',
+      '--if-exists',
+      '--no-owner',
+      `--dbname=${address('novacore_owner', 'restored')}`,
+      dump,
+    ]);
+    await migrate('novacore_owner', 'restored');
+    expect(await asServer('SELECT status FROM orders', 'restored')).toEqual([{ status: 'PAID' }]);
+    await expectBound('restored');
+  });
+
+  test('a database with one role gets them, and its tables a new owner, however often', async () => {
+    await migrate('novacore', 'former');
+    for (let times = 0; times < 2; times += 1) makeRoles('former');
+    await queryPostgres(address('novacore_owner', 'former'), 'ALTER TABLE orders ADD COLUMN next_release text');
+    await expect(asServer('ALTER TABLE orders DISABLE TRIGGER ALL', 'former')).rejects.toThrow(/must be owner/);
+    await expect(asServer('SELECT * FROM orders', 'former')).resolves.toEqual([]);
+  });
+});
