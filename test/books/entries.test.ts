@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
-const close = (month: string, today: string) => books.month(month, today, '--close', '--as', 'asha');
+const close = (month: string, today: string) => books.month(month, today, { close: true });
 const of = (month = '2026-09', today = '2026-10-01') => books.month(month, today);
 type Payment = Awaited<ReturnType<Books['payment']>>;
 
@@ -94,7 +94,7 @@ test('an accepted difference is part of the closing balance, with its reason, un
   });
   Object.assign(books.rows[0]?.row ?? {}, { fee: 354, credit: 14_646 });
   Object.assign(books.settlements[0] ?? {}, { amount: 14_646 });
-  await books.importUntil('2026-10-01', '--since', '2026-09-04');
+  await books.importUntil('2026-10-01', '2026-09-04');
   expect(await of('2026-10', '2026-10-31')).toMatchObject({
     ...{ acceptedPaise: 100, settledPaise: 100, openingPaise: 0, closingPaise: 0 },
     corrections: [

@@ -1,5 +1,5 @@
 import type { TestDesk } from '../support/staff';
-import { type Books, openBooks } from './world';
+import { type Books, balance, openBooks } from './world';
 
 let books: Books;
 let token: string;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
-const close = (month: string, today: string) => books.month(month, today, '--close', '--as', 'asha');
+const close = (month: string, today: string) => books.month(month, today, { close: true });
 
 /** The rows of a list of the desk, without quotes. */
 async function exported(list: string, month: string, today: string) {
@@ -23,17 +23,9 @@ async function exported(list: string, month: string, today: string) {
     .map((line) => line.split(','));
 }
 
-type Totals = Record<string, number>;
-const balance = (month: Totals) =>
-  ['openingPaise', 'capturedPaise'].reduce((sum, name) => sum + Number(month[name]), 0) -
-  ['refundedPaise', 'chargebacksPaise', 'feesPaise', 'settledPaise'].reduce(
-    (sum, name) => sum + Number(month[name]),
-    0,
-  );
-
 async function journalSum(month: string, today: string) {
   const [, ...rows] = await exported('journal', month, today);
-  const perAccount: Totals = {};
+  const perAccount: Record<string, number> = {};
   for (const [, , account = '', , amount] of rows)
     perAccount[account] = Math.round((perAccount[account] ?? 0) + Number(amount) * 100);
   return perAccount;

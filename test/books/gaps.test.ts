@@ -9,7 +9,7 @@ afterEach(() => books.close());
 test('days before the first import with --since are filled, and no month with a hole closes', async () => {
   const early = await books.payment('2026-08-20');
   books.settle('2026-08-24', [{ ...books.paid(early), tax: 55 }]);
-  await books.importUntil('2026-10-02', '--since', '2026-09-25');
+  await books.importUntil('2026-10-02', '2026-09-25');
   const hole = await books.run('2026-10-02', 'month', '2026-08', '--close');
   expect([hole.status, hole.stderr]).toEqual([1, expect.stringMatching(/its days are not all imported/)]);
   await books.importUntil('2026-10-02');

@@ -1,4 +1,4 @@
-import { type Books, openBooks } from './world';
+import { type Books, balance, openBooks } from './world';
 
 let books: Books;
 beforeEach(async () => {
@@ -6,17 +6,9 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
-const close = (month: string, today: string, ...more: string[]) =>
-  books.month(month, today, '--close', '--as', 'asha', ...more);
+const close = (month: string, today: string, opening: object = {}) =>
+  books.month(month, today, { close: true, ...opening });
 const refused = async (today: string, ...args: string[]) => (await books.run(today, 'month', ...args)).stderr;
-
-type Totals = Record<string, number>;
-const balance = (month: Totals) =>
-  ['openingPaise', 'capturedPaise'].reduce((sum, name) => sum + Number(month[name]), 0) -
-  ['refundedPaise', 'chargebacksPaise', 'feesPaise', 'settledPaise'].reduce(
-    (sum, name) => sum + Number(month[name]),
-    0,
-  );
 
 test('an open month begins where the open months before it end', async () => {
   await books.payment('2026-09-01');
@@ -59,9 +51,11 @@ test('the first month may open with a balance, for a reason', async () => {
   await books.payment('2026-09-30');
   await books.importUntil('2026-10-01');
   expect(await refused('2026-10-01', '2026-09', '--close', '--opening', '-500')).toMatch(/needs a --reason/);
-  expect(
-    await close('2026-09', '2026-10-01', '--opening', '-500', '--reason', 'An older system refunded'),
-  ).toMatchObject({ openingPaise: -500, openingReason: 'An older system refunded', closingPaise: 14_146 });
+  expect(await close('2026-09', '2026-10-01', { opening: -500, reason: 'An older system refunded' })).toMatchObject({
+    openingPaise: -500,
+    openingReason: 'An older system refunded',
+    closingPaise: 14_146,
+  });
 });
 
 test('what another system of the account brings is part of the totals and named', async () => {

@@ -1,6 +1,7 @@
 import { apiOf } from '../support/api';
-import { runBooks } from '../support/commands';
+import { indianDayIs } from '../support/database';
 import type { TestProduct } from '../support/server';
+import { withBooks } from './world';
 
 /** Each breaks the sum of its settlement, so that it needs a settlement for itself. */
 type SettlementFault = 'line_missing' | 'late_row' | 'settlement_failed' | 'sum_off';
@@ -84,14 +85,7 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     await deliverEvents();
     const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours });
     today = indianDay(Date.parse(now));
-    await database.query(
-      `CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${today}'::date $$`,
-    );
-  };
-  const books = async (...args: string[]) => {
-    const { status, stdout, stderr } = await runBooks(env, ...args);
-    if (status) throw new Error(stderr || stdout);
-    return stdout;
+    await database.query(indianDayIs(today));
   };
   const open = async () => {
     const found = await database.query<{ kind: string; subject: string }>(
@@ -99,8 +93,8 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     );
     return found.map(({ kind, subject }) => `${kind} ${subject}`);
   };
-  const importDays = async (...args: string[]) => {
-    await books('import', ...args);
+  const importDays = async (since?: string) => {
+    await withBooks(env, (books) => books.import({ since, as: 'asha' }));
     for (const item of await open()) named.add(item);
   };
 
@@ -161,13 +155,13 @@ export async function liveDays(product: TestProduct, plan: Plan) {
   }
 
   return {
-    ...{ planted, named, open, books, expectedNames },
-    month: async (name: string) => JSON.parse(await books('month', name)),
+    ...{ planted, named, open, expectedNames },
+    month: (name: string) => withBooks(env, (books) => books.month(name, { as: 'asha' })),
     months: [...new Set([firstDay.slice(0, 7), today.slice(0, 7)])],
     /** The provider corrects its report. A person accepts what stays. */
     async resolve() {
       await sandbox.control('DELETE', '/settlements/faults');
-      await importDays('--since', firstDay);
+      await importDays(firstDay);
       const left = await open();
       for (const item of left)
         await database.query(

@@ -1,8 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
+import { withService } from '../../apps/bff/src/commands/commands.module';
+import { loadConfig } from '../../apps/bff/src/config/load-config';
+import { createLog } from '../../apps/bff/src/log';
 import { runBooks, startCommand } from '../support/commands';
-import { freshDatabase, type Row } from '../support/database';
+import { freshDatabase, indianDayIs, type Row } from '../support/database';
+import { testSettings } from '../support/server';
 import { startDesk } from '../support/staff';
+
+type Closing = Partial<Parameters<BooksCommands['month']>[1]>;
+
+/** In this process: for what a command does, not how it is run. */
+export const withBooks = <Result>(
+  env: Record<string, string | undefined>,
+  work: (books: BooksCommands) => Promise<Result>,
+) => withService(loadConfig({ ...testSettings, ...env }), createLog('warn', process.stderr), BooksCommands, work);
 
 /** A line of the provider's report, as its rows are. */
 export type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
@@ -128,20 +141,20 @@ export async function openBooks({ withDesk = false } = {}) {
   }
 
   /** What changes from now on, changes on this Indian day. */
-  const changeOn = (day: string) =>
-    query(`CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${day}'::date $$`);
-  /** Runs `npm run books -- …` on an Indian day. */
+  const changeOn = (day: string) => query(indianDayIs(day));
+  /** Runs `npm run books -- …` on an Indian day, in its own process. */
   const run = async (today: string, ...args: string[]) => {
     await changeOn(today);
     return runBooks(env, ...args);
   };
-  const books = async (today: string, ...args: string[]) => {
-    const result = await run(today, ...args);
-    if (result.status) throw new Error(result.stderr || result.stdout);
-    return JSON.parse(result.stdout);
+  const importUntil = async (today: string, since?: string) => {
+    await changeOn(today);
+    return withBooks(env, (books) => books.import({ since, as: 'asha' }));
   };
-  const importUntil = (today: string, ...more: string[]) => books(today, 'import', ...more);
-  const month = (name: string, today: string, ...more: string[]) => books(today, 'month', name, ...more);
+  const month = async (name: string, today: string, closing: Closing = {}) => {
+    await changeOn(today);
+    return withBooks(env, (books) => books.month(name, { as: 'asha', ...closing }));
+  };
   /** As the desk does it. */
   const dismiss = (subject: string, why: string) =>
     query(
@@ -191,3 +204,12 @@ export async function openBooks({ withDesk = false } = {}) {
   };
 }
 export type Books = Awaited<ReturnType<typeof openBooks>>;
+
+/** What a month ends with, as its other amounts say. */
+export const balance = (month: Awaited<ReturnType<Books['month']>>) =>
+  month.openingPaise +
+  month.capturedPaise -
+  month.refundedPaise -
+  month.chargebacksPaise -
+  month.feesPaise -
+  month.settledPaise;

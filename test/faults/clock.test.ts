@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { runOrders } from '../support/commands';
 import { freshDatabase } from '../support/database';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { useFixture } from './fixture';
 import { expectInvariants } from './invariants';
@@ -34,7 +34,7 @@ describeOnPostgres.each([
     await fixture.api.logOut((await fixture.api.newPerson()).token).expect(204);
     const rightClock = { ...fixture.env, NODE_OPTIONS: undefined };
     for (const env of [fixture.env, rightClock]) {
-      const { stdout } = await runOrders(env, 'reconcile', '--due', '--json');
+      const { stdout } = await runOrders(env, 'reconcile', '--due');
       expect(JSON.parse(stdout)).toEqual([]);
     }
     const [order] = await fixture.database.query(

@@ -1,9 +1,10 @@
 import { type Api, apiOf } from '../support/api';
+import { runOrders } from '../support/commands';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { shows } from '../support/eventually';
-import { sharedOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startSandbox, startServer, type TestSandbox, type TestServer, testSettings } from '../support/server';
+import { deskOf, type TestDesk } from '../support/staff';
 import { expectInvariants } from './invariants';
 import { refundsNotHeld } from './refunds-held';
 
@@ -77,6 +78,7 @@ async function start({ database: given, env: more }: Settings): Promise<State> {
  */
 export function useFixture(prepare: () => Promise<Settings> = async () => ({})) {
   const state = {} as State;
+  let finance: ReturnType<TestDesk['staff']> | undefined;
   const fixture = Object.assign(state, {
     /** A new order of the person. */
     async claimedOrder(): Promise<string> {
@@ -91,6 +93,12 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
     },
     /** An order as its owner sees it. */
     seen: async (id: string) => (await state.api.get(`/user/order/${id}`, state.token).expect(200)).body,
+    /** A refund of an order by a member of staff. */
+    async refund(id: string) {
+      const desk = deskOf(state);
+      finance ??= desk.staff('finance');
+      return desk.refund(await (await finance).logIn(), id);
+    },
     /** Scripts a fault of the provider. @returns a function whose promise resolves when the fault has been met. */
     async fault({ operation, path, times, skip, ...action }: Rule) {
       const rule = { match: { operation, path }, times, skip, do: action };
@@ -125,7 +133,7 @@ export function useFixture(prepare: () => Promise<Settings> = async () => ({})) 
       for (const statement of sql) await state.database.query(statement);
       const before = runsOfServer();
       const { length } = await state.database.query(`${due} RETURNING id`);
-      const { stdout } = await sharedOrders(state.env, 'reconcile', '--due', '--json');
+      const { stdout } = await runOrders(state.env, 'reconcile', '--due');
       if (JSON.parse(stdout).length < length) await shows(async () => runsOfServer() > before, true);
     },
     /** As `checkAll`, by a server that starts. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { apiOf, password } from '../support/api';
-import type { Row } from '../support/database';
 import { runPeople } from '../support/commands';
+import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
 import { freePort } from '../support/process';
 import { startServer, type TestServer, testSettings } from '../support/server';
@@ -174,7 +174,7 @@ test('a role needs a passkey of this host', async () => {
   const moveTo = (host: string) =>
     api.database.query('UPDATE passkeys SET rp_id = $1 WHERE credential_id = $2', [host, key.id]);
   await moveTo('old.example');
-  expect(await grant()).toMatchObject({ status: 1, stderr: expect.stringContaining('adds a passkey first') });
+  expect(await grant()).toMatchObject({ status: 1, stderr: expect.stringContaining('Staff need a passkey first') });
   await moveTo('localhost');
   expect(await grant()).toMatchObject({ status: 0 });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { violations } from '../support/axe';
 import { expect as expectOn } from '../support/browser';
+import { runBooks } from '../support/commands';
+import { indianDayIs } from '../support/database';
 import { describe, test } from '../support/in-browser';
-import { sharedBooks } from '../support/commands';
 import { startDesk, type TestDesk } from '../support/staff';
 import { failedRequests, type Journey, press, signedIn, startJourney, toast } from './journey';
 
@@ -34,7 +35,8 @@ describe('the books in a browser', () => {
     const { now } = await sandbox.control<{ now: string }>('POST', '/clock', { hours: 6 * 24 });
     await sandbox.control('POST', '/webhooks/flush');
     const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
-    expect(await sharedBooks(env, 'import', '--today', now.slice(0, 10))).toMatchObject({ status: 0 });
+    await database.query(indianDayIs(now.slice(0, 10)));
+    expect(await runBooks(env, 'import')).toMatchObject({ status: 0 });
     return first;
   }
 

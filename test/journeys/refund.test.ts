@@ -4,7 +4,7 @@ import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe as inBrowser, test as testInBrowser } from '../support/in-browser';
-import { runOrders } from '../support/commands';
+import { deskOf } from '../support/staff';
 import { checkoutOn, slip } from './checkout';
 import { type OwnJourney, press, startOwnJourney, toast } from './journey';
 
@@ -110,8 +110,9 @@ inBrowser('a payer in the browser inside an app', () => {
     const { product } = journey;
     await product.sandbox.control('PUT', '/account', { refundOutcome: 'pending' });
     const { body } = await journey.api.get('/user/orders', page.token).expect(200);
-    const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
-    expect(await runOrders(env, 'refund', body.items[0].id)).toMatchObject({ status: 0 });
+    const desk = deskOf(product);
+    const { token } = await desk.staff('finance');
+    expect((await desk.refund(token, body.items[0].id)).status).toBe(200);
     await page.goto('/account/payments');
     await page.getByRole('heading', { name: 'Refund on its way', exact: true }).waitFor();
     await page.getByText(/UPI: 2 to 7 days, today is day 0/).waitFor();

@@ -3,11 +3,12 @@ import type { Config } from '../../apps/bff/src/config/config';
 import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { apiOf, password } from '../support/api';
+import { runOrders } from '../support/commands';
 import { eventually, shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { sharedOrders } from '../support/commands';
 import { freePort } from '../support/process';
 import { startProduct, startServer, type TestProduct } from '../support/server';
+import { deskOf } from '../support/staff';
 
 /** The mail server of a private network may have a name without a dot. */
 const operator = 'operator@localhost';
@@ -95,7 +96,7 @@ describeOnPostgres('what needs a person', () => {
     const { id } = await paidOrder(token);
     const second = (await api().pay(id)).razorpay_payment_id;
     await control('/webhooks/flush');
-    await sharedOrders(env, 'reconcile', id);
+    await runOrders(env, 'reconcile', id);
     const refunded = { refunds: [{ status: 'processed' }], surplus: true, status: 'refunded' };
     await eventually(async () =>
       expect((await api().get(`/user/order/${id}`, token)).body.payments[1]).toMatchObject(refunded),
@@ -112,9 +113,11 @@ describeOnPostgres('what needs a person', () => {
     const { razorpay_payment_id: paymentId, ...rest } = await api().pay(id, { method: 'card', amount: 14_000 });
     await api().verifyPayment({ razorpay_payment_id: paymentId, ...rest }, token);
     await control('/account', { refundOutcome: 'failed' }, 'PUT');
-    await sharedOrders(env, 'refund', id);
+    const desk = deskOf(product);
+    const finance = await desk.staff('finance');
+    await desk.refund(finance.token, id);
     const disputed = await paidOrder(token);
-    await sharedOrders(env, 'refund', disputed.id);
+    await desk.refund(finance.token, disputed.id);
     const dispute = await control<{ id: string }>(`/payments/${disputed.paymentId}/dispute`);
     await control('/webhooks/flush');
     // An older failure that was reported later is not the last word.
@@ -149,10 +152,10 @@ describeOnPostgres('what needs a person', () => {
     const entered = expected.filter((item) => !item.endsWith(orphaned));
     expect(itemsIn(await text(3))).toEqual([...expected, ...expected, ...entered].sort());
     expect(await product.database.query('SELECT FROM backfills')).toEqual([]);
-    for (const each of [dispute.id, id, orphaned, paymentId, returned])
-      expect((await sharedOrders(env, 'dismiss', each, '--reason', 'settled by phone')).status).toBe(0);
-    const unknown = await sharedOrders(env, 'dismiss', partly.paymentId, '--reason', 'never mailed');
-    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/No mail named pay_/)]);
+    const later = await finance.logIn();
+    const { items } = (await api().get('/desk/items', later).expect(200)).body;
+    for (const { kind, subject } of items.filter((item: { kind: string }) => item.kind !== 'outbox'))
+      await desk.put(later, `/items/${kind}/${subject}/dismissal`, { reason: 'settled by phone' }).expect(204);
     await product.database.query("UPDATE open_items SET mailed_at = mailed_at - interval '31 days'");
     await lookTogether();
     expect(itemsIn(await text(4))).toEqual([...expected, ...expected, ...entered, 'Mails'].sort());

@@ -1,7 +1,7 @@
 import { type Api, apiOf, newEmail, password } from '../support/api';
 import { describeOnPostgres } from '../support/on-postgres';
-import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
+import { deskOf } from '../support/staff';
 
 const operator = 'operator@deleted.example';
 
@@ -71,7 +71,7 @@ describeOnPostgres('a person whose payment may be on its way', () => {
       expect((await api.me(each).expect(401)).body.code).toBe('account_deleted');
   });
 
-  test('and pays all the same: the operator is mailed about it, and refunds it by command', async () => {
+  test('and pays all the same: the operator is mailed about it, and it is refunded at the desk', async () => {
     const { token } = await api.newPerson();
     const [late, before] = [await api.newOrder(), await api.newOrder()];
     for (const id of [late, before]) await claim(id, token);
@@ -84,14 +84,14 @@ describeOnPostgres('a person whose payment may be on its way', () => {
       await product.restart();
       return (await api.mails(operator, count)).at(count - 1)?.text.match(/^(Order|Mails) .*$/gm);
     };
-    const command = `npm run orders -- refund ${late}`;
-    expect(await itemsAtStart(1)).toEqual([expect.stringContaining(command)]);
-    const env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
-    expect(await runOrders(env, 'dismiss', late, '--reason', 'a try')).toMatchObject({ status: 0 });
+    expect(await itemsAtStart(1)).toEqual([expect.stringMatching(`^Order ${late} was paid after .*: refund it`)]);
+    const desk = deskOf(product);
+    const finance = await desk.staff('finance');
+    await desk.put(finance.token, `/items/deleted/${late}/dismissal`, { reason: 'a try' }).expect(204);
     await product.database.query("UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'");
     expect(await itemsAtStart(2)).toHaveLength(1);
-    const refunded = JSON.parse((await sharedOrders(env, 'refund', late, '--json')).stdout);
-    expect(refunded).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
+    const { body: refunded } = await desk.refund(await finance.logIn(), late);
+    expect(refunded.order).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
     await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@deleted.example', now() - interval '31 minutes', now() + interval '1 hour')`);
     await product.database.query("UPDATE open_items SET mailed_at = now() - interval '1 day'");

@@ -1,45 +1,49 @@
 import { apiOf } from '../support/api';
+import { runOrders } from '../support/commands';
 import { shows } from '../support/eventually';
-import { runOrders, sharedOrders } from '../support/commands';
 import { startProduct, type TestProduct } from '../support/server';
+import { deskOf, type TestDesk } from '../support/staff';
 
 let product: TestProduct;
 let api: ReturnType<typeof apiOf>;
+let desk: TestDesk;
+let finance: Awaited<ReturnType<TestDesk['staff']>>;
 let token: string;
 let id: string;
 let paymentId: string;
 beforeAll(async () => {
   product = await startProduct();
   api = apiOf(product);
+  desk = deskOf(product);
+  finance = await desk.staff('finance');
   await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
   token = (await api.newPerson()).token;
   id = await api.newOrder();
   const paid = await api.pay(id);
   await api.verifyPayment(paid, token).expect(200);
   paymentId = paid.razorpay_payment_id;
-  await api.newOrder(); // a newer order, which the list shows after a disputed one
 });
 afterAll(() => product.close());
 
 const dispute = (path: string) => product.sandbox.control<{ id: string }>('POST', path);
 const release = (events: string[]) => product.sandbox.control('POST', '/webhooks/release', { events });
-const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
-const orders = (...args: string[]) => sharedOrders(env(), ...args);
+const reconcile = () =>
+  runOrders({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) }, 'reconcile', id);
 const refunds = async () =>
   (await product.sandbox.control<{ refunds: { payment_id: string }[] }>('GET', '/state')).refunds;
-const shown = async () => JSON.parse((await orders('show', id, '--json')).stdout);
+const shown = async () => (await api.get(`/desk/orders/${id}`, finance.token).expect(200)).body;
 const seen = async () => (await api.get(`/user/order/${id}`, token).expect(200)).body;
-const firstListed = async () => (await orders('list')).stdout.split('\n')[1];
+const close = async (reason: string) => desk.put(await finance.logIn(), `/orders/${id}/disputes`, { reason });
+const items = async () => (await api.get('/desk/items', finance.token).expect(200)).body.items;
 
 describe('a dispute', () => {
-  it('is flagged first in the list, and cannot be closed before the bank has decided', async () => {
-    expect(await firstListed()).not.toContain(id);
+  it('needs a person, and cannot be closed before the bank has decided', async () => {
+    expect(await items()).toEqual([]);
     await dispute(`/payments/${paymentId}/dispute`);
     await release(['payment.dispute.created']);
-    expect(await firstListed()).toMatch(new RegExp(`${id} +PAID, DISPUTE`));
+    expect(await items()).toMatchObject([{ kind: 'dispute', orderId: id }]);
     expect(await seen()).toMatchObject({ status: 'PAID', disputeStatus: 'open' });
-    const early = await orders('close-dispute', id, '--reason', 'too early');
-    expect([early.status, early.stderr]).toEqual([1, expect.stringMatching(/still open at the provider/)]);
+    expect((await close('too early')).body).toMatchObject({ status: 409, code: 'dispute_awaits_decision' });
   });
 
   it('keeps the time to respond by, also where the state stays', async () => {
@@ -55,10 +59,10 @@ describe('a dispute', () => {
     const second = (await api.pay(id)).razorpay_payment_id;
     const { id: disputeId } = await dispute(`/payments/${second}/dispute`);
     await release(['payment.dispute.created']);
-    await orders('reconcile', id);
+    await reconcile();
     expect((await refunds()).filter(({ payment_id }) => payment_id === second)).toEqual([]);
     for (const step of ['under_review', 'won']) await dispute(`/disputes/${disputeId}/${step}`);
-    expect((await orders('reconcile', id)).status).toBe(0);
+    expect((await reconcile()).status).toBe(0);
     // The server may have been at it first.
     await shows(async () => (await refunds()).filter(({ payment_id }) => payment_id === second).length, 1);
     expect((await shown()).disputes).toMatchObject([{ status: 'open' }, { id: disputeId, status: 'won' }]);
@@ -70,9 +74,8 @@ describe('a dispute', () => {
     for (const step of ['under_review', 'lost']) await dispute(`/disputes/${disputes[0]?.id}/${step}`);
     await release(['payment.dispute.lost', 'payment.dispute.under_review']);
     expect(await seen()).toMatchObject({ status: 'PAID', disputeStatus: 'lost' });
-    expect((await orders('show', id)).stdout).toMatch(
-      /disp_\w+ +lost +₹150.00 .*deducted ₹150.00 +OPEN, respond by 20/,
-    );
+    const lost = { status: 'lost', amountPaise: 15_000, amountDeductedPaise: 15_000, closedAt: null };
+    expect((await shown()).disputes[0]).toMatchObject(lost);
     await product.server.untilPrinted(/"level":"error".*"event":"dispute".*"status":"lost"/);
     await product.server.untilPrinted(/"kind":"payment.dispute.under_review"/);
     const late = new RegExp(`"event":"dispute".*"disputeId":"${disputes[0]?.id}".*"status":"under_review"`);
@@ -80,25 +83,25 @@ describe('a dispute', () => {
   });
 
   it('must be closed with a reason, which stays with the order', async () => {
-    expect((await orders('close-dispute', id)).status).toBe(1);
-    expect((await orders('close-dispute', id, '--reason', ' ')).status).toBe(1);
-    const { stdout } = await runOrders(env(), 'close-dispute', id, '--reason', 'accepted: service not used');
-    expect(stdout).toMatch(/closed 20.*: accepted: service not used/);
-    expect(await firstListed()).not.toContain('DISPUTE');
-    expect((await orders('close-dispute', id, '--reason', 'again')).status).toBe(1);
+    expect((await close('   ')).body).toMatchObject({ status: 400, code: 'invalid_input' });
+    const { body } = await close('accepted: service not used');
+    expect(body.disputes[0]).toMatchObject({
+      closedAt: expect.any(String),
+      closingReason: 'accepted: service not used',
+    });
+    expect(await items()).not.toContainEqual(expect.objectContaining({ kind: 'dispute' }));
+    expect((await close('once more')).body).toMatchObject({ status: 409, code: 'no_open_dispute' });
     expect((await seen()).disputeStatus).toBe('lost');
   });
 
-  it('keeps an operator from refunding what the bank returned, unless told to', async () => {
-    const refused = await orders('refund', id);
-    expect([refused.status, refused.stderr]).toEqual([
-      1,
-      expect.stringMatching(/disp_\w+ of pay_\w+ is lost: the bank/),
-    ]);
+  it('keeps staff from refunding what the bank returned, unless they say so', async () => {
+    const refused = await desk.refund(await finance.logIn(), id);
+    expect(refused.body).toMatchObject({ status: 409, code: 'dispute_forbids' });
     expect((await seen()).refundStatus).toBe('none');
-    expect((await orders('refund', id, '--despite-dispute')).stderr).toMatch(/needs a --reason/);
-    expect((await orders('refund', id, '--despite-dispute', '--reason', 'agreed with the bank')).status).toBe(0);
-    expect((await shown()).operatorLog.at(-1)).toMatchObject({ action: 'refund despite dispute' });
+    const { body } = await desk.refund(await finance.logIn(), id, { despiteDispute: true });
+    expect(body.order.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'staff', state: 'refund despite dispute' }),
+    );
     expect((await seen()).refundStatus).toBe('processed');
   });
 });

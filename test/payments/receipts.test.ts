@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiOf } from '../support/api';
+import { runOrders, startCommand } from '../support/commands';
 import { freshDatabase } from '../support/database';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { sharedOrders, startOrders } from '../support/commands';
 import { projectRoot } from '../support/paths';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
@@ -54,7 +54,7 @@ describeOnPostgres('receipt numbers', () => {
   it('follow one another without gap or duplicate over eight processes, of which half are killed', async () => {
     await paidAtProvider(40);
     await query(due);
-    const processes = Array.from({ length: 8 }, () => startOrders(env(), 'reconcile', '--due'));
+    const processes = Array.from({ length: 8 }, () => startCommand(env(), 'orders', 'reconcile', '--due'));
     await product.sandbox.control('POST', '/faults', {
       match: { operation: 'fetchOrderPayments' },
       times: 0,
@@ -70,7 +70,7 @@ describeOnPostgres('receipt numbers', () => {
     );
     await product.sandbox.control('DELETE', '/faults');
     await query(due);
-    await sharedOrders(env(), 'reconcile', '--due');
+    await runOrders(env(), 'reconcile', '--due');
     // The server may have taken some of them itself.
     await shows(async () => (await numbers()).length, 40);
     const given = await numbers();

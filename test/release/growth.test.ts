@@ -1,9 +1,9 @@
 import { apiOf, password } from '../support/api';
+import { runOrders, runPeople } from '../support/commands';
 import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { manyOrders } from '../support/many-orders';
 import { needing } from '../support/needing';
-import { runOrders, runPeople } from '../support/commands';
 import { freePort } from '../support/process';
 import { startProduct, type TestProduct } from '../support/server';
 import { deskOf } from '../support/staff';
@@ -45,7 +45,6 @@ needing(
   afterAll(() => product.close());
 
   const orders = (...args: string[]) => runOrders(env(), ...args);
-  const people = (...args: string[]) => runPeople(env(), ...args);
   const env = () => ({ ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) });
   /** @returns the statements that read more than they may. The figures of a day read that day. */
   const overLimit = () =>
@@ -94,22 +93,11 @@ needing(
     const last = 'A'.repeat(9);
     const ids = ['order', 'pay'].map((kind) => `${kind}_${last}10011`);
     const others = [`rfnd_${last}10013`, `disp_${last}10051`, 'c4ca4238a0b923820dcc509a6f75849b', 'NC/24-25/0010012'];
-    const listed = await Promise.all([
-      orders('list'),
-      orders('list', '--status', 'REVIEW', '--since', '2020-01-01'),
-      orders('list', '--status', 'EXPIRED', '--email', email),
-      orders('show', others[1] ?? ''),
-      people('show', email),
-      people('export', email),
-    ]);
-    expect(listed.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
-      listed.map(() => ({ status: 0, stderr: '' })),
-    );
-    expect(listed[0]?.stdout.split('\n')).toHaveLength(52);
-    expect(JSON.parse(listed[5]?.stdout ?? '').orders).toHaveLength(12_004);
+    const exported = await runPeople(env(), 'export', email);
+    expect(JSON.parse(exported.stdout).orders).toHaveLength(12_004);
     // They are found; the provider does not know them.
-    const { stdout } = await orders('reconcile', ...ids, ...others);
-    expect(stdout).toMatch(/\d checked, 0 changed, \d without an answer/);
+    const checked: { error?: string }[] = JSON.parse((await orders('reconcile', ...ids, ...others)).stdout);
+    expect(checked.map(({ error }) => error)).toEqual(checked.map(() => expect.any(String)));
     await Promise.all([orders('reconcile'), orders('audit', '--since', new Date().toISOString().slice(0, 10))]);
   }
 

@@ -66,3 +66,7 @@ export function freshPglite(): TestDatabase {
 export const freshDatabase = async (url = postgresUrl) => (url ? freshPostgres(url) : freshPglite());
 
 export { onDatabase };
+
+/** SQL that stops the clock of the books at an Indian day such as 2026-01-15. */
+export const indianDayIs = (day: string) =>
+  `CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${day}'::date $$`;

@@ -14,7 +14,7 @@ export async function startDesk(
 }
 
 /** What makes staff of people of a product. */
-export function deskOf(product: TestProduct) {
+export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'database'>>(product: Product) {
   const api: Api = apiOf(product);
   const settings = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
   const people = (...args: string[]) => runPeople(settings, ...args);
@@ -42,6 +42,17 @@ export function deskOf(product: TestProduct) {
     return { ...person, byPassword: person.token, ended, token: await person.logIn() };
   }
 
-  return { product, api, people, colleague, staff };
+  /** Refunds what the desk shows of an order, or of one of its payments. @param token of finance */
+  async function refund(token: string, id: string, how: { paymentId?: string; despiteDispute?: boolean } = {}) {
+    const { body: order } = await api.get(`/desk/orders/${id}`, token).expect(200);
+    const payment = order.payments.find((each: { id: string }) => each.id === how.paymentId);
+    const { refundablePaise } = payment ?? order.money;
+    return api.post(`/desk/orders/${id}/refund`, { refundablePaise, reason: 'Bought twice', ...how }, token);
+  }
+
+  const put = (token: string, path: string, body: object) =>
+    api.agent.put(`/desk${path}`).set('authorization', `Bearer ${token}`).send(body);
+
+  return { product, api, people, colleague, staff, refund, put };
 }
-export type TestDesk = ReturnType<typeof deskOf>;
+export type TestDesk = ReturnType<typeof deskOf<TestProduct>>;

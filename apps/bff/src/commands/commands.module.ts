@@ -1,4 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountDataService } from '../account/account-data.service';
 import { GuessLimit } from '../account/guess-limit';
@@ -7,7 +8,8 @@ import { BooksCoreModule } from '../books/books.module';
 import type { Config } from '../config/config';
 import { ConfigModule } from '../config/config.module';
 import { DatabaseModule } from '../database/database.module';
-import type { Prisma } from '../database/prisma.service';
+import { assertMigrated } from '../database/migrations';
+import { openPrisma, Prisma } from '../database/prisma.service';
 import { AuditLog } from '../desk/audit-log';
 import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { BooksCommands } from './books-commands';
@@ -22,8 +24,22 @@ import { PeopleCommands } from './people-commands';
     ...[BooksCommands, OrderCommands, PeopleCommands],
   ],
 })
-export class CommandsModule {
-  static with(config: Config, log: Logger, prisma: Prisma): DynamicModule {
-    return { module: CommandsModule, imports: [ConfigModule.with(config, log), DatabaseModule.with(prisma)] };
+class CommandsModule {}
+
+/** Runs `work` with a service, on a database that fits this release. */
+export async function withService<Service, Result>(
+  config: Config,
+  log: Logger,
+  service: Type<Service>,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const imports = [ConfigModule.with(config, log), DatabaseModule.with(await openPrisma(config, log))];
+  const root = { module: CommandsModule, imports };
+  const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+  try {
+    await assertMigrated(app.get(Prisma));
+    return await work(app.get(service));
+  } finally {
+    await app.close();
   }
 }

@@ -3,17 +3,14 @@ import 'reflect-metadata';
 import '../short-lived';
 import { userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { cleanText, printable } from '../clean-text';
 import { ignoreClosedOutput } from '../closed-output';
 import { loadConfig } from '../config/load-config';
-import { assertMigrated } from '../database/migrations';
-import { openPrisma, Prisma } from '../database/prisma.service';
 import { createLog } from '../log';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { BooksCommands } from './books-commands';
-import { CommandsModule } from './commands.module';
+import { withService } from './commands.module';
 import { OrderCommands } from './order-commands';
 import { PeopleCommands } from './people-commands';
 import { wordsFor } from './words';
@@ -24,18 +21,9 @@ async function run<Service, Result>(
   work: (service: Service) => Promise<Result>,
   isGood: (result: Result) => boolean = () => true,
 ): Promise<void> {
-  const config = loadConfig();
-  const log = createLog('warn', process.stderr);
-  const module = CommandsModule.with(config, log, await openPrisma(config, log));
-  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  try {
-    await assertMigrated(app.get(Prisma));
-    const result = await work(app.get(service));
-    process.stdout.write(`${printable(JSON.stringify(result, null, 2))}\n`);
-    if (!isGood(result)) process.exitCode = 1;
-  } finally {
-    await app.close();
-  }
+  const result = await withService(loadConfig(), createLog('warn', process.stderr), service, work);
+  process.stdout.write(`${printable(JSON.stringify(result, null, 2))}\n`);
+  if (!isGood(result)) process.exitCode = 1;
 }
 
 /** A container may run as a user without a name. */

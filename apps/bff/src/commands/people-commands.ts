@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@novacore/contract/operations';
 import { AccountDataService } from '../account/account-data.service';
 import { lockedCaller } from '../account/caller-user';
 import { Config } from '../config/config';
-import type { Role } from '@novacore/contract/operations';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { AuditLog, type By } from '../desk/audit-log';
