@@ -147,10 +147,10 @@ describe('who may use the desk', () => {
   test('a role needs a password account with a confirmed address, and the right account', async () => {
     expect(await desk.people('grant', payer.email, 'support')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('cannot be staff'),
+      stderr: expect.stringContaining('Staff need a password and a confirmed address'),
     });
     const unknown = await desk.people('grant', 'unknown@lab.example', 'support');
-    expect([unknown.status, unknown.stderr]).toEqual([1, 'There is no account unknown@lab.example.\n']);
+    expect([unknown.status, unknown.stderr]).toEqual([1, 'There is no such person. (id unknown@lab.example)\n']);
     expect((await desk.people('grant', finance.email, 'owner')).status).toBe(1);
     expect(await desk.people('revoke', payer.email)).toMatchObject({
       status: 1,

@@ -218,7 +218,7 @@ describe('a refund', () => {
     await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     fixture.env.RAZORPAY_KEY_SECRET = ''; // the sandbox keeps its key
     await fixture.sandbox.control('PUT', '/webhooks', { secret: newWebhookSecret });
-    await refund(id);
+    await fixture.sandbox.control('POST', `/payments/${paid.razorpay_payment_id}/refund`);
     expect(await fixture.release({ orderId: id })).toEqual([200, 200, 200, 200]);
     fixture.env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS = '';
     await fixture.restart();

@@ -91,7 +91,7 @@ describe('what the provider says about a payment', () => {
     expect((await seen(failedId)).payments).toMatchObject([
       { methodDetails: { vpa: 'success@razorpay', flow: 'collect' }, errorReason: 'insufficient_funds' },
     ]);
-    expect((await shown(failed.razorpay_payment_id)).payments).toMatchObject([
+    expect((await shown(failedId)).payments).toMatchObject([
       { errorSource: 'customer', errorStep: 'payment_authorization' },
     ]);
     expect((await shown(id)).payments).toMatchObject([{ method: 'netbanking', feePaise: 354, taxPaise: 54 }]);

@@ -4,6 +4,7 @@ import '../short-lived';
 import { userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { cleanText, printable } from '../clean-text';
 import { ignoreClosedOutput } from '../closed-output';
 import { loadConfig } from '../config/load-config';
@@ -35,35 +36,27 @@ function userName() {
   }
 }
 
-function words(text: string): string {
-  const cleaned = cleanText(text);
-  if (!cleaned) throw new InvalidArgumentError('It must not be empty.');
-  return cleaned;
-}
-
-function moment(text: string): Date {
-  const at = new Date(text);
-  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.');
-  return at;
-}
-
-function day(text: string): string {
-  const at = new Date(`${text}T00:00:00Z`);
-  if (!/^20\d\d-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text))
-    throw new InvalidArgumentError('It must be a day such as 2026-11-26.');
-  return text;
-}
-
-function month(text: string): string {
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
-  return text;
-}
-
-function paise(text: string): number {
-  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of paise.');
-  return Number(text);
-}
+const checked =
+  <Value>(schema: z.ZodType<Value>, fault: string) =>
+  (text: string): Value => {
+    const { data, success } = schema.safeParse(text);
+    if (success) return data;
+    throw new InvalidArgumentError(fault);
+  };
+const words = checked(z.string().transform(cleanText).refine(Boolean), 'It must not be empty.');
+const moment = checked(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text)),
+  'It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.',
+);
+const day = checked(z.iso.date().startsWith('20'), 'It must be a day such as 2026-11-26.');
+const month = checked(z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/), 'It must be a month such as 2026-11.');
+const paise = checked(
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+  'It must be a whole number of paise.',
+);
 
 const as = new Option('--as <name>', 'who you are, for the audit log').argParser(words).default(userName());
 const reason = () => new Option('--reason <text>', 'why, for the audit log').argParser(words);

@@ -24,7 +24,7 @@ export interface LogFilter {
 
 const newest = [{ at: 'desc' }, { id: 'desc' }] satisfies Client.AuditEntryOrderByWithRelationInput[];
 
-/** Entries shown with an order or a person. */
+/** Entries shown with an order. */
 const shown = 100;
 
 /** Who did what with an order or a person, at the desk or by command. */
@@ -42,11 +42,9 @@ export class AuditLog {
     await this.prisma.auditEntry.create({ data: { action, operator, address, isRead: true, ...what } });
   }
 
-  /** The last actions, oldest first. The log of the desk has reads, too. */
-  async entriesOf(subjectId: string): Promise<AuditEntry[]> {
-    const where = { subjectId, isRead: false };
-    const entries = await this.prisma.auditEntry.findMany({ where, orderBy: newest, take: shown });
-    return entries.reverse();
+  /** The last actions, newest first. */
+  entriesOf(subjectId: string, take = shown): Promise<AuditEntry[]> {
+    return this.prisma.auditEntry.findMany({ where: { subjectId, isRead: false }, orderBy: newest, take });
   }
 
   /** Newest first. @returns one entry more than `limit` where there is a next page. */

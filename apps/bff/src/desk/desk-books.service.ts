@@ -10,7 +10,7 @@ import type { Settlement, SettlementLine } from '../generated/prisma/client';
 import { Refusal } from '../payments/rules/errors';
 import { AuditLog } from './audit-log';
 import { byOf, cursorUnknown, reasonOf } from './desk-problems';
-import { deskIdOf } from './order-replies';
+import { deskIdsOf } from './order-replies';
 
 type Details = Reply<'getDeskSettlement'>;
 
@@ -95,7 +95,10 @@ export class DeskBooks {
   }
 
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
-    const ids = await this.deskIds(lines);
+    const ids = await deskIdsOf(
+      this.prisma,
+      lines.map(({ orderId }) => orderId),
+    );
     const entityIds = lines.map(({ entityId }) => entityId);
     const items = await this.itemsOf('line', entityIds);
     return lines.map(({ id, type, entityId, currency, method, description, ...line }) => ({
@@ -123,13 +126,6 @@ export class DeskBooks {
         return [subject, { nextStep: detail ?? '', paise: Number(paise), explanation }];
       }),
     );
-  }
-
-  /** The ids by which the desk knows orders, by ours. */
-  private async deskIds(rows: { orderId: string | null }[]) {
-    const id = { in: rows.flatMap(({ orderId }) => orderId ?? []) };
-    const found = await this.prisma.order.findMany({ where: { id }, select: { id: true, providerOrderId: true } });
-    return new Map(found.map((each) => [each.id, deskIdOf(each)]));
   }
 
   /** @throws Refusal `month_unknown` */

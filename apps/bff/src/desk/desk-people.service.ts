@@ -14,7 +14,7 @@ import { AuditLog } from './audit-log';
 import { DeskOrders } from './desk-orders.service';
 import { byOf, cursorUnknown, itemNotFound, mailNotPossible } from './desk-problems';
 import { type FoundPerson, findPeople } from './find-people';
-import { deskIdOf } from './order-replies';
+import { deskIdsOf } from './order-replies';
 
 type Schemas = components['schemas'];
 
@@ -46,7 +46,7 @@ export class DeskPeople {
     await this.log.addRead('show person', byOf(caller), { subjectId: id });
     const [person] = await this.rowsOf([found]);
     if (!person) throw new Refusal('person_unknown', { id });
-    const log = (await this.log.entriesOf(id)).reverse().slice(0, shown);
+    const log = await this.log.entriesOf(id, shown);
     const signIns = await this.signIns.list(id);
     const canConfirm = found.email && person.logsInBy.includes('password') && !found.emailVerifiedAt;
     return {
@@ -117,7 +117,10 @@ export class DeskPeople {
     const last = { orderBy: { at: 'desc' }, take: shown } as const;
     const sent = await this.prisma.sentMail.findMany({ where: { userId }, ...last });
     const waiting = await this.prisma.outboxMail.findMany({ where: { userId }, take: shown });
-    const ids = await this.deskIds(sent.map(({ orderId }) => orderId));
+    const ids = await deskIdsOf(
+      this.prisma,
+      sent.map(({ orderId }) => orderId),
+    );
     return [
       ...waiting.map(({ kind, createdAt }) => ({
         kind,
@@ -133,20 +136,16 @@ export class DeskPeople {
   }
 
   private async toEntries(entries: AuditEntry[]): Promise<Schemas['DeskLogEntry'][]> {
-    const ids = await this.deskIds(entries.map(({ subjectId }) => subjectId));
+    const ids = await deskIdsOf(
+      this.prisma,
+      entries.map(({ subjectId }) => subjectId),
+    );
     return entries.map(({ id, at, operator, isRead, action, subjectId, reason, hits, address }) => {
       const orderId = ids.get(subjectId ?? '') ?? null;
       const kind = isRead ? ('read' as const) : ('action' as const);
       const what = { orderId, personId: orderId ? null : subjectId };
       return { id, at: at.toISOString(), staff: operator, kind, action, ...what, reason, hits, address };
     });
-  }
-
-  /** The desk's ids of orders, by ours. */
-  private async deskIds(ids: (string | null)[]): Promise<Map<string, string>> {
-    const where = { id: { in: ids.filter((id) => id !== null) } };
-    const select = { id: true, providerOrderId: true };
-    return new Map((await this.prisma.order.findMany({ where, select })).map((order) => [order.id, deskIdOf(order)]));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '@novacore/contract';
 import type { Role } from '@novacore/contract/operations';
+import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
 import { madeAt } from '../payments/rules/books';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
@@ -43,6 +44,13 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** The provider's id of an order; ours where it has none. */
 export const deskIdOf = ({ id, providerOrderId }: { id: string; providerOrderId: string | null }) =>
   providerOrderId ?? id;
+
+/** The ids by which the desk knows orders, by ours. */
+export async function deskIdsOf(prisma: Prisma, ids: (string | null)[]): Promise<Map<string, string>> {
+  const where = { id: { in: ids.filter((id) => id !== null) } };
+  const found = await prisma.order.findMany({ where, select: { id: true, providerOrderId: true } });
+  return new Map(found.map((order) => [order.id, deskIdOf(order)]));
+}
 
 export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
   const { receiptNumber, status, disputed, amountPaise, currency, payments } = order;

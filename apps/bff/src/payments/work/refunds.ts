@@ -41,8 +41,7 @@ export class Refunds {
   async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<void> {
     const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
     const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
-    const received = facts.payments.filter((each) => each.received);
-    const held = received.filter(({ isReturned }) => !isReturned);
+    const held = facts.payments.filter(({ received, isReturned }) => received && !isReturned);
     const dispute = held.find(({ blockedBy }) => blockedBy)?.blockedBy;
     if (dispute && !despiteDispute) {
       const { id: named, paymentId: payment, status } = dispute;
@@ -51,9 +50,7 @@ export class Refunds {
     // Due before the money moves: if this process ends here, the reconciler finds out what happened.
     await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
       WHERE id = ${id}::uuid`;
-    // What is returned is left alone. Where all is, a refund may have failed without our knowledge: it is asked for again.
-    const asked = held.length ? held : received;
-    const errors = await collectErrors(asked, async ({ payment }) => {
+    const errors = await collectErrors(held, async ({ payment }) => {
       const report = await this.provider.fetchPayment(payment.id);
       const refusal = await this.refundReported(id, report, 'operator').catch((err: Error) => {
         const fields = { event: 'refund_unanswered', paymentId: payment.id };
@@ -64,8 +61,11 @@ export class Refunds {
     });
     const unanswered = errors.find((error) => error instanceof RefundUnanswered);
     if (errors.length) throw unanswered ?? errors[0];
-    const handled = asked.map(({ payment }) => payment);
-    await this.transitions.scheduleNextCheck(id, 'operator', handled);
+    await this.transitions.scheduleNextCheck(
+      id,
+      'operator',
+      held.map(({ payment }) => payment),
+    );
   }
 
   /**
