@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generateApiOperations } from './lib/api-operations.mjs';
-import { changelog, inFolder, openOperations, publishedContract } from './lib/contract.mjs';
+import { inFolder, openOperations, publishedContract } from './lib/contract.mjs';
 import { root, tool } from './lib/run.mjs';
 
 /** Its command would find nothing under a path with `#`. */
@@ -30,20 +30,10 @@ export const verificationFinalCodeValues: readonly string[] = ${JSON.stringify(c
     await appendFile(file, lists);
   });
 
-/** What the changelog page shows. */
-async function generateChangelog(file) {
-  const entries = JSON.stringify(await changelog(), null, 2);
-  const type = '{ version: string; date: string; added: string[]; breaking: string[] }[]';
-  await writeFile(file, `/** Generated from contract/releases. */\nexport const changelog: ${type} = ${entries};\n`);
-}
-
-const changelogData = 'apps/web/src/site/pages/docs/changelog.gen.ts';
-
 /** The generated files that are committed: types of the whole contract for server and desk, of the published one for partners. */
 export const generatedFiles = {
   'packages/contract/whole.gen.d.ts': (file) => generateTypes(join(root, 'openapi.yaml'), file),
   'packages/client/src/contract.gen.ts': generateClient,
-  [changelogData]: generateChangelog,
 };
 
 /** The contract as JSON for the server, because parsing YAML at start is slow. */

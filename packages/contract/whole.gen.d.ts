@@ -3891,7 +3891,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "version": "1.3.0",
+         *       "version": "1.4.0",
          *       "startedAt": "2026-01-15T06:00:00.000Z",
          *       "asOf": "2026-01-15T09:30:00.000Z",
          *       "reconciler": {
@@ -3914,7 +3914,7 @@ export interface components {
         DeskHealth: {
             /**
              * @description The version of the contract that the answering instance serves.
-             * @example 1.3.0
+             * @example 1.4.0
              */
             version: string;
             /**
