@@ -1,7 +1,7 @@
 // Static checks: `npm run check`. `-- --drafts` also lists the copy that the provider still has to review.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkClient, checkCompatible, inFolder, publishedContract } from './lib/contract.mjs';
+import { checkClient, checkCompatible, inFolder, lastRelease, publishedContract } from './lib/contract.mjs';
 import { checkMigrations } from './lib/migrations.mjs';
 import { build, root, run, step, tool } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -15,7 +15,7 @@ async function checkTypes() {
 async function checkReleases() {
   const contract = await publishedContract();
   await checkClient(contract);
-  await checkCompatible(contract);
+  await checkCompatible(contract, await lastRelease());
 }
 
 const redocly = (...args) => tool('redocly', ['lint', ...args], { env: { REDOCLY_TELEMETRY: 'off' } });
