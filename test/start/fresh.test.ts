@@ -22,7 +22,7 @@ function copyProject(to: string) {
   for (const part of ['apps/bff', 'apps/web', '.'])
     linkPackages(join(projectRoot, part, 'node_modules'), join(to, part, 'node_modules'));
   const modules = join(to, 'node_modules');
-  for (const name of ['.bin', '.installed-from'])
+  for (const name of ['.bin', '.package-lock.json'])
     symlinkSync(join(projectRoot, 'node_modules', name), join(modules, name));
   rmSync(join(modules, '@novacore'));
   const workspaces = join(projectRoot, 'node_modules/@novacore');
