@@ -73,11 +73,13 @@ export async function repeatCalls({ at, calls }: Recording, database: TestDataba
     CLOCK_SHIFT_MS: String(shift),
   });
   const replies: RecordedCall[] = [];
+  const tokens: Record<string, string> = {};
   for (const call of calls) {
     const { as, path, body } = call;
     const agent = supertest(`${server.url}/api`);
     const request = body ? agent.post(path).send(body) : agent.get(path);
-    request.set('authorization', `Bearer ${await tokenOf(database, as, new Date(at))}`);
+    tokens[as] ??= await tokenOf(database, as, new Date(at));
+    request.set('authorization', `Bearer ${tokens[as]}`);
     const { status, text } = await request;
     const isJson = text.startsWith('{');
     const reply = isJson ? JSON.parse(text, (key, value) => (changing.includes(key) ? undefined : value)) : text;
