@@ -8,7 +8,8 @@ UPDATE "users" SET "last_log_in_at" = greatest(
   (SELECT max("at") FROM "sign_ins" WHERE "user_id" = "users"."id"),
   (SELECT max("last_at") FROM "known_networks" WHERE "user_id" = "users"."id"),
   (SELECT max("finished_at") FROM "_prisma_migrations"
-    WHERE "migration_name" = '20261127100000_sign_ins' AND "finished_at" > "users"."created_at"));
+    WHERE "migration_name" = '20261127100000_sign_ins' AND "finished_at" > "users"."created_at"))
+  WHERE "deleted_at" IS NULL;
 
 -- Columns that were null in rows from before them.
 UPDATE "identities" SET "newest_token_at" = 'epoch' WHERE "newest_token_at" IS NULL;

@@ -34,6 +34,8 @@ async function expectUpgraded(database: TestDatabase) {
   expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
   await fresh.drop();
   expect(await database.query('SELECT FROM _prisma_migrations')).toHaveLength(49);
+  const logIns = 'SELECT max(at) FROM sign_ins WHERE user_id = users.id';
+  expect(await database.query(`SELECT FROM users WHERE last_log_in_at IS DISTINCT FROM (${logIns})`)).toEqual([]);
   const replies = await repeatCalls(recording, database);
   for (const [index, reply] of replies.entries()) expect(reply).toEqual(recording.calls[index]);
 }

@@ -1,4 +1,4 @@
-import type { KnownPayment, OrderStatus } from './books';
+import type { OrderStatus } from './books';
 import { type Facts, withoutMoney } from './facts';
 
 const minute = 60_000;
