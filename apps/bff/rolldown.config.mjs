@@ -20,7 +20,6 @@ export default defineConfig({
   external: [
     '@node-rs/argon2',
     '@electric-sql/pglite',
-    /^@prisma\/schema-engine-wasm/,
     'pg-native',
     /^@nestjs\/(microservices|platform-express|websockets)/,
     /^@fastify\/(view|multipart)/,

@@ -63,18 +63,18 @@ const paymentRow = (payment: ListedOrder['payments'][number]) => [
   formatPaise(payment.amountPaise, payment.currency),
   payment.method ?? '',
   detailsOf(payment),
-  time(payment.providerCreatedAt ?? payment.createdAt),
+  time(payment.providerCreatedAt),
   payment.surplus ? 'paid twice: refunded automatically' : '',
 ];
 const refundRow =
   ({ currency }: ShownOrder) =>
   ({ providerId, paymentId, attempt, ...refund }: Refund) => [
-    `  ${providerId ?? 'not known yet'}`,
+    `  ${providerId}`,
     refund.status,
     formatPaise(refund.amountPaise, currency),
     `attempt ${attempt} of ${paymentId}`,
     named({ speed: refund.speed, reference: refund.reference, reason: refund.reason }).join(', '),
-    time(refund.providerCreatedAt ?? refund.createdAt),
+    time(refund.providerCreatedAt),
   ];
 const disputeRow =
   ({ currency }: ShownOrder) =>
