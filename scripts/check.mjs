@@ -1,8 +1,7 @@
 // Static checks: `npm run check`. `-- --drafts` also lists the copy that the provider still has to review.
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkClient, checkCompatible, inFolder, publishedContract } from './lib/contract.mjs';
-import { checkMigrations } from './lib/migrations.mjs';
+import { checkClient, checkCompatible, inFolder, lastRelease, publishedContract } from './lib/contract.mjs';
 import { build, root, run, step, tool } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -15,7 +14,7 @@ async function checkTypes() {
 async function checkReleases() {
   const contract = await publishedContract();
   await checkClient(contract);
-  await checkCompatible(contract);
+  await checkCompatible(contract, await lastRelease());
 }
 
 const redocly = (...args) => tool('redocly', ['lint', ...args], { env: { REDOCLY_TELEMETRY: 'off' } });
@@ -40,6 +39,22 @@ async function lintContract() {
     await redocly('--extends=recommended-strict', file);
   });
   await spectral(published);
+}
+
+/**
+ * Migrations after this one run while payments go on: they only add. Null until release 1.4, whose migrations run with every
+ * instance stopped. To release 1.4, put the name of its last migration here.
+ */
+const lastOfRelease = null;
+
+async function checkMigrations() {
+  const names = lastOfRelease ? await readdir(join(root, 'prisma/migrations')) : [];
+  const later = names.filter((name) => /^\d/.test(name) && name > lastOfRelease);
+  if (later.length)
+    await tool(
+      'squawk',
+      later.map((name) => `prisma/migrations/${name}/migration.sql`),
+    );
 }
 
 /** Each check throws if it fails. */

@@ -1,6 +1,6 @@
 // Runs server, sandbox and site at one address. Rebuilds each when its sources change, and prints type errors.
 import { once } from 'node:events';
-import { build, root, run, start, startServer } from './lib/run.mjs';
+import { build, root, run, startServer } from './lib/run.mjs';
 import { checkPorts, dataDir, freePort, port, sandboxPort, site, webhookUrl } from './lib/settings.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -9,7 +9,17 @@ await ensureInstalled();
 await build();
 await run(process.execPath, ['apps/bff/dist/migrate.js'], { quiet: false });
 
-/** Bundles an app into a folder that no other command writes, and starts it again after each change. */
+let checking = Promise.resolve();
+/** Prints an app's type errors, which stop neither its bundle nor its server. */
+function checkTypes(app) {
+  const compiler = [`${root}node_modules/typescript-7/bin/tsc`, '-p', `apps/${app}`];
+  checking = checking.then(() => run(process.execPath, compiler).catch(({ message }) => console.error(message)));
+}
+
+/**
+ * Bundles an app into a folder that no other command writes, and starts it again after each change. Resolves when it
+ * listens for the first time.
+ */
 async function watchApp(app, env) {
   const cwd = `${root}apps/${app}`;
   const { watch } = await import('rolldown');
@@ -17,16 +27,20 @@ async function watchApp(app, env) {
   const watcher = watch({ ...config, cwd, output: { ...config.output, dir: 'dev' } });
   let server;
   let restarted = Promise.resolve();
+  let listening;
   const restart = async () => {
     server?.kill('SIGTERM');
     if (server && server.exitCode === null && !server.signalCode) await once(server, 'exit');
-    server = startServer(`apps/${app}/dev/main.js`, env);
+    server = startServer(`apps/${app}/dev/main.js`, env).once('message', () => listening());
   };
   watcher.on('event', (event) => {
     event.result?.close();
     if (event.code === 'ERROR') console.error(event.error.message);
-    if (event.code === 'END') restarted = restarted.then(restart);
+    if (event.code !== 'END') return;
+    restarted = restarted.then(restart);
+    checkTypes(app);
   });
+  await new Promise((resolve) => (listening = resolve));
 }
 
 // Vite listens at the site's address, and passes on the paths of the API.
@@ -43,9 +57,7 @@ const vite = await createServer({
   server: { port: Number(port), strictPort: true },
 });
 await vite.listen();
-const compiler = `${root}node_modules/typescript-7/bin/tsc`;
-for (const app of ['bff', 'web'])
-  start(process.execPath, [compiler, '-p', `apps/${app}`, '--noEmit', '--watch', '--preserveWatchOutput']);
+vite.watcher.on('change', () => checkTypes('web'));
 console.log(`
   NovaCore           ${site.publicUrl}   (rebuilt as you edit; type errors are printed here)
   Sandbox            http://localhost:${sandboxPort}

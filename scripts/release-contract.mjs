@@ -1,14 +1,14 @@
 // Releases the contract: `npm run contract:release`. Writes the published contract of this version, its client as a
-// tarball and the changelog. All three are committed.
-import { mkdir, writeFile } from 'node:fs/promises';
+// tarball, and an entry of the changelog. All three are committed.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  changelog,
   checkClient,
   checkCompatible,
+  lastRelease,
   publishedContract,
   releaseName,
-  releases,
+  releaseNames,
   releasesFolder,
 } from './lib/contract.mjs';
 import { Fault, packClient, root } from './lib/run.mjs';
@@ -16,23 +16,27 @@ import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
 const { stringify } = await import('yaml');
-const contract = await publishedContract();
-const file = join(releasesFolder, `${releaseName(contract)}.yaml`);
-const replaced = (await releases()).find((release) => releaseName(release) === releaseName(contract));
-if (replaced?.info.version === contract.info.version)
-  throw new Fault(`${file} exists. Raise info.version, or delete the file if it was never published.`);
+const [contract, last] = [await publishedContract(), await lastRelease()];
+const [name, { version }] = [releaseName(contract), contract.info];
+if (version === last.info.version) throw new Fault(`${version} is released already. Raise info.version.`);
 await checkClient(contract);
-await checkCompatible(contract);
-// A patch release replaces the texts of its minor release, which keeps its date.
-const date = replaced?.info['x-released'] ?? new Date().toISOString().slice(0, 10);
+const changes = await checkCompatible(contract, last);
+const tarball = await packClient(releasesFolder);
+
+// A patch release replaces the texts of its minor release, which keeps its date and its changes.
+const isPatch = name === releaseName(last);
+const date = isPatch ? last.info['x-released'] : new Date().toISOString().slice(0, 10);
 const released = { ...contract, info: { ...contract.info, 'x-released': date } };
-await mkdir(releasesFolder, { recursive: true });
+const file = join(releasesFolder, `${name}.yaml`);
 await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
-const entries = JSON.stringify(await changelog(), null, 2);
-const type = '{ version: string; date: string; added: string[]; breaking: string[] }[]';
-const changelogFile = join(root, 'apps/web/src/site/pages/docs/changelog.gen.ts');
-await writeFile(
-  changelogFile,
-  `/** Generated from contract/releases. */\nexport const changelog: ${type} = ${entries};\n`,
-);
-console.log(`${file}\n${await packClient(releasesFolder)}`);
+const changelogFile = join(root, 'apps/web/src/site/pages/docs/changelog.json');
+const [newest, ...older] = JSON.parse(await readFile(changelogFile, 'utf8'));
+const entries = isPatch ? [{ ...newest, version }, ...older] : [{ version, date, ...changes }, newest, ...older];
+await writeFile(changelogFile, `${JSON.stringify(entries, null, 2)}\n`);
+console.log(`${file}\n${tarball}`);
+
+// The first release, the last one and the one before it are kept.
+const dropped = (await releaseNames()).slice(1, -2);
+for (const each of await readdir(releasesFolder))
+  if (dropped.some((old) => each === `${old}.yaml` || each.startsWith(`novacore-client-${old}.`)))
+    await rm(join(releasesFolder, each));

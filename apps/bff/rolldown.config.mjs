@@ -15,7 +15,6 @@ export default defineConfig({
   external: [
     '@node-rs/argon2',
     '@electric-sql/pglite',
-    /^@prisma\/schema-engine-wasm/,
     'pg-native',
     /^@nestjs\/(microservices|platform-express|websockets)/,
     /^@fastify\/(view|multipart)/,

@@ -1,5 +1,3 @@
-// The table of a contract's operations.
-
 /** @typedef {Record<string, unknown>} Schema */
 /** @typedef {import('@novacore/contract').components['schemas']['DeskRole']} Role */
 /** @typedef {{ name: string, in: 'path' | 'query' | 'header', required?: boolean, schema: Schema }} Parameter */

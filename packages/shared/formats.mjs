@@ -42,8 +42,6 @@ export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))
 /** In Indian time: 15 Jan 2026. @param {Time} time */
 export const formatIndianDate = (time) => dayOf(clockOf(time, indiaMinutes));
 
-const dayMs = 24 * 60 * minuteMs;
-
 // razorpay.com/docs/payments/refunds/normal
 /** @type {Record<string, [name: string, fromDays: number, toDays: number]>} */
 const refundDays = {
@@ -53,11 +51,10 @@ const refundDays = {
   upi: ['UPI', 2, 7],
 };
 
-// "UPI: 2 to 7 days", and the end of the last day.
-/** When a bank shows a refund. @param {string | null | undefined} method @param {string} createdAt */
+/** When banks show a refund: "UPI: 2 to 7 days". @param {string | null | undefined} method @param {string} createdAt */
 export function refundTime(method, createdAt) {
   const [name, from, to] = refundDays[method ?? ''] ?? ['Most banks', 2, 10];
-  return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * dayMs };
+  return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * 24 * 60 * minuteMs };
 }
 
 /** @type {Record<string, string>} */
@@ -88,7 +85,6 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
  *   amountPaise: number, currency: string, paidAt?: string | null, method?: string | null,
  *   methodDetails?: Record<string, string>, refunds?: RefundFacts[] }} PaidFacts
  */
-
 /** @typedef {{ legalName: string, registeredAddress: string, gstin: string, paymentPurpose: string }} Recipient */
 
 /**

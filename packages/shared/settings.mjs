@@ -1,5 +1,4 @@
-// The environment, as the server, the scripts and the web build read it. Imports no package, because scripts read settings
-// before packages are installed.
+// The environment. This file imports no package, because scripts read settings before packages are installed.
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -14,8 +13,7 @@ export const defaults = {
   LOG_RETENTION_DAYS: 180,
 };
 
-// build.json keeps them, and the server compares them with its configuration.
-/** The settings that pages are built with. @param {Record<string, string | undefined>} env */
+/** The settings that pages are built with. The server compares them. @param {Record<string, string | undefined>} env */
 export const siteSettings = (env) => ({
   publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT || defaults.PORT}`,
   contactEmail: env.CONTACT_EMAIL || defaults.CONTACT_EMAIL,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /** The bundles leave these out because they hold binaries or WebAssembly. `@node-rs` has argon2 for this system. */
-export const nativePackages = ['@node-rs', '@electric-sql/pglite', '@prisma/schema-engine-wasm'];
+export const nativePackages = ['@node-rs', '@electric-sql/pglite'];
 
 /** Copies the server, the packages that it loads, and `parts`. */
 export function copyProduct(target, parts) {

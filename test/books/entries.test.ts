@@ -121,47 +121,6 @@ test('what is deducted, won or returned later counts on that day, and leaves the
   expect(await totals('2026-11')).toEqual([-15_000, 0]);
 });
 
-/** The triggers of the books: without them, rows are as from before. */
-const triggers = (to: 'DISABLE' | 'ENABLE') =>
-  books.query(`
-    ALTER TABLE payments ${to} TRIGGER payments_book, ${to} TRIGGER payments_book_change;
-    ALTER TABLE refunds ${to} TRIGGER refunds_book, ${to} TRIGGER refunds_book_change;
-    ALTER TABLE disputes ${to} TRIGGER disputes_book`);
-const fillAgain = "INSERT INTO backfills VALUES ('book_entries', '00000000-0000-0000-0000-000000000000')";
-
-test('what is from before the books has the day of its row, also where it changes before it is entered', async () => {
-  await triggers('DISABLE');
-  const [disputed, returned] = [await books.payment('2026-09-02'), await books.payment('2026-09-02')];
-  await dispute(disputed, 'lost');
-  await books.refund(returned, '2026-09-03');
-  await triggers('ENABLE');
-  await books.changeOn('2026-10-03');
-  await books.query(`${fillAgain}; UPDATE disputes SET status = 'won'; UPDATE refunds SET status = 'failed'`);
-  await books.importUntil('2026-11-01');
-  await books.query(fillAgain);
-  await books.importUntil('2026-11-01');
-  expect(await of('2026-09', '2026-11-01')).toMatchObject({ chargebacksPaise: 15_000, refundedPaise: 15_000 });
-  expect(await of('2026-10', '2026-11-01')).toMatchObject({ chargebacksPaise: -15_000, refundedPaise: -15_000 });
-});
-
-test('orders from before the books are entered before a month closes, as they are by then', async () => {
-  await triggers('DISABLE');
-  const [kept, returned] = [await books.payment('2026-09-02'), await books.payment('2026-09-02')];
-  await books.refund(kept, '2026-09-03');
-  await books.refund(returned, '2026-09-03');
-  await triggers('ENABLE');
-  await books.changeOn('2026-09-20');
-  await books.query(`${fillAgain}; UPDATE refunds SET status = 'failed' WHERE payment_id = '${returned.id}'`);
-  expect(await books.query("SELECT FROM book_entries WHERE kind = 'captured'")).toHaveLength(0);
-  await books.importUntil('2026-10-01');
-  expect(await of()).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000, feesPaise: 708, canClose: true });
-  await books.query(fillAgain);
-  const early = await books.run('2026-10-01', 'month', '2026-09', '--close');
-  expect([early.status, early.stderr]).toEqual([1, expect.stringMatching(/not all imported/)]);
-  await books.importUntil('2026-10-01');
-  expect(await close('2026-09', '2026-10-01')).toMatchObject({ capturedPaise: 30_000, refundedPaise: 15_000 });
-});
-
 test('lines of another system are counted once, also where they change', async () => {
   await books.payment('2026-09-01');
   const other = { entity_id: 'pay_link', type: 'payment', amount: 20_000, credit: 19_500, fee: 500, tax: 76 };

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { projectRoot } from '../support/paths';
 import { useFixture } from './fixture';
 
 const fixture = useFixture();
@@ -42,9 +39,6 @@ const processed = {
   refundStatus: 'processed',
   payments: [{ status: 'refunded', refunds: [{ status: 'processed', reference: expect.stringMatching(/^\d{23}$/) }] }],
 };
-const migration = join(projectRoot, 'prisma/migrations/20261126110000_refunds/migration.sql');
-const [backfill] = readFileSync(migration, 'utf8').match(/^INSERT INTO "refunds"[^;]+;\s+UPDATE "orders"[^;]+;/m) ?? [];
-
 describe('a refund', () => {
   test('leaves the order PAID while it is pending, and makes it REFUNDED when its event says processed', async () => {
     const { id, refundId } = await pendingRefund();
@@ -144,23 +138,6 @@ describe('a refund', () => {
     await fixture.checkAll();
     expect(await statusesOf(second)).toEqual(['failed', 'processed']);
     expect((await seen(id)).payments[1]).toMatchObject({ status: 'refunded', refundStatus: 'processed' });
-  });
-
-  test('of an order that was REFUNDED before the table gets its row, and its state from the provider', async () => {
-    const { id } = await verifiedOrder();
-    await refund(id);
-    await fixture.fault({ operation: 'fetchOrderPayments', kind: 'status', status: 500, times: 0 });
-    await fixture.checkAll(`DO $$ BEGIN
-      SET LOCAL session_replication_role = replica;
-      DELETE FROM refunds;
-      UPDATE orders SET next_check_at = NULL;
-      ${backfill}
-    END $$`);
-    const migrated = [{ id: null, status: 'pending', amountPaise: 15_000 }];
-    expect(await seen(id)).toMatchObject({ status: 'REFUNDED', payments: [{ refunds: migrated }] });
-    await fixture.calm();
-    await fixture.checkAll();
-    expect(await seen(id)).toMatchObject(processed);
   });
 
   /** The provider's example (razorpay.com/docs/webhooks/refunds), with ids and amounts of this test. */

@@ -17,12 +17,12 @@ const notSources = /\/(node_modules|dist|\.git|\.artifacts|\.data|\.env)$/;
 /** The project at another place, installed and compiled, with its site still to be built. */
 function copyProject(to: string) {
   cpSync(projectRoot, to, { recursive: true, filter: (path) => !notSources.test(path) });
-  for (const part of ['apps/bff/dist', 'apps/sandbox/dist', 'packages/client/dist'])
+  for (const part of ['apps/bff/dist', 'apps/sandbox/dist', 'packages/client/dist', 'packages/contract/dist'])
     cpSync(join(projectRoot, part), join(to, part), { recursive: true });
   for (const part of ['apps/bff', 'apps/web', '.'])
     linkPackages(join(projectRoot, part, 'node_modules'), join(to, part, 'node_modules'));
   const modules = join(to, 'node_modules');
-  for (const name of ['.bin', '.installed-from'])
+  for (const name of ['.bin', '.package-lock.json'])
     symlinkSync(join(projectRoot, 'node_modules', name), join(modules, name));
   rmSync(join(modules, '@novacore'));
   const workspaces = join(projectRoot, 'node_modules/@novacore');

@@ -33,12 +33,10 @@ needing(
     ({ email, token } = await api.newPerson());
     const { id } = (await api.me(token)).body;
     ({ token: staffToken } = await deskOf(product).staff('finance'));
-    await eventually(async () => expect(await query('SELECT FROM backfills')).toEqual([]));
     await query(manyOrders(20_000, id, 12_000));
     await query(
       `UPDATE users SET created_at = now() - interval '100 days', email_verified_at = now() WHERE email LIKE 'p%'`,
     );
-    await query(`UPDATE _prisma_migrations SET finished_at = now() - interval '40 days'`);
     await query('VACUUM ANALYZE');
     await query('CREATE EXTENSION pg_stat_statements');
   });

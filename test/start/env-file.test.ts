@@ -33,7 +33,7 @@ test('a bad line of .env stops scripts and programs alike, before they do anythi
 });
 
 test('a folder as the operator file stops build and server with one sentence', () => {
-  const programs = ['scripts/build.mjs web', 'apps/bff/dist/main.js'];
+  const programs = ['apps/web/build/write-settings.mjs', 'apps/bff/dist/main.js'];
   const env = { OPERATOR_FILE: folder, DATA_DIR: join(folder, 'data') };
   expectRefusal(projectRoot, programs, 'OPERATOR_FILE must name a file that can be read\n', env);
 });

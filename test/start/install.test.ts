@@ -1,90 +1,58 @@
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import { cleanUp, settings, startScript } from './script';
 
-/** A project of one package for development, which lies in a folder: npm installs it without a registry. */
 let project: string;
-const lockfile = '{ "name": "small", "lockfileVersion": 3, "packages": {} }';
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(join(project, name)), { recursive: true });
+  writeFileSync(join(project, name), text, { mode: 0o755 });
+};
+/** A complete node_modules, where `npm` below copies it from. Loading a package runs its index.js. */
+const native = ['@node-rs/argon2', '@swc/core', 'lightningcss', 'rolldown'];
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'novacore-install-'));
-  for (const folder of ['apps', 'tool']) mkdirSync(join(project, folder));
   cpSync(join(projectRoot, 'scripts'), join(project, 'scripts'), { recursive: true });
-  writeFileSync(join(project, 'package.json'), '{ "name": "small", "devDependencies": { "tool": "file:tool" } }');
-  writeFileSync(join(project, 'package-lock.json'), lockfile);
-  writeFileSync(join(project, 'tool/package.json'), '{ "name": "tool", "version": "1.0.0" }');
+  const packages = Object.fromEntries(native.map((name) => [`node_modules/${name}`, { integrity: name }]));
+  for (const file of ['package-lock.json', 'complete/.package-lock.json']) write(file, JSON.stringify({ packages }));
+  write('package.json', '{}');
+  for (const name of native) write(`complete/${name}/package.json`, '{}');
+  for (const name of native) write(`complete/${name}/index.js`, '');
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 afterEach(cleanUp);
 
-const stamp = () => join(project, 'node_modules/.installed-from');
-
-async function install(more: NodeJS.ProcessEnv = {}) {
-  const env = { ...(await settings()), NODE_ENV: 'production', ...more };
+/** Runs the installation with this shell script in the place of npm. */
+async function install(npm = 'echo "$@" > arguments; cp -r complete node_modules') {
+  write('bin/npm', `#!/bin/sh\n${npm}\n`);
   const code = `import('./scripts/lib/setup.mjs').then(({ ensureInstalled }) => ensureInstalled())`;
+  const env = { ...(await settings()), PATH: `${join(project, 'bin')}:${process.env.PATH}` };
   const script = startScript(process.execPath, ['-e', code], env, project);
   return { code: await script.ended, output: script.output() };
 }
 
-describe('installing with NODE_ENV=production', () => {
-  test('installs what the build needs too, also where an installation without it was marked as complete', async () => {
-    mkdirSync(join(project, 'node_modules'));
-    writeFileSync(stamp(), createHash('sha256').update(lockfile).digest('hex'));
-    expect(await install()).toMatchObject({ code: 0 });
-    expect(existsSync(join(project, 'node_modules/tool/package.json'))).toBe(true);
-  });
-
-  test('names what npm left out, and does not mark the installation as complete', async () => {
-    const bin = join(project, 'bin');
-    mkdirSync(bin);
-    mkdirSync(join(project, 'node_modules'));
-    writeFileSync(join(bin, 'npm'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
-    const { code, output } = await install({ PATH: `${bin}:${process.env.PATH}` });
-    expect({ code, marked: existsSync(stamp()) }).toEqual({ code: 1, marked: false });
-    expect(output).toContain('npm did not install tool.');
-  });
-});
-
-test('starts over after an installation that did not end, because npm keeps files that were cut off', async () => {
-  const tool = join(project, 'node_modules/tool');
-  mkdirSync(tool, { recursive: true });
-  for (const file of [join(tool, 'package.json'), join(project, 'node_modules/.unfinished')]) writeFileSync(file, '');
+test('packages are installed once, whatever the settings of npm leave out', async () => {
   expect(await install()).toMatchObject({ code: 0 });
-  expect(readFileSync(join(tool, 'package.json'), 'utf8')).toContain('1.0.0');
+  const given = readFileSync(join(project, 'arguments'), 'utf8');
+  for (const option of ['--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'])
+    expect(given).toContain(option);
+  expect(await install('exit 1')).toEqual({ code: 0, output: '' });
 });
 
-test('two processes of one clone install or build one after the other', async () => {
-  const code = `import('./scripts/lib/lock.mjs').then(({ alone }) => alone(async () => {
-    console.log('begin');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    console.log('end');
-  }))`;
-  const log = join(project, 'log');
-  const env = await settings();
-  const command = `node -e "$CODE" >> '${log}' & node -e "$CODE" >> '${log}' & wait`;
-  const both = startScript('sh', ['-c', command], { ...env, CODE: code }, project);
-  await both.ended;
-  const words = readFileSync(log, 'utf8').match(/begin|end/g);
-  expect(words).toEqual(['begin', 'end', 'begin', 'end']);
+test.each([
+  ['of another system', (folder: string) => write(`${folder}/lightningcss/index.js`, 'throw new Error()')],
+  ['with a package missing', (folder: string) => rmSync(join(project, folder, 'rolldown'), { recursive: true })],
+  ['whose installation did not end', (folder: string) => rmSync(join(project, folder, '.package-lock.json'))],
+])('a node_modules %s is replaced', async (_, spoil) => {
+  cpSync(join(project, 'complete'), join(project, 'node_modules'), { recursive: true });
+  spoil('node_modules');
+  expect(await install('rm -rf node_modules; cp -r complete node_modules')).toMatchObject({ code: 0 });
+  expect(await install('exit 1')).toMatchObject({ code: 0 });
 });
 
-test('build.json, which marks a complete site, is the last file that a build writes', () => {
-  const dist = join(projectRoot, 'apps/web/dist');
-  // `.made-from` is the scripts' own.
-  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.made-from');
-  const files = names.map((name) => [name, statSync(join(dist, name))] as const).filter(([, stat]) => stat.isFile());
-  const [last] = files.sort(([, a], [, b]) => b.mtimeMs - a.mtimeMs);
-  expect(last?.[0]).toBe('build.json');
+test('packages that npm left out, and a certificate that it does not trust, are named', async () => {
+  expect(await install('exit 0')).toMatchObject({ code: 1, output: expect.stringContaining('npm did not install') });
+  const { code, output } = await install('echo "npm error code DEPTH_ZERO_SELF_SIGNED_CERT"; exit 1');
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('NODE_EXTRA_CA_CERTS=<file>') });
 });

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { projectRoot } from '../support/paths';
 import { freePort } from '../support/process';
-import { cleanUp, settings } from './script';
+import { cleanUp } from './script';
 
 afterEach(cleanUp);
 
@@ -76,18 +75,4 @@ test('commands whose output is cut, as by head, end quietly', async () => {
   ])
     expect(cut(command)).toEqual([command, 0, '']);
   await database.drop();
-});
-
-test('the sandbox and the scripts go on without a reader, and end on SIGTERM', async () => {
-  const env = await settings();
-  for (const [program, url] of [
-    ['apps/sandbox/dist/main.js', `http://localhost:${env.SANDBOX_PORT}/`],
-    ['scripts/serve.mjs', `http://localhost:${env.PORT}/api/health/ready`],
-  ] as const) {
-    const child = startUnread(join(projectRoot, program), env);
-    child.stdout.destroy();
-    await answers(url, 60);
-    child.kill('SIGTERM');
-    expect([program, await once(child, 'exit')]).toEqual([program, [0, null]]);
-  }
 });

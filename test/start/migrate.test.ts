@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { freshDatabase, onDatabase, postgresUrl, queryPostgres, type TestDatabas
 import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { projectRoot } from '../support/paths';
+import { addMigration, copyServer } from '../support/release';
 import { startScript } from './script';
 
 const wrongSchema = 'The search_path must lead to the schema public, on which the role needs USAGE.';
@@ -24,7 +24,6 @@ describeOnPostgres('npm run migrate', () => {
     const script = startProgram(program, databaseUrl, ...args);
     return { code: await script.ended, output: script.output() };
   }
-  const startMigrate = (databaseUrl: string, ...args: string[]) => startProgram('migrate', databaseUrl, ...args);
   const migrate = (databaseUrl: string, ...args: string[]) => run('migrate', databaseUrl, ...args);
 
   test('ten may start at once on an empty database', async () => {
@@ -99,7 +98,7 @@ describeOnPostgres('npm run migrate', () => {
     expect(status.output).toBe(`Not applied yet:\n  ${last?.migration_name}\n`);
     await database.query(`REVOKE SELECT ON _prisma_migrations FROM ${role}`);
     const unread = await migrate(as(database.env.DATABASE_URL), 'status');
-    expect(unread.output).toBe('ERROR: permission denied for table _prisma_migrations\n');
+    expect(unread.output).toBe('permission denied for table _prisma_migrations\n');
     await database.drop();
     await queryPostgres(url, `DROP DATABASE ${empty}`);
     await queryPostgres(url, `DROP ROLE ${role}`);
@@ -136,158 +135,108 @@ describeOnPostgres('npm run migrate', () => {
   });
 
   test('judges the command before it makes the embedded database', async () => {
-    const help = 'Use npm run migrate, with -- status or -- resolve <name>.\n';
+    const help = 'Use npm run migrate, with -- status.\n';
     expect(await migrate('', '--help')).toEqual({ code: 0, output: help });
     expect(await migrate('', 'bogus')).toEqual({ code: 1, output: `Unknown command bogus. ${help}` });
-    expect(await migrate('', 'resolve')).toEqual({ code: 1, output: `Name the failed migration. ${help}` });
     expect(existsSync(join(dataDir, 'pglite'))).toBe(false);
   });
 
-  describe('with a failed migration', () => {
+  describe('a later release', () => {
+    const release = mkdtempSync(join(tmpdir(), 'novacore-release-'));
+    const name = '20991231000000_later';
+    const index = 'orders_later_idx';
     let database: TestDatabase;
     let databaseUrl: string;
-    let name: string;
-    beforeAll(async () => {
-      database = await freshDatabase();
-      databaseUrl = database.env.DATABASE_URL ?? '';
-      const [last] = await database.query<{ migration_name: string }>(
-        'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1',
-      );
-      name = last?.migration_name ?? '';
-      await database.query('UPDATE _prisma_migrations SET finished_at = NULL, logs = $2 WHERE migration_name = $1', [
-        name,
-        'planted',
-      ]);
-    });
-    afterAll(() => database.drop());
-
-    test('status names it, and resolve lets it be applied again', async () => {
-      const failed = await migrate(databaseUrl, 'status');
-      expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(`^Failed; .*\n  ${name}\n`) });
-      expect(await migrate(databaseUrl, 'resolve', name)).toMatchObject({ code: 0 });
-      const pending = await migrate(databaseUrl, 'status');
-      expect(pending).toEqual({ code: 1, output: `Not applied yet:\n  ${name}\n` });
-    });
-  });
-
-  test('gives up a lock that a long transaction holds, so that payments go on, and ends well after it', async () => {
-    const database = await freshDatabase();
-    const databaseUrl = database.env.DATABASE_URL ?? '';
-    const name = '20261126130000_provider_times';
-    await database.query(`ALTER TABLE payments DROP COLUMN provider_created_at;
-      ALTER TABLE refunds DROP COLUMN provider_created_at;
-      DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
-    const backup = new Client({ connectionString: databaseUrl });
-    await backup.connect();
-    await backup.query('BEGIN; SELECT 1 FROM payments');
-    const script = startMigrate(databaseUrl);
-    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'payments'::regclass`;
-    await eventually(async () => expect(await database.query(waiting)).toHaveLength(1));
-    expect(await database.query('SELECT id FROM payments')).toEqual([]);
-    await script.untilPrinted(/^A long transaction, .* Trying again\.$/m);
-    await backup.end();
-    expect([await script.ended, script.output()]).toEqual([0, expect.stringContaining(`Applied ${name}.`)]);
-    await database.drop();
-  });
-
-  describe('an index on a table that grows', () => {
-    const name = '20261127100200_orders_by_time';
-    const index = 'orders_created_at_id_idx';
-    let database: TestDatabase;
-    let databaseUrl: string;
+    beforeAll(() => copyServer(release));
     beforeEach(async () => {
       database = await freshDatabase();
       databaseUrl = database.env.DATABASE_URL ?? '';
-      await database.query(`DROP INDEX ${index}`);
-      await database.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
     });
     afterEach(() => database.drop());
+    afterAll(() => rmSync(release, { recursive: true, force: true }));
 
-    const making = (condition = 'true') =>
-      database.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE datname = current_database()
-        AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND ${condition}`);
-    const untilMaking = (condition?: string) => eventually(async () => expect(await making(condition)).toHaveLength(1));
-    const isValid = async () => {
-      const valid = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = '${index}'::regclass`;
-      expect(await database.query(valid)).toEqual([{ valid: true }]);
-    };
-    /** A payment in the middle, for which the index waits. */
-    async function payment() {
-      const client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      await client.query('BEGIN; LOCK TABLE orders IN ROW EXCLUSIVE MODE');
-      return client;
+    function startLater(sql: string) {
+      addMigration(release, name, sql);
+      const OPERATOR_FILE = join(projectRoot, 'apps/web/operator.example.json');
+      const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OPERATOR_FILE };
+      return startScript(process.execPath, ['apps/bff/dist/migrate.js'], env, release);
     }
+    async function applyLater(sql: string) {
+      const script = startLater(sql);
+      return [await script.ended, script.output()];
+    }
+    const applied = [0, `Applied ${name}.\n`];
+    const statusOfThis = async () => (await migrate(databaseUrl, 'status')).output;
 
-    test('is made while payments go on, however long one takes, with another migrate that waits', async () => {
-      const client = await payment();
-      const first = startMigrate(databaseUrl);
-      await untilMaking();
-      const second = startMigrate(databaseUrl);
-      await untilMaking("query_start < now() - interval '4 seconds'"); // longer than other migrations wait for a lock
-      await database.query("UPDATE orders SET currency = 'INR'");
-      await client.end();
-      expect([await first.ended, await second.ended]).toEqual([0, 0]);
-      expect(second.output()).toBe('The database is up to date.\n');
-      await isValid();
+    test('adds to the schema, and this release works on it', async () => {
+      expect(await applyLater('ALTER TABLE "orders" ADD COLUMN "later" TEXT')).toEqual(applied);
+      expect(await statusOfThis()).toBe('The database is up to date.\n');
+      expect(await run('desk/orders', databaseUrl, 'list')).toMatchObject({ code: 0 });
     });
 
-    test('is dropped and made again where it was interrupted', async () => {
-      const client = await payment();
-      const first = startMigrate(databaseUrl);
-      await untilMaking();
-      for (const { pid } of await making()) await database.query(`SELECT pg_terminate_backend(${pid})`);
-      expect(await first.ended).toBe(1);
-      await client.end();
-      expect((await migrate(databaseUrl, 'status')).code).toBe(1);
-      expect(await migrate(databaseUrl)).toEqual({ code: 0, output: `Applied ${name}.\n` });
-      await isValid();
+    test('whose migration fails changes nothing, and applies it once it is repaired', async () => {
+      const table = 'CREATE TABLE "later" ("id" TEXT);';
+      const fault = `${name}: table "missing" does not exist\n`;
+      expect(await applyLater(`${table} DROP TABLE "missing"`)).toEqual([1, fault]);
+      expect(await database.query(`SELECT to_regclass('later') AS made`)).toEqual([{ made: null }]);
+      expect(await applyLater(table)).toEqual(applied);
     });
-  });
 
-  test('npm run check names what a migration may not do to a table that grows', () => {
-    const refused = [
-      'CREATE INDEX "a" ON "orders"("x")',
-      'CREATE INDEX CONCURRENTLY "a" ON "orders"("x"); SELECT 1',
-      'ALTER TABLE "orders" ADD COLUMN "x" TEXT NOT NULL',
-      'ALTER TABLE "orders" ADD COLUMN "x" UUID DEFAULT gen_random_uuid()',
-      'ALTER TABLE "orders" ALTER COLUMN "x" SET DATA TYPE bigint',
-      'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0)',
-      'ALTER TABLE "orders" ADD CONSTRAINT "u" UNIQUE ("x")',
-      'WITH paid AS (SELECT 1) UPDATE "orders" SET "x" = 1',
-      'CREATE INDEX ON "orders"("x")',
-      'CREATE INDEX CONCURRENTLY ON "orders"("x")',
-      'DO $$ BEGIN UPDATE orders SET x = 1; END $$',
-      'ALTER TABLE "orders" ADD COLUMN "x" NUMERIC(10,2) NOT NULL',
-      'ALTER TABLE "orders" ADD COLUMN "x" UUID REFERENCES "users"("id")',
-      'ALTER TABLE "orders" ADD CONSTRAINT "a" CHECK (x > 0), ADD CONSTRAINT "b" CHECK (y > 0) NOT VALID',
-      'CREATE INDEX "a" ON "book_entries"("x")',
-      'CREATE INDEX "a" ON public.sign_ins("x")',
-      'ALTER TABLE "orders" ADD "x" TEXT NOT NULL DEFAULT gen_random_uuid()',
-      'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0) NOT VALID; ALTER TABLE "orders" VALIDATE CONSTRAINT "c"',
-      'REINDEX TABLE "orders"',
-      'LOCK TABLE orders',
-      'create index concurrently orders_x_idx on orders(x)',
-    ];
-    const allowed = [
-      'CREATE INDEX CONCURRENTLY "a" ON "orders"("x")',
-      'CREATE INDEX "a" ON "open_items"("x")',
-      'CREATE TABLE "new" ("x" TEXT); CREATE INDEX "a" ON "new"("x"); ALTER TABLE "new" ADD CONSTRAINT "u" UNIQUE ("x")',
-      'ALTER TABLE "orders" VALIDATE CONSTRAINT "c"',
-      `ALTER TABLE "orders" ADD COLUMN "x" TIMESTAMPTZ(3), ADD COLUMN "y" TEXT NOT NULL DEFAULT 'a'`,
-      'ALTER TABLE "orders" ADD CONSTRAINT "c" CHECK (x > 0) NOT VALID',
-      'CREATE FUNCTION "f"() RETURNS void AS $$ UPDATE orders SET x = 1; $$ LANGUAGE sql',
-    ];
-    const program = `import { faultsOfMigration } from './scripts/lib/migrations.mjs';
-      console.log(JSON.stringify(${JSON.stringify([...refused, ...allowed])}.map((sql) => faultsOfMigration(sql).length)))`;
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot });
-    expect(JSON.parse(output.toString())).toEqual([...refused.map(() => 1), ...allowed.map(() => 0)]);
-  });
+    test('gives up a lock that a long transaction holds, so that payments go on, and finishes after it', async () => {
+      const backup = new Client({ connectionString: databaseUrl });
+      await backup.connect();
+      await backup.query('BEGIN; SELECT 1 FROM payments');
+      const script = startLater('ALTER TABLE "payments" ADD COLUMN "later" TEXT');
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'payments'::regclass`;
+      await eventually(async () => expect(await database.query(waiting)).toHaveLength(1));
+      expect(await database.query('SELECT id FROM payments')).toEqual([]);
+      await script.untilPrinted(/^A long transaction, .* Trying again\.$/m);
+      await backup.end();
+      expect([await script.ended, script.output()]).toEqual([0, expect.stringContaining(`Applied ${name}.`)]);
+    });
 
-  test('resolve refuses a migration that has not failed', async () => {
-    const database = await freshDatabase();
-    const refused = await migrate(database.env.DATABASE_URL ?? '', 'resolve', '20261121000000_init');
-    await database.drop();
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('20261121000000_init') });
+    describe('makes an index', () => {
+      const sql = `CREATE INDEX CONCURRENTLY "${index}" ON "orders"("currency")`;
+      const making = (condition = 'true') =>
+        database.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+          AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%CREATE INDEX CONCURRENTLY%' AND ${condition}`);
+      const untilMaking = (condition?: string) =>
+        eventually(async () => expect(await making(condition)).toHaveLength(1));
+      const isValid = async () => {
+        const valid = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = '${index}'::regclass`;
+        expect(await database.query(valid)).toEqual([{ valid: true }]);
+      };
+      /** A payment in progress, for which the index waits. */
+      async function payment() {
+        const client = new Client({ connectionString: databaseUrl });
+        await client.connect();
+        await client.query('BEGIN; LOCK TABLE orders IN ROW EXCLUSIVE MODE');
+        return client;
+      }
+
+      test('while payments go on, however long one takes, and a second migrate waits', async () => {
+        const client = await payment();
+        const first = startLater(sql);
+        await untilMaking();
+        const second = startLater(sql);
+        await untilMaking("query_start < now() - interval '4 seconds'"); // longer than other migrations wait for a lock
+        await database.query("UPDATE orders SET currency = 'INR'");
+        await client.end();
+        expect([await first.ended, await second.ended]).toEqual([0, 0]);
+        expect(second.output()).toBe('The database is up to date.\n');
+        await isValid();
+      });
+
+      test('again if it was interrupted', async () => {
+        const client = await payment();
+        const first = startLater(sql);
+        await untilMaking();
+        for (const { pid } of await making()) await database.query(`SELECT pg_terminate_backend(${pid})`);
+        expect(await first.ended).toBe(1);
+        await client.end();
+        expect(await applyLater(sql)).toEqual(applied);
+        await isValid();
+      });
+    });
   });
 });

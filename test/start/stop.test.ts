@@ -8,7 +8,7 @@ const served = [/NovaCore {2,}http/];
 const commands: [string, RegExp[]][] = [
   ['start', served],
   ['sandbox', [/Sandbox for payments/]],
-  ['dev', [/Sandbox for payments/, /"event":"listening"/, /Local:/]],
+  ['dev', [/Sandbox for payments/, /"event":"listening"/, /NovaCore {2,}http/]],
 ];
 
 test.each(commands)('SIGTERM to `npm run %s` stops everything that it started', async (name, ready) => {

@@ -33,9 +33,10 @@ export async function queryPostgres<T = Row>(url: string, sql: string, values: u
   }
 }
 
-async function freshPostgres(url: string): Promise<TestDatabase> {
+/** @param template the database to copy */
+export async function freshPostgres(url: string, template = postgresTemplate): Promise<TestDatabase> {
   const name = `novacore_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await queryPostgres(url, `CREATE DATABASE ${name} TEMPLATE ${postgresTemplate}`);
+  await queryPostgres(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const own = onDatabase(url, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
   return {
@@ -48,11 +49,11 @@ async function freshPostgres(url: string): Promise<TestDatabase> {
   };
 }
 
-/** A copy of the migrated embedded database. */
-export function freshPglite(): TestDatabase {
+/** An embedded database that `fill` puts into a new folder: a copy of the migrated one. */
+export function freshPglite(fill = (folder: string) => cpSync(pgliteTemplate, folder, { recursive: true })) {
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
-  cpSync(pgliteTemplate, dataDir, { recursive: true });
-  return {
+  fill(dataDir);
+  const database: TestDatabase = {
     env: { DATA_DIR: dataDir },
     query: async <T>(sql: string, values?: unknown[]) => {
       const { url, close } = await joinEmbedded(dataDir);
@@ -60,6 +61,7 @@ export function freshPglite(): TestDatabase {
     },
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
+  return database;
 }
 
 /** A migrated, empty database on the run's PostgreSQL, or embedded where there is none. */

@@ -63,6 +63,6 @@ export function buildRelease(folder: string, settings: SiteSettings, previous?: 
 
 /** Gives a release one more migration. */
 export function addMigration(folder: string, name: string, sql: string) {
-  mkdirSync(join(folder, 'prisma/migrations', name));
+  mkdirSync(join(folder, 'prisma/migrations', name), { recursive: true });
   writeFileSync(join(folder, 'prisma/migrations', name, 'migration.sql'), sql);
 }

@@ -1,85 +1,104 @@
-// Applies prisma/migrations to the configured database. Other commands: `status`, and `resolve <name>` for a migration that
-// failed and is to be applied again. `--print-schema` prints the schema's SQL.
-// `--check-site`: a server is to start afterwards, so production needs its site.
+// Applies prisma/migrations to the configured database. `status` lists what it lacks.
+// `--check-site`: a server starts afterwards, so production needs its site.
 import './short-lived';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { ignoreClosedOutput } from './closed-output';
 import { hostsWithoutTls } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
 import { type Rights, withMigrationLock } from './database/migration-lock';
-import { migrationNames, migrationSql } from './database/migrations';
-import { concurrentIndex, openAdapter } from './database/open-adapter';
+import { appliedMigrations, hasMigrations, migrationNames, migrationSql } from './database/migrations';
 import { setRoleDefaults } from './database/pooler';
-import {
-  applyMigrations,
-  migrationStatus,
-  openSchemaEngine,
-  resolveMigration,
-  type SchemaEngine,
-  schemaSql,
-} from './database/schema-engine';
 import { checkSiteBuild, loadSite } from './http/site-build';
 import { createLog } from './log';
+import { projectRoot } from './project-root';
 
 /** About two minutes. */
 const maxAttempts = 20;
 /** A pause in which other statements on the table can run. */
 const attemptPauseMs = 3_000;
-const usage = 'Use npm run migrate, with -- status or -- resolve <name>.';
+const usage = 'Use npm run migrate, with -- status.';
+const upToDate = 'The database is up to date.';
 const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
 
-/** Also a deadlock, with the rest of a migration that was killed. */
-const isLockTimeout = (error: unknown) => /55P03|40P01/.test((error as Error).message);
+/** Prisma's table: `prisma migrate deploy` works on the same database. */
+const createHistory = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
+    logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-const listed = (names: string[]) => names.map((name) => `\n  ${name}`).join('');
-
-/** Also sets the exit code: 1 where this release could not start. */
-async function status(engine: SchemaEngine) {
-  const { failed, pending, later } = await migrationStatus(engine);
-  if (failed.length || pending.length) process.exitCode = 1;
-  return [
-    failed.length && `Failed; repair the cause, then npm run migrate -- resolve <name>:${listed(failed)}`,
-    pending.length && `Not applied yet:${listed(pending)}`,
-    later.length && `Of a later release:${listed(later)}`,
-  ]
-    .filter(Boolean)
-    .concat(failed.length || pending.length ? [] : ['The database is up to date.'])
-    .join('\n');
+async function record(client: Client, name: string) {
+  const checksum = createHash('sha256').update(migrationSql(name)).digest('hex');
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES (gen_random_uuid()::text, $1, $2, now(), 1)`,
+    [checksum, name],
+  );
 }
 
-type RunScript = (sql: string) => Promise<unknown>;
+/** Release 1.3 had these migrations, and jobs of its servers that filled in older rows. */
+const migrationsOf13 = 48;
+const rowsToFill = 'SELECT FROM backfills UNION ALL SELECT FROM refunds WHERE provider_id IS NULL';
 
-const indexOf = (name: string) => (migrationNames().includes(name) ? concurrentIndex(migrationSql(name)) : undefined);
+interface State {
+  pending: string[];
+  isOf13: boolean;
+}
 
-/** An index whose making was interrupted is left invalid: it is dropped, so that it is made again. */
-async function repairIndexes(engine: SchemaEngine, runScript: RunScript) {
-  for (const name of (await migrationStatus(engine)).failed.filter(indexOf)) {
-    await runScript(`DROP INDEX CONCURRENTLY IF EXISTS "${indexOf(name)}"`);
-    await resolveMigration(engine, name);
+/** @throws Error if an earlier release must finish its migrations first */
+async function readState(client: Client): Promise<State> {
+  const { rows: history } = await client.query<{ exists: boolean }>(hasMigrations);
+  const { rows: applied } = history[0]?.exists ? await client.query<{ name: string }>(appliedMigrations) : { rows: [] };
+  const names = new Set(applied.map(({ name }) => name));
+  const [first = '', ...later] = migrationNames();
+  const isOf13 = names.size > 0 && !names.has(first);
+  if (isOf13 && names.size !== migrationsOf13)
+    throw new Error('The database is of an earlier release: first migrate with release 1.3. Nothing was changed.');
+  if (isOf13 && (await client.query(rowsToFill)).rowCount)
+    throw new Error('Older rows are not filled in yet: first run a server of release 1.3. Nothing was changed.');
+  return { pending: [first, ...later].filter((name) => !names.has(name)), isOf13 };
+}
+
+/** Locks are given up after 3 s: while a migration waits for a table, every other statement on it waits too. */
+async function inTransaction(client: Client, name: string, sql: string) {
+  try {
+    await client.query("BEGIN; SET LOCAL lock_timeout = '3s'");
+    await client.query(sql);
+    await record(client, name);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   }
 }
 
-async function applyOrWait(engine: SchemaEngine, runScript: RunScript) {
+async function applyOrWait(client: Client, name: string, sql: string) {
   for (let attempt = 1; ; attempt += 1)
     try {
-      await repairIndexes(engine, runScript);
-      return await applyMigrations(engine);
+      return await inTransaction(client, name, sql);
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
-      // PostgreSQL has rolled back the whole script of any other migration.
-      const { failed } = await migrationStatus(engine);
-      for (const name of failed.filter((each) => !indexOf(each))) await resolveMigration(engine, name);
-      if (attempt === maxAttempts)
-        throw new Error(`${lockHeld} Run npm run migrate again later: it goes on where this one stopped.`, {
-          cause: error,
-        });
+      const { code = '' } = error as { code?: string };
+      if (!['55P03', '40P01'].includes(code)) throw error;
+      if (attempt === maxAttempts) throw new Error(`${lockHeld} Run npm run migrate again later.`, { cause: error });
       process.stderr.write(`${lockHeld} Trying again.\n`);
       await sleep(attemptPauseMs);
     }
 }
 
-/** @throws Error where changes would stop half way */
+/** PostgreSQL refuses CONCURRENTLY in a transaction. An interrupted attempt leaves an invalid index. */
+async function applyConcurrently(client: Client, name: string, sql: string) {
+  const index = /^CREATE .*INDEX CONCURRENTLY "(\w+)"/m.exec(sql)?.[1];
+  if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
+  await client.query(sql);
+  await record(client, name);
+}
+
+/** @throws Error if changes would stop half way */
 function assertMayChange({ readOnly, mayChange }: Rights, changes: string[]) {
   if (readOnly)
     throw new Error('The database is read-only: the address must be that of the primary. Nothing was changed.');
@@ -87,70 +106,52 @@ function assertMayChange({ readOnly, mayChange }: Rights, changes: string[]) {
     throw new Error('The role may not change the tables: DATABASE_DIRECT_URL needs their owner. Nothing was changed.');
 }
 
-async function apply(engine: SchemaEngine, runScript: RunScript, serverUrl: string, rights: Rights) {
-  const { failed, pending } = await migrationStatus(engine);
-  assertMayChange(rights, [...failed, ...pending]);
-  await applyOrWait(engine, runScript);
-  if (serverUrl) await setRoleDefaults(serverUrl);
-  const applied = [...failed, ...pending];
-  return applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.';
+async function apply(client: Client, { pending, isOf13 }: State) {
+  if (pending.length) await client.query(createHistory);
+  for (const name of pending) {
+    const isUpgrade = isOf13 && name === pending[0];
+    const sql = isUpgrade ? readFileSync(join(projectRoot, 'prisma/upgrade-from-1.3.sql'), 'utf8') : migrationSql(name);
+    const run = /^\w+ .*INDEX CONCURRENTLY/m.test(sql) ? applyConcurrently : applyOrWait;
+    await run(client, name, sql).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`, { cause: error });
+    });
+  }
+  return pending.length ? `Applied ${pending.join(', ')}.` : upToDate;
 }
 
-async function resolve(engine: SchemaEngine, runScript: RunScript, name: string, rights: Rights) {
-  assertMayChange(rights, [name]);
-  const index = indexOf(name);
-  if (index) await runScript(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
-  await resolveMigration(engine, name);
-  return `${name} is marked as rolled back. npm run migrate applies it again.`;
+/** Also sets the exit code: 1 if this release could not start. */
+function status({ pending }: State) {
+  if (pending.length) process.exitCode = 1;
+  return pending.length ? `Not applied yet:${pending.map((name) => `\n  ${name}`).join('')}` : upToDate;
 }
 
-/** Judged before anything is opened: the embedded database would be made. */
+/** Judged before anything is opened, which would create the embedded database. */
 function commandOf(args: string[]) {
-  const [command = '', name = ''] = args.filter((arg) => arg !== '--check-site');
-  if (!['', '--print-schema', 'status', 'resolve', '--help'].includes(command))
-    throw new Error(`Unknown command ${command}. ${usage}`);
-  if (command === 'resolve' && !name) throw new Error(`Name the failed migration. ${usage}`);
-  return { command, name };
-}
-
-type Command = ReturnType<typeof commandOf>;
-
-async function run(
-  { command, name }: Command,
-  engine: SchemaEngine,
-  runScript: RunScript,
-  url: string,
-  rights: Rights,
-) {
-  if (command === '--print-schema') return ((await schemaSql(engine)) ?? '').trimEnd();
-  if (command === 'status') return status(engine);
-  return command ? resolve(engine, runScript, name, rights) : apply(engine, runScript, url, rights);
-}
-
-/** Without the schema engine's trace, but with the migration that the trace names. */
-function wordsFor({ message }: Error) {
-  const [words, trace = ''] = message.split(/\n +0: /);
-  const name = /migration_name="(\w+)"/.exec(trace)?.[1];
-  return name ? `${name}: ${words}` : words;
+  const [command = ''] = args.filter((arg) => arg !== '--check-site');
+  if (!['', 'status', '--help'].includes(command)) throw new Error(`Unknown command ${command}. ${usage}`);
+  return command;
 }
 
 async function main() {
   ignoreClosedOutput();
   const args = process.argv.slice(2);
   const command = commandOf(args);
-  if (command.command === '--help') return void process.stdout.write(`${usage}\n`);
+  if (command === '--help') return void process.stdout.write(`${usage}\n`);
   // A start that will be refused must not change the database first.
   const config = loadConfig();
   const forServer = args.includes('--check-site');
   if (config.production && forServer) checkSiteBuild(loadSite(), config);
-  // The server says it for itself.
+  // The server warns of this itself.
   for (const host of forServer ? [] : hostsWithoutTls(config))
     process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
   const direct = { ...config, databaseUrl: config.databaseDirectUrl };
-  const output = await withMigrationLock(direct, async (rights) => {
-    const { factory, close } = await openAdapter(direct, 0);
-    const runScript = async (sql: string) => (await factory.connect()).executeScript(sql);
-    return run(command, await openSchemaEngine(factory), runScript, config.databaseUrl, rights).finally(close);
+  const output = await withMigrationLock(direct, async (client, rights) => {
+    const state = await readState(client);
+    if (command === 'status') return status(state);
+    assertMayChange(rights, state.pending);
+    const applied = await apply(client, state);
+    if (config.databaseUrl) await setRoleDefaults(config.databaseUrl);
+    return applied;
   });
   // Standard output of a production server holds JSON lines only.
   if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);
@@ -160,7 +161,7 @@ async function main() {
 main().then(
   () => process.exit(),
   (error: Error) => {
-    process.stderr.write(`${wordsFor(error)}\n`);
+    process.stderr.write(`${error.message}\n`);
     process.exit(error instanceof DataDirInUse ? 2 : 1);
   },
 );

@@ -201,8 +201,8 @@ export class AccountDataService {
     await this.refuseOldTokens(tx, identities, caller);
     const keptOrders = await tx.order.count({ where: { ownerId: id } });
     if (keptOrders) {
-      const data = { email: null, emailNormalized: null, passwordHash: null, emailVerifiedAt: null };
-      await tx.user.update({ where: { id }, data });
+      const login = { passwordHash: null, emailVerifiedAt: null, lastLogInAt: null };
+      await tx.user.update({ where: { id }, data: { email: null, emailNormalized: null, ...login } });
       await tx.$executeRaw`UPDATE users SET deleted_at = now() WHERE id = ${id}::uuid`;
       await revokeAllTokens(tx, id);
     } else await tx.user.delete({ where: { id } });
@@ -215,7 +215,7 @@ export class AccountDataService {
     const deletedAt = Date.now();
     const revoked = identities.map(({ issuer, subject, newestTokenAt }) => ({
       tokenHash: deletedIdentityHash(issuer, subject),
-      expiresAt: new Date(Math.max(deletedAt, (newestTokenAt?.getTime() ?? 0) + 1_000) + deletedIdentityMs),
+      expiresAt: new Date(Math.max(deletedAt, newestTokenAt.getTime() + 1_000) + deletedIdentityMs),
     }));
     // The latest deletion counts: the same person may have come back since an earlier one.
     await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });

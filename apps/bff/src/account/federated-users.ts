@@ -30,9 +30,8 @@ export class FederatedUsers {
 
   /** The provider's clock may be ahead of ours: log-out everywhere must revoke this token too. */
   private async noteToken({ issuer, subject, newestTokenAt }: Identity, issuedAt: Date): Promise<boolean> {
-    if (newestTokenAt && newestTokenAt >= issuedAt) return false;
-    const isOlder = { OR: [{ newestTokenAt: null }, { newestTokenAt: { lt: issuedAt } }] };
-    const where = { issuer, subject, ...isOlder };
+    if (newestTokenAt >= issuedAt) return false;
+    const where = { issuer, subject, newestTokenAt: { lt: issuedAt } };
     const { count } = await this.prisma.identity.updateMany({ where, data: { newestTokenAt: issuedAt } });
     return count > 0;
   }

@@ -39,6 +39,7 @@ export class SignIns {
       INSERT INTO known_networks (user_id, network, browser) VALUES (${userId}::uuid, ${network}, ${browser})
       ON CONFLICT (user_id, network, browser) DO UPDATE SET last_at = now()`;
     const { at } = await tx.signIn.create({ data: { userId, way, network, browser } });
+    await tx.user.update({ where: { id: userId }, data: { lastLogInAt: at } });
     await tx.$executeRaw`
       DELETE FROM sign_ins WHERE id IN (
         SELECT id FROM sign_ins WHERE user_id = ${userId}::uuid ORDER BY at DESC, id DESC OFFSET ${kept}::int)`;
@@ -47,16 +48,14 @@ export class SignIns {
   }
 
   /**
-   * Phones change their address often, so the same browser in the same wider block is known too. Not new: the first log-in
-   * of an account, one whose network is not known, and all in the first 30 days after the tables were made, when no account
-   * has a past.
+   * Phones change their address often, so the same browser in the same wider block is known too. The first known place of
+   * an account is not new.
    */
   private async isNew(tx: Transaction, userId: string, { network, block, browser }: Origin): Promise<boolean> {
     if (network === unknownNetwork) return false;
     const [found] = await tx.$queryRaw<{ isNew: boolean }[]>`
       SELECT count(*) > 0 AND NOT bool_or(network = ${network} OR (starts_with(network, ${block}) AND browser = ${browser}))
-        AND EXISTS (SELECT FROM _prisma_migrations WHERE migration_name = '20261127100000_sign_ins'
-                    AND finished_at < now() - interval '30 days') AS "isNew"
+        AS "isNew"
       FROM known_networks
       WHERE user_id = ${userId}::uuid AND network <> ${unknownNetwork} AND last_at > now() - interval '180 days'`;
     return found?.isNew ?? false;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
-import { type Job, Jobs } from '../jobs/jobs';
+import { Jobs } from '../jobs/jobs';
 import { type OpenItem, queueMail, type Transaction } from '../mail/outbox';
-import { fillOpenItems } from '../payments/work/fill-open-items';
 
 /** In one mail. The others follow in the next. */
 const maxItems = 50;
@@ -19,10 +18,7 @@ export class OperatorAlerts {
     prisma: Prisma,
     jobs: Jobs,
   ) {
-    const run = async (job: Job) => {
-      await fillOpenItems(prisma, () => job.isStopping);
-      await prisma.$transaction((tx) => this.alert(tx));
-    };
+    const run = () => prisma.$transaction((tx) => this.alert(tx));
     jobs.add({ name: 'alerts', periodMs: 5 * 60_000, on: 'each instance', run });
   }
 

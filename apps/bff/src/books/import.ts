@@ -6,7 +6,6 @@ import type { Transaction } from '../mail/outbox';
 import type { SettlementReport } from '../payments/rules/books';
 import { type DayLine, SettlementReports } from '../payments/work/settlement-reports';
 import { clock } from './clock';
-import { fillEntries } from './fill-entries';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 import { matchLines, noteLateSettlements } from './matching';
@@ -128,7 +127,7 @@ export class SettlementImport {
   /** Of the oldest payment, or the first that was imported. */
   private async firstDay(): Promise<string | undefined> {
     const [oldest] = await this.prisma.$queryRaw<{ day: string | null }[]>`
-      SELECT least((SELECT indian_day(min(coalesce(provider_created_at, created_at))) FROM payments),
+      SELECT least((SELECT indian_day(min(provider_created_at)) FROM payments),
         (SELECT min(day) FROM settlement_days WHERE is_complete))::text AS day`;
     return oldest?.day ?? undefined;
   }
@@ -167,7 +166,6 @@ export class SettlementImport {
 
   /** @throws the first error of a day that could not be read, after all others */
   private async importDays(since: string | undefined, isStopping: () => boolean): Promise<ImportReport> {
-    await fillEntries(this.prisma, isStopping);
     const { now: readAt, today } = await clock(this.prisma);
     const last = await this.lastComplete();
     const start = await this.firstDay();

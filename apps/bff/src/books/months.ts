@@ -4,7 +4,6 @@ import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { Refusal } from '../payments/rules/errors';
-import { isFilling } from './fill-entries';
 import { SettlementImport } from './import';
 import { firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
@@ -84,16 +83,15 @@ export class Months {
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
     const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
     const entries = entriesOf(month, !!closed, calendar.nextToClose);
-    const [totals, unexplained, accepted, corrections, settlements, last, isWaiting] = await Promise.all([
+    const [totals, unexplained, accepted, corrections, settlements, last] = await Promise.all([
       closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
       closed ? [] : this.unexplainedOf(month, calendar),
       this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
       this.settledIn(entries),
       this.importer.lastComplete(),
-      isFilling(this.prisma),
     ]);
-    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month) && !isWaiting;
+    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month);
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,

@@ -40,16 +40,16 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
       (${last}::timestamp - interval '330 minutes') AT TIME ZONE 'UTC' AS last
   ), late_payments AS (
     SELECT *, is_received(payments) FROM payments
-    WHERE coalesce(provider_created_at, created_at) >= (SELECT first FROM limits)
-      AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    WHERE provider_created_at >= (SELECT first FROM limits)
+      AND provider_created_at < (SELECT last FROM limits)
     UNION SELECT *, is_received(payments) FROM payments
-    WHERE id = ANY(${subjects}) AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    WHERE id = ANY(${subjects}) AND provider_created_at < (SELECT last FROM limits)
   ), late_refunds AS (
     SELECT * FROM refunds
-    WHERE coalesce(provider_created_at, created_at) >= (SELECT first FROM limits)
-      AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    WHERE provider_created_at >= (SELECT first FROM limits)
+      AND provider_created_at < (SELECT last FROM limits)
     UNION SELECT * FROM refunds
-    WHERE provider_id = ANY(${subjects}) AND coalesce(provider_created_at, created_at) < (SELECT last FROM limits)
+    WHERE provider_id = ANY(${subjects}) AND provider_created_at < (SELECT last FROM limits)
   ), moved AS (
     SELECT subject, kind, max(day) AS day FROM book_entries
     WHERE NOT is_other AND kind IN ('refunded', 'chargeback') AND subject IN (
@@ -59,16 +59,16 @@ const unsettledOf = (tx: Transaction, [oldest, first, last]: string[], subjects:
     GROUP BY subject, kind HAVING max(day) < ${last}::date
   )
   SELECT 'payment' AS kind, id AS subject, order_id AS "orderId",
-    indian_day(coalesce(provider_created_at, created_at))::text AS day,
+    indian_day(provider_created_at)::text AS day,
     (coalesce(fee_paise, 0) - amount_paise)::float8 AS paise
   FROM late_payments AS p WHERE is_received
     AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = p.id AND type = 'payment' AND state <> 'returned'
       AND day >= ${oldest}::date)
   UNION ALL
-  SELECT 'refund', provider_id, order_id, indian_day(coalesce(r.provider_created_at, r.created_at))::text,
+  SELECT 'refund', provider_id, order_id, indian_day(r.provider_created_at)::text,
     r.amount_paise::float8
   FROM late_refunds AS r JOIN payments AS p ON p.id = r.payment_id
-  WHERE provider_id IS NOT NULL AND r.status = 'processed' AND is_received(p)
+  WHERE r.status = 'processed' AND is_received(p)
     AND NOT EXISTS (SELECT FROM settlement_lines WHERE entity_id = provider_id AND type = 'refund' AND state <> 'returned'
       AND day >= ${oldest}::date)
   UNION ALL

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
-import { withEmbeddedLock } from './embedded';
+import { joinEmbedded, withEmbeddedLock } from './embedded';
 import { wrongSchema } from './migrations';
 
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
@@ -13,7 +13,7 @@ export interface Rights {
   mayChange: boolean;
 }
 
-/** @throws Error where migrations would stop half way */
+/** @throws Error if migrations would stop half way */
 async function assertSuitable(client: Client): Promise<Rights> {
   const { rows } = await client.query(`
     SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema,
@@ -43,9 +43,7 @@ function connectFault({ code = '', message }: Error & { code?: string }) {
   return `Can't reach database: ${code || message}`;
 }
 
-/**
- * Asks again and again: a statement that waits holds a snapshot, for which an index made concurrently would wait in turn.
- */
+/** Polls, because a waiting statement holds a snapshot for which an index made concurrently would wait in turn. */
 async function lock(client: Client) {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(pollMs)) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [key]);
@@ -54,25 +52,35 @@ async function lock(client: Client) {
   throw new Error('Another process has been migrating this database for 15 minutes.');
 }
 
-/**
- * Runs `work` while no other process migrates this database. The schema engine has a lock too, but gives up after ten
- * seconds, and a migration may take longer.
- * @param databaseUrl PostgreSQL itself, not a pooler; empty: the embedded database
- */
-export async function withMigrationLock<Result>(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (rights: Rights) => Promise<Result>,
-): Promise<Result> {
-  if (!databaseUrl) return withEmbeddedLock(dataDir, () => work({ readOnly: false, mayChange: true }));
-  const client = new Client({ connectionString: databaseUrl });
+type Work<Result> = (client: Client, rights: Rights) => Promise<Result>;
+
+async function withClient<Result>(connectionString: string, work: Work<Result>) {
+  const client = new Client({ connectionString });
   await client.connect().catch((error) => {
     throw new Error(connectFault(error));
   });
   try {
-    const rights = await assertSuitable(client);
-    await lock(client);
-    return await work(rights);
+    return await work(client, await assertSuitable(client));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Runs `work` while no other process migrates this database.
+ * @param databaseUrl PostgreSQL itself, not a pooler; empty: the embedded database
+ */
+export function withMigrationLock<Result>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: Work<Result>,
+): Promise<Result> {
+  if (databaseUrl)
+    return withClient(databaseUrl, async (client, rights) => {
+      await lock(client);
+      return work(client, rights);
+    });
+  return withEmbeddedLock(dataDir, async () => {
+    const { url, close } = await joinEmbedded(dataDir);
+    return withClient(url, work).finally(close);
+  });
 }

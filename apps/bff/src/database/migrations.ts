@@ -3,32 +3,33 @@ import { join } from 'node:path';
 import { projectRoot } from '../project-root';
 import type { Prisma } from './prisma.service';
 
-export const migrationsPath = join(projectRoot, 'prisma/migrations');
+const folder = join(projectRoot, 'prisma/migrations');
 
 /** The names of this release's migrations, in their order. */
 export const migrationNames = () =>
-  readdirSync(migrationsPath, { withFileTypes: true })
+  readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 
-export const migrationSql = (name: string) => readFileSync(join(migrationsPath, name, 'migration.sql'), 'utf8');
+export const migrationSql = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8');
 
-/** This release's migrations that the database lacks. It may have later ones: they only add. */
-export async function missingMigrations(prisma: Prisma): Promise<string[]> {
-  const [history] = await prisma.$queryRaw<{ exists: boolean }[]>`
-    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`;
-  if (!history?.exists) return migrationNames();
-  const applied = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  const names = new Set(applied.map(({ name }) => name));
-  return migrationNames().filter((name) => !names.has(name));
+/** The names of the migrations that the database has. Without the table it has none. */
+export const appliedMigrations = `
+  SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+export const hasMigrations = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`;
+
+/** This release's migrations that the database lacks. It may have later ones, which only add. */
+export async function missingMigrations(prisma: Pick<Prisma, '$queryRawUnsafe'>): Promise<string[]> {
+  const [history] = await prisma.$queryRawUnsafe<{ exists: boolean }[]>(hasMigrations);
+  const applied = history?.exists ? await prisma.$queryRawUnsafe<{ name: string }[]>(appliedMigrations) : [];
+  return migrationNames().filter((each) => !applied.some(({ name }) => name === each));
 }
 
 /** Prisma's queries name the schema public; raw SQL and migrations follow the search_path. */
 export const wrongSchema = 'The search_path must lead to the schema public, on which the role needs USAGE.';
 
-/** Why this release cannot use the database: it would fail request by request. Empty where it can. */
+/** Why this release cannot use the database. Empty if it can. */
 export async function schemaFault(prisma: Prisma): Promise<string> {
   const [session] = await prisma.$queryRaw<{ schema: string | null }[]>`SELECT current_schema()::text AS schema`;
   if (session?.schema !== 'public') return wrongSchema;

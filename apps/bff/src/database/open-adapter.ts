@@ -1,9 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DriverAdapterError, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { DatabaseError, Pool } from 'pg';
 import type { Config } from '../config/config';
 import { joinEmbedded } from './embedded';
-import { limitLocks, poolOptions } from './pool-options';
+import { poolOptions } from './pool-options';
 import { giveUpReadOnly } from './read-only';
 
 /** Connections of a pool, and statements that wait for one. */
@@ -14,38 +12,14 @@ export interface PoolUsage {
 }
 
 export interface OpenAdapter {
-  factory: SqlMigrationAwareDriverAdapterFactory;
+  factory: PrismaPg;
   usage: () => Promise<PoolUsage>;
   close: () => Promise<void>;
 }
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** The schema engine passes on only the message of such an error. */
-function failScript({ code = '', severity = '', message, detail, column, hint }: DatabaseError): never {
-  const payload = { code, severity, message: `${message} (${code})`, detail, column, hint };
-  throw new DriverAdapterError({ kind: 'postgres', ...payload });
-}
-
-/** The index that a script makes or drops while payments go on; undefined: it does something else. */
-export const concurrentIndex = (sql: string) => /^(?:CREATE|DROP) .*\bINDEX CONCURRENTLY\D*?"(\w+)"/m.exec(sql)?.[1];
-
-/**
- * Runs a script whole, as a transaction. adapter-pg splits it at every semicolon, also inside function bodies. An index
- * made concurrently waits for all earlier transactions, and nothing waits for it.
- */
-async function runScript(pool: Pool, script: string) {
-  const client = await pool.connect();
-  try {
-    if (concurrentIndex(script)) await client.query('SET lock_timeout = 0');
-    await client.query(script).catch(failScript);
-  } finally {
-    if (concurrentIndex(script)) await client.query(limitLocks).catch(() => {}); // it may have broken
-    client.release();
-  }
-}
-
-/** One pool for the client's lifetime, and scripts that run whole. */
+/** One pool for the client's lifetime. */
 class Postgres extends PrismaPg {
   private adapter?: Promise<Adapter>;
 
@@ -69,7 +43,6 @@ class Postgres extends PrismaPg {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
     giveUpReadOnly(adapter);
-    adapter.executeScript = (script) => runScript(pool, script);
     // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
     pool.on('release', (_error, client) => {
       if (client.getTransactionStatus() !== 'I') void client.end();
@@ -80,7 +53,7 @@ class Postgres extends PrismaPg {
 
 /**
  * The driver adapter of the configured database: PostgreSQL, or the embedded one under DATA_DIR.
- * @param timeoutMs what a statement may take on PostgreSQL; 0: as long as it needs.
+ * @param timeoutMs what a statement may take on PostgreSQL
  */
 export async function openAdapter(
   { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,

@@ -10,26 +10,22 @@ const setAll = Object.entries({ ...clientSettings, ...roleSettings })
   .map(([name, value]) => `SET ${name} = '${value}';`)
   .join(' ');
 
-/** Migrations give up a lock that they do not get: as long as they wait, every other statement on the table waits too. */
-export const limitLocks = "SET lock_timeout = '3s'";
-
 /**
  * Options of every pool. Sessions are alike whatever the database's own settings are. A statement on a connection that died without
  * notice, as in a failover, fails after the timeout.
- * @param timeoutMs limit per statement; 0: none, for migrations.
+ * @param timeoutMs limit per statement
  * @param max connections
  */
 export const poolOptions = (connectionString: string, timeoutMs: number, max: number): PoolConfig => ({
   connectionString,
   max,
-  connectionTimeoutMillis: Math.min(timeoutMs || 5_000, 5_000),
+  connectionTimeoutMillis: Math.min(timeoutMs, 5_000),
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // A second later than PostgreSQL's own timeout, which leaves the connection usable.
-  query_timeout: timeoutMs && timeoutMs + 1_000,
+  query_timeout: timeoutMs + 1_000,
   // Not in the connection's options: PgBouncer refuses them.
   onConnect: async (client) => {
     await client.query(`${setAll} SET statement_timeout = ${timeoutMs}`);
-    if (!timeoutMs) await client.query(limitLocks);
   },
 });

@@ -58,8 +58,7 @@ export class Figures {
             WHERE created_at >= since AND created_at < until) AS o
         ), returned AS (
           SELECT count(*) AS refunds, coalesce(sum(amount_paise), 0) AS refunded_paise
-          FROM limits JOIN refunds ON coalesce(provider_created_at, created_at) >= since
-            AND coalesce(provider_created_at, created_at) < until WHERE status <> 'failed'
+          FROM limits JOIN refunds ON provider_created_at >= since AND provider_created_at < until WHERE status <> 'failed'
         ), joined AS (
           SELECT count(*) AS sign_ups FROM limits JOIN users ON created_at >= since AND created_at < until
         )

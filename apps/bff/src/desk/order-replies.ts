@@ -2,7 +2,6 @@ import type { components } from '@novacore/contract';
 import type { Role } from '@novacore/contract/operations';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
-import { madeAt } from '../payments/rules/books';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
 import { suffices } from './staff-roles';
 
@@ -95,13 +94,13 @@ function toPayment(facts: PaymentFacts<OwnPayment>): Schemas['DeskPayment'] {
     methodDetails: payment.methodDetails as Record<string, string>,
     references: payment.acquirerData as Record<string, string>,
     surplus: facts.surplus,
-    createdAt: madeAt(payment).toISOString(),
+    createdAt: payment.providerCreatedAt.toISOString(),
     refundStatus: facts.refundState,
     refundablePaise: refundableOf(facts),
     refunds: payment.refunds.map(
       ({ providerId, attempt, status, amountPaise, speed, reference, reason, ...times }) => ({
         ...{ id: providerId, attempt, status, amountPaise, speed, reference, reason },
-        createdAt: madeAt(times).toISOString(),
+        createdAt: times.providerCreatedAt.toISOString(),
       }),
     ),
   };
@@ -148,12 +147,12 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
   for (const payment of order.payments) {
     const { id: subject, status: state, amountPaise, errorReason: detail, acquirerData, refunds } = payment;
     yield [
-      madeAt(payment),
+      payment.providerCreatedAt,
       { kind: 'payment', ...{ subject, state, amountPaise, detail }, reference: referenceOf(acquirerData) },
     ];
     for (const { providerId, status, amountPaise, reason, reference, ...refund } of refunds)
       yield [
-        madeAt(refund),
+        refund.providerCreatedAt,
         { kind: 'refund', subject: providerId, state: status, detail: reason, ...{ amountPaise, reference } },
       ];
   }

@@ -56,14 +56,6 @@ const excessRights = async (prisma: Prisma): Promise<string[]> => {
   return role?.rights ?? [];
 };
 
-/** Of the oldest users, those whose time of creation contradicts the time in their id: written by the first edition in another time zone. */
-const usersInAnotherZone = async (prisma: Prisma) => {
-  const [found] = await prisma.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT * FROM users ORDER BY created_at LIMIT 1000) AS oldest WHERE abs(extract(epoch FROM created_at)
-      - ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) > 1200`;
-  return found?.count ?? 0;
-};
-
 /** Hosts of passkeys that this site cannot use. */
 const otherHosts = async (prisma: Prisma, publicUrl: string) => {
   const where = { rpId: { not: new URL(publicUrl).hostname } };
@@ -130,11 +122,6 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
       hosts !== '',
       `There are passkeys for ${hosts}, and PUBLIC_URL is another host: they cannot be used here.`,
       'Correct PUBLIC_URL, or tell their owners to log in another way and to add new ones.',
-    ],
-    [
-      !missing.length && (await usersInAnotherZone(prisma)) > 0,
-      'Rows of the first edition are in another time zone.',
-      'See "Rows written by the first edition" in docs/operations.md.',
     ],
   ]);
 }

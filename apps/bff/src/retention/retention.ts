@@ -6,16 +6,11 @@ import { Log } from '../log';
 
 const batchSize = 1_000;
 
-/** What concerns log-ins begins this long after they are recorded: what came before is not known. */
-const signInsAreComplete = `(SELECT finished_at FROM _prisma_migrations
-  WHERE migration_name = '20261127100000_sign_ins') < now() - interval '30 days'`;
-
 /** Of a person who never confirmed their address: nothing of theirs is used or paid with. */
-const isUnused = Client.raw(`${signInsAreComplete}
+const isUnused = Client.raw(`(last_log_in_at IS NULL OR last_log_in_at < now() - interval '30 days')
   AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
   AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
-  AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
-  AND NOT EXISTS (SELECT FROM sign_ins WHERE user_id = users.id AND at > now() - interval '30 days')`);
+  AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)`);
 
 /** By table. */
 const expiredRows = {
@@ -24,7 +19,6 @@ const expiredRows = {
   mail_outbox: 'expires_at < now()',
   // A mail that is still to be sent renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
-  operator_alerts: "dismissed_at IS NULL AND alerted_at < now() - interval '30 days'",
   open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
   known_networks: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",

@@ -1,7 +1,7 @@
 import type { components } from '@novacore/contract';
 import type { Input, Reply } from '../../contract/types';
 import type { Order, Refund } from '../../generated/prisma/client';
-import { type DisputeStatus, madeAt } from '../rules/books';
+import type { DisputeStatus } from '../rules/books';
 import { factsOf, isSurplus, type PaymentFacts } from '../rules/facts';
 import type { OrderWithPayments } from '../work/order.service';
 import type { CheckoutResult, VerifiedPayment } from '../work/payment.service';
@@ -24,7 +24,7 @@ const toPayerRefund = (refund: Refund) => ({
   amountPaise: refund.amountPaise,
   speed: refund.speed,
   reference: refund.reference,
-  createdAt: madeAt(refund).toISOString(),
+  createdAt: refund.providerCreatedAt.toISOString(),
 });
 
 function toPayerPayment(facts: PaymentFacts<OrderWithPayments['payments'][number]>): PayerPayment {
@@ -38,7 +38,7 @@ function toPayerPayment(facts: PaymentFacts<OrderWithPayments['payments'][number
     currency,
     method,
     surplus,
-    createdAt: madeAt(payment).toISOString(),
+    createdAt: payment.providerCreatedAt.toISOString(),
     refundStatus: refundState,
     refunds: refunds.map(toPayerRefund),
     references: payment.acquirerData as Record<string, string>,

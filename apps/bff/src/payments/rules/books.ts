@@ -47,7 +47,7 @@ export interface RefundReport {
   reference: string | null;
   /** Why we asked for it; null where the refund was made at the provider. */
   reason: string | null;
-  createdAt: Date | null;
+  createdAt: Date;
 }
 
 /** The provider's report about one payment at one moment, from its API or from an event. */
@@ -63,7 +63,7 @@ export interface PaymentReport extends PaymentDetails {
   currency: string;
   methodDetails: Record<string, string>;
   acquirerData: Record<string, string>;
-  createdAt: Date | null;
+  createdAt: Date;
   /** What is known of its refunds; not necessarily all. */
   refunds: RefundReport[];
 }
@@ -121,12 +121,10 @@ export interface SettlementLineReport {
 }
 
 export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'createdAt'> {
-  /** null: from before refunds were stored, until the provider has been asked. */
-  providerId: string | null;
+  providerId: string;
   /** 1 for the first refund of the payment. */
   attempt: number;
-  providerCreatedAt: Date | null;
-  createdAt: Date;
+  providerCreatedAt: Date;
 }
 
 export interface KnownDispute extends Pick<DisputeReport, 'id' | 'paymentId' | 'status' | 'amountDeductedPaise'> {
@@ -139,7 +137,7 @@ export interface KnownPayment extends Pick<PaymentReport, OfPayment> {
   /** Maps of text. */
   methodDetails: unknown;
   acquirerData: unknown;
-  providerCreatedAt: Date | null;
+  providerCreatedAt: Date;
   createdAt: Date;
   refunds: KnownRefund[];
   /** Absent where they were not read: then nothing is refundable. */
@@ -155,7 +153,3 @@ export interface KnownOrder {
   /** The payment that paid the order, or that was refunded before the order became PAID. */
   paidPaymentId: string | null;
 }
-
-/** When the provider made it; where it did not tell, when we learned of it. */
-export const madeAt = ({ providerCreatedAt, createdAt }: { providerCreatedAt: Date | null; createdAt: Date }) =>
-  providerCreatedAt ?? createdAt;

@@ -1,11 +1,4 @@
-import {
-  type DisputeStatus,
-  type KnownDispute,
-  type KnownOrder,
-  type KnownPayment,
-  madeAt,
-  type PaymentStatus,
-} from './books';
+import { type DisputeStatus, type KnownDispute, type KnownOrder, type KnownPayment, type PaymentStatus } from './books';
 import { acceptedPaise, awaitsDecision, processedPaise } from './merge';
 import { isSettled } from './order-status';
 
@@ -46,7 +39,9 @@ const worstOf = (disputes: KnownDispute[]): DisputeStatus | null =>
 
 /** The refund that was made last: reports come in any order. */
 const lastRefundOf = ({ refunds }: Pick<KnownPayment, 'refunds'>) =>
-  refunds.toSorted((a, b) => madeAt(a).getTime() - madeAt(b).getTime() || a.attempt - b.attempt).at(-1);
+  refunds
+    .toSorted((a, b) => a.providerCreatedAt.getTime() - b.providerCreatedAt.getTime() || a.attempt - b.attempt)
+    .at(-1);
 
 /** What follows from what is known of one payment. */
 function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
@@ -83,7 +78,7 @@ function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }
   const need = { kind: 'refund' as const, subject: payment.id };
   if (!surplus) return last?.status === 'failed' ? [need] : [];
   if (facts.failedRefunds >= maxFailedRefunds) return [need];
-  const from = last ? madeAt(last) : payment.createdAt;
+  const from = last ? last.providerCreatedAt : payment.createdAt;
   return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];
 }
 

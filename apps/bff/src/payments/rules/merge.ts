@@ -34,7 +34,7 @@ export const acceptedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status
 export const awaitsDecision = ({ status }: { status: string }) => status === 'open' || status === 'under_review';
 
 /** A refund after a report. `before` is missing where nothing was known. */
-export type MergedRefund = Omit<KnownRefund, 'createdAt'> & { before?: KnownRefund };
+export type MergedRefund = KnownRefund & { before?: KnownRefund };
 
 /** A payment after a report. */
 export interface MergedPayment extends Omit<KnownPayment, 'createdAt' | 'refunds' | 'disputes'> {
@@ -43,23 +43,17 @@ export interface MergedPayment extends Omit<KnownPayment, 'createdAt' | 'refunds
   refunds: MergedRefund[];
 }
 
-/** Refunds from before they were stored have no provider id: the first report about one gives it. */
-const isSame = (report: RefundReport) => (refund: MergedRefund) => refund.providerId === report.id;
-const isUnnamed = ({ providerId }: MergedRefund) => providerId === null;
-
 function mergeRefunds(known: KnownRefund[], reports: RefundReport[]): MergedRefund[] {
   const merged: MergedRefund[] = known.map((before) => ({ ...before, before }));
   for (const report of reports) {
-    const refund = merged.find(isSame(report)) ?? merged.find(isUnnamed);
+    const refund = merged.find((each) => each.providerId === report.id);
     const { id: providerId, createdAt: providerCreatedAt, paymentId: _, ...made } = report;
-    const { amountPaise, speed, reference, reason } = made;
+    const { speed, reference, reason } = made;
     if (!refund) {
       merged.push({ ...made, providerId, providerCreatedAt, attempt: merged.length + 1 });
       continue;
     }
     Object.assign(refund, {
-      ...(refund.providerId === null && { providerId, amountPaise }),
-      providerCreatedAt: refund.providerCreatedAt ?? providerCreatedAt,
       status: furthest(refundStatuses, refund.status, report.status),
       speed: speed ?? refund.speed,
       reference: reference ?? refund.reference,
@@ -105,10 +99,7 @@ export function merge(known: KnownPayment | undefined, report: PaymentReport): M
 
 /** Whether a refund has changed, or is new. */
 export const hasChanged = ({ before, ...refund }: MergedRefund) =>
-  !before ||
-  (['providerId', 'providerCreatedAt', 'status', 'speed', 'reference', 'reason'] as const).some(
-    (name) => before[name] !== refund[name],
-  );
+  !before || (['status', 'speed', 'reference', 'reason'] as const).some((name) => before[name] !== refund[name]);
 
 /** Refunds that have failed now: new ones, or accepted before. */
 export const newlyFailed = (refunds: MergedRefund[]) =>

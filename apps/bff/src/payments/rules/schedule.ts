@@ -1,4 +1,4 @@
-import type { KnownPayment, OrderStatus } from './books';
+import type { OrderStatus } from './books';
 import { type Facts, withoutMoney } from './facts';
 
 const minute = 60_000;
@@ -49,11 +49,11 @@ export function soonerCheckMs(facts: Facts, { dueNow, scheduled }: { dueNow: boo
  * @param handled ids of payments that this check has refunded.
  */
 export function followUpMs(facts: Facts, now: Date, handled: string[]): number | undefined {
-  const ageMs = ({ createdAt }: Pick<KnownPayment, 'createdAt'>) => now.getTime() - createdAt.getTime();
+  const delayMs = (since: Date) => nextCheckDelayMs(now.getTime() - since.getTime());
   return earliestMs([
-    ...facts.surplus.filter(({ status }) => status === 'authorized').map((held) => nextCheckDelayMs(ageMs(held))),
+    ...facts.surplus.filter(({ status }) => status === 'authorized').map(({ createdAt }) => delayMs(createdAt)),
     ...facts.refundable.map(({ id }) => (handled.includes(id) ? surplusCheckMs : 0)),
-    ...facts.pendingRefunds.map((refund) => nextCheckDelayMs(ageMs(refund)) ?? 24 * hour),
+    ...facts.pendingRefunds.map((refund) => delayMs(refund.providerCreatedAt) ?? 24 * hour),
     facts.awaitsDecision ? disputeCheckMs : undefined,
   ]);
 }

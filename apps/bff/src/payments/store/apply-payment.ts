@@ -1,7 +1,7 @@
 import { violatedUniqueKey } from '../../database/unique-violation';
 import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } from '../../generated/prisma/client';
 import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
-import { madeAt, type PaymentReport, type PaymentStatus } from '../rules/books';
+import type { PaymentReport, PaymentStatus } from '../rules/books';
 import { Contradiction } from '../rules/errors';
 import { factsOf, type Need, withoutMoney } from '../rules/facts';
 import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge, newlyFailed } from '../rules/merge';
@@ -38,7 +38,7 @@ export interface AppliedPayment extends Change {
   /** The order should be checked at the provider now. */
   dueNow: boolean;
   /** Refunds that this report says have failed, by the provider's id. */
-  failedRefunds: (string | null)[];
+  failedRefunds: string[];
 }
 
 /** Unique keys that a report meets only where it gives a known payment or refund to another order or payment. */
@@ -114,8 +114,8 @@ export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
 
 /** Found late, as after a restore, a payment has the provider's time: it also decides the receipt's financial year. */
 function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
-  const told = payment?.providerCreatedAt;
-  return told && told >= createdAt && now.getTime() - told.getTime() > foundLateMs ? told : now;
+  const begunAt = payment?.providerCreatedAt ?? now;
+  return begunAt >= createdAt && now.getTime() - begunAt.getTime() > foundLateMs ? begunAt : now;
 }
 
 async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPayment[], cause: string) {
@@ -137,7 +137,7 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPay
 /** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
 export function queueReceipt(tx: Transaction, order: Order, payments: (MailedPayment & { refunds: Refund[] })[]) {
   const refunds = payments.find(({ id }) => id === order.paidPaymentId)?.refunds ?? [];
-  const made = refunds.filter(({ status }) => status !== 'failed').map((refund) => refundFacts(refund, madeAt(refund)));
+  const made = refunds.filter(({ status }) => status !== 'failed').map(refundFacts);
   const facts = orderFacts(order, payments, order.paidPaymentId);
   return queueOrderMail(tx, 'RECEIPT', order.ownerId, { ...facts, refunds: made });
 }
@@ -146,20 +146,18 @@ const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 
 
 /** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
 async function queueRefundMails(tx: Transaction, order: Order, payment: KnownPayment, refunds: MergedRefund[]) {
-  // A refund from before the table is no news to its payer.
   const facts = orderFacts(order, [payment], payment.id);
   for (const { before, ...refund } of refunds) {
-    if (before?.status === refund.status || before?.providerId === null) continue;
-    const at = refund.providerCreatedAt ?? before?.createdAt ?? new Date();
-    const data = { ...facts, refund: refundFacts(refund, at) };
+    if (before?.status === refund.status) continue;
+    const data = { ...facts, refund: refundFacts(refund) };
     await queueOrderMail(tx, refundMails[refund.status], order.ownerId, data);
   }
 }
 
-type MailedRefund = Pick<Refund, 'providerId' | 'status' | 'amountPaise' | 'reference'>;
+type MailedRefund = Pick<Refund, 'providerId' | 'status' | 'amountPaise' | 'reference' | 'providerCreatedAt'>;
 
-const refundFacts = ({ providerId: id, status, amountPaise, reference }: MailedRefund, madeAt: Date) => ({
-  ...{ id, status, amountPaise, reference, createdAt: madeAt.toISOString() },
+const refundFacts = ({ providerId: id, status, amountPaise, reference, providerCreatedAt }: MailedRefund) => ({
+  ...{ id, status, amountPaise, reference, createdAt: providerCreatedAt.toISOString() },
 });
 
 type MailedPayment = Pick<KnownPayment, 'id' | 'method' | 'methodDetails'>;

@@ -96,7 +96,7 @@ export function parsePayment(entity: unknown, refunds: RefundReport[] = []): Pay
     errorReason: text(fields.error_reason),
     errorSource: text(fields.error_source),
     errorStep: text(fields.error_step),
-    createdAt: time(fields.created_at),
+    createdAt: time(fields.created_at) ?? new Date(),
     refunds,
   };
 }
@@ -116,7 +116,7 @@ export function parseRefund(entity: unknown): RefundReport | undefined {
     speed: text(speed_processed) ?? text(speed_requested),
     reference: text(arn) ?? text(rrn) ?? text(utr),
     reason: text(entityOf(notes).reason),
-    createdAt: time(created_at),
+    createdAt: time(created_at) ?? new Date(),
   };
 }
 

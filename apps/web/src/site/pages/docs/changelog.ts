@@ -1,5 +1,5 @@
 import type { Block } from '../../section';
-import { changelog } from './changelog.gen';
+import changelog from './changelog.json';
 import { paragraph, section } from './code';
 import { guide } from './guides';
 
@@ -23,7 +23,7 @@ function describe(release: (typeof changelog)[number]): Block[] {
 export default guide({
   path: '/docs/changelog',
   title: 'Changelog',
-  description: 'What each version of the NovaCore API contract changed, generated from the published contracts.',
+  description: 'What each version of the NovaCore API contract changed.',
   lead: 'What each version of the contract changed. Additions raise the minor version, breaking changes the major version.',
   blocks: [
     paragraph(

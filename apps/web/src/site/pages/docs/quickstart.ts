@@ -115,7 +115,7 @@ SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
     paragraph(
       'The client has the types of the contract: a wrong path, a missing field or an amount other than 150 does not compile.',
     ),
-    sh(`npm install ./novacore-client-1.3.0.tgz
+    sh(`npm install ./novacore-client-1.4.0.tgz
 npm install --save-dev typescript@5.9.3`),
     { kind: 'code', language: 'ts', title: 'pay.mts', code: client },
     sh(`npx tsc --strict --target es2022 --module nodenext --lib es2022,dom pay.mts

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "identities" ADD COLUMN "newest_token_at" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "mail_outbox" ADD COLUMN "unanswered" INTEGER NOT NULL DEFAULT 0;

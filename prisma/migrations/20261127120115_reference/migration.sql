@@ -1,2 +1,0 @@
--- Refunds by the reference of a bank.
-CREATE INDEX CONCURRENTLY "refunds_reference_idx" ON "refunds"("reference");

@@ -1,0 +1,77 @@
+import { freshDatabase, freshPglite, postgresUrl, type TestDatabase } from '../support/database';
+import { migrateDatabase } from '../support/migrate';
+import { testOnPostgres } from '../support/on-postgres';
+import { readRecording, repeatCalls, restoreDump, unpackData } from '../support/release-1.3';
+
+const recording = readRecording();
+const message = (change: () => void) => {
+  try {
+    change();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'migrated';
+};
+
+/** Everything but rows: columns, constraints, indexes, triggers, functions and types, in no order. A dump adds parentheses to triggers. */
+const schemaOf = (database: TestDatabase) =>
+  database.query(`
+    SELECT table_name || '.' || column_name AS name, concat_ws(' ', udt_name, datetime_precision, is_nullable,
+        column_default, generation_expression) AS definition
+      FROM information_schema.columns WHERE table_schema = 'public'
+    UNION ALL SELECT conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid)
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conrelid <> 0 AND contype <> 'n'
+    UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT tgrelid::regclass || ' ' || tgname, translate(pg_get_triggerdef(oid), '()', '')
+      FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT proname, pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT enumtypid::regtype || ' ' || enumsortorder, enumlabel FROM pg_enum
+    ORDER BY 1, 2`);
+
+async function expectUpgraded(database: TestDatabase) {
+  migrateDatabase(database.env);
+  const fresh = database.env.DATABASE_URL ? await freshDatabase() : freshPglite();
+  expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+  await fresh.drop();
+  expect(await database.query('SELECT FROM _prisma_migrations')).toHaveLength(49);
+  const logIns = 'SELECT max(at) FROM sign_ins WHERE user_id = users.id';
+  expect(await database.query(`SELECT FROM users WHERE last_log_in_at IS DISTINCT FROM (${logIns})`)).toEqual([]);
+  const replies = await repeatCalls(recording, database);
+  for (const [index, reply] of replies.entries()) expect(reply).toEqual(recording.calls[index]);
+}
+
+testOnPostgres('a database of release 1.3 is upgraded, and every response stays the same', async () => {
+  const database = await restoreDump(postgresUrl ?? '');
+  await expectUpgraded(database);
+  await database.drop();
+});
+
+test('a .data folder of release 1.3 is upgraded, and every response stays the same', async () => {
+  const database = unpackData();
+  await expectUpgraded(database);
+  await database.drop();
+});
+
+testOnPostgres('a database that release 1.3 has not finished is refused, and nothing changes', async () => {
+  const database = await restoreDump(postgresUrl ?? '');
+  const before = await schemaOf(database);
+  for (const [change, undo, why] of [
+    [
+      `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_unconfirmed_users'`,
+      'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL',
+      'first migrate with release 1.3',
+    ],
+    [
+      `INSERT INTO backfills VALUES ('book_entries', gen_random_uuid())`,
+      'DELETE FROM backfills',
+      'first run a server of release 1.3',
+    ],
+  ] as const) {
+    await database.query(change);
+    expect(message(() => migrateDatabase(database.env))).toContain(why);
+    expect(await schemaOf(database)).toEqual(before);
+    await database.query(undo);
+  }
+  migrateDatabase(database.env);
+  await database.drop();
+});

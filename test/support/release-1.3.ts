@@ -1,0 +1,94 @@
+// Databases of release 1.3, and what its server replied on them.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sign } from 'jsonwebtoken';
+import { freshPglite, freshPostgres, type TestDatabase } from './database';
+import { projectRoot } from './paths';
+import { freePort } from './process';
+import { startServer, testSettings } from './server';
+
+export interface RecordedCall {
+  /** The caller's id. */
+  as: string;
+  path: string;
+  /** Sent with POST. */
+  body?: object;
+  status: number;
+  /** What the server replied. */
+  reply: unknown;
+}
+
+export interface Recording {
+  /** The time at which the server and its database stood still. */
+  at: string;
+  calls: RecordedCall[];
+}
+
+const folder = join(projectRoot, 'test/fixtures/release-1.3');
+export const readRecording = (): Recording => JSON.parse(readFileSync(join(folder, 'responses.json'), 'utf8'));
+
+/** A new database with the rows of the dump, on PostgreSQL. */
+export async function restoreDump(url: string): Promise<TestDatabase> {
+  const database = await freshPostgres(url, 'template0');
+  await database.query(readFileSync(join(folder, 'dump.sql'), 'utf8'));
+  return database;
+}
+
+/** The packed embedded database, which has the same rows, in a new folder. */
+export const unpackData = (): TestDatabase =>
+  freshPglite((dataDir) => execFileSync('tar', ['-xzf', join(folder, 'data.tar.gz'), '-C', dataDir]));
+
+const jwtSecret = 'signs the tokens of the recorded callers, with more than 32 bytes';
+const publicUrl = 'http://localhost:3000';
+
+async function tokenOf(database: TestDatabase, id: string, at: Date) {
+  const sql = 'SELECT tokens_valid_after AS "validAfter" FROM users WHERE id = $1';
+  const [user] = await database.query<{ validAfter: Date }>(sql, [id]);
+  const seconds = Math.floor(at.getTime() / 1_000);
+  const logIn = { amr: ['pop', 'user', 'mfa'], auth_time: seconds, iat: seconds, exp: seconds + 3_600, jti: id };
+  const claims = { ...logIn, generation: user?.validAfter.getTime(), iss: publicUrl, aud: 'novacore-api', sub: id };
+  return sign(claims, jwtSecret);
+}
+
+/** The database's clock stands still, and no job that one instance runs begins. */
+async function stopClock(database: TestDatabase, at: string) {
+  const jobs = ['books', 'figures', 'retention'].map((name) => `('${name}', 'recording', 'infinity')`);
+  await database.query(`CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT '${at}'::timestamptz $$;
+    INSERT INTO job_leases VALUES ${jobs};
+    DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$`);
+}
+
+/** Calls at the same time. */
+const parallel = 8;
+
+/** What differs from call to call. */
+const changing = ['asOf', 'exportedAt', 'lastRunAt', 'requestId', 'startedAt', 'version'];
+
+/** Starts a server at the time of the recording and repeats its calls. @returns what it replies now */
+export async function repeatCalls({ at, calls }: Recording, database: TestDatabase): Promise<RecordedCall[]> {
+  await stopClock(database, at);
+  const shift = Date.parse(at) - Date.now();
+  const server = await startServer(await freePort(), {
+    ...{ ...testSettings, ...database.env, JWT_SECRET: jwtSecret, PUBLIC_URL: publicUrl },
+    NODE_OPTIONS: `--require ${join(projectRoot, 'test/support/shifted-clock.cjs')}`,
+    CLOCK_SHIFT_MS: String(shift),
+  });
+  const tokens: Record<string, string> = {};
+  for (const { as } of calls) tokens[as] ??= await tokenOf(database, as, new Date(at));
+  const repeat = async (call: RecordedCall): Promise<RecordedCall> => {
+    const headers = { authorization: `Bearer ${tokens[call.as]}`, 'content-type': 'application/json' };
+    const init = call.body ? { method: 'POST', headers, body: JSON.stringify(call.body) } : { headers };
+    const response = await fetch(`${server.url}/api${call.path}`, init);
+    // `text()` would drop the byte order mark of CSV files.
+    const text = Buffer.from(await response.arrayBuffer()).toString();
+    const isJson = text.startsWith('{');
+    const reply = isJson ? JSON.parse(text, (key, value) => (changing.includes(key) ? undefined : value)) : text;
+    return { ...call, status: response.status, reply };
+  };
+  const replies: RecordedCall[] = [];
+  for (let at = 0; at < calls.length; at += parallel)
+    replies.push(...(await Promise.all(calls.slice(at, at + parallel).map(repeat))));
+  await server.stop();
+  return replies;
+}
