@@ -73,33 +73,21 @@ describeOnPostgres('npm run migrate', () => {
     await database.drop();
   });
 
-  test('refuses a role that may not change the tables, and a read-only database, before it writes', async () => {
+  test('says what a role without rights and a read-only database need', async () => {
     const role = `novacore_weak_${process.pid}`;
-    const database = await freshDatabase();
-    const empty = `novacore_test_bare_${process.pid}`;
-    const readOnly = `${database.env.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don`;
-    const as = (address = '') => Object.assign(new URL(address), { username: role }).href;
-    await queryPostgres(url, `CREATE DATABASE ${empty}`);
-    await database.query(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA public TO ${role};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
-    await queryPostgres(onDatabase(url, empty), 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-    const noRights =
-      'The role may not change the tables: DATABASE_DIRECT_URL needs their owner. Nothing was changed.\n';
-    const noWrites = 'The database is read-only: the address must be that of the primary. Nothing was changed.\n';
-    expect(await migrate(as(database.env.DATABASE_URL))).toEqual({ code: 0, output: 'The database is up to date.\n' });
-    expect(await migrate(readOnly)).toEqual({ code: 1, output: noWrites });
-    const [last] = await database.query<{ migration_name: string }>(`DELETE FROM _prisma_migrations WHERE migration_name
-      = (SELECT max(migration_name) FROM _prisma_migrations) RETURNING migration_name`);
-    expect(await migrate(as(database.env.DATABASE_URL))).toEqual({ code: 1, output: noRights });
-    expect(await migrate(as(onDatabase(url, empty)))).toEqual({ code: 1, output: noRights });
-    expect(await migrate(readOnly)).toEqual({ code: 1, output: noWrites });
-    const status = await migrate(as(database.env.DATABASE_URL), 'status');
-    expect(status.output).toBe(`Not applied yet:\n  ${last?.migration_name}\n`);
-    await database.query(`REVOKE SELECT ON _prisma_migrations FROM ${role}`);
-    const unread = await migrate(as(database.env.DATABASE_URL), 'status');
-    expect(unread.output).toBe('permission denied for table _prisma_migrations\n');
-    await database.drop();
-    await queryPostgres(url, `DROP DATABASE ${empty}`);
+    const name = `novacore_test_bare_${process.pid}`;
+    const bare = onDatabase(url, name);
+    await queryPostgres(url, `CREATE DATABASE ${name}`);
+    await queryPostgres(bare, `REVOKE CREATE ON SCHEMA public FROM PUBLIC; CREATE ROLE ${role} LOGIN`);
+    const noRights = 'permission denied for schema public. DATABASE_DIRECT_URL needs the owner of the tables.\n';
+    expect(await migrate(Object.assign(new URL(bare), { username: role }).href)).toEqual({ code: 1, output: noRights });
+    expect(await migrate(`${bare}?options=-c%20default_transaction_read_only%3Don`)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/read-only transaction\. The address must be that of the primary\.\n$/),
+    });
+    const status = await migrate(bare, 'status');
+    expect(status).toEqual({ code: 1, output: expect.stringMatching(/^Not applied yet:\n {2}\d+_release_1_4\n$/) });
+    await queryPostgres(url, `DROP DATABASE ${name}`);
     await queryPostgres(url, `DROP ROLE ${role}`);
   });
 

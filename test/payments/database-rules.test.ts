@@ -68,18 +68,11 @@ describeOnPostgres('the database itself refuses', () => {
     );
   });
 
-  test('a second beginning of the trail, which the row began; a server of release 1.0 may still write it', async () => {
-    const [now, before] = [uuid(), uuid()];
-    const begin = `INSERT INTO order_transitions (order_id, to_status, cause)`;
-    await transaction(make(now));
-    await refused(`${begin} VALUES ('${now}', 'CREATING', 'test')`, /order_transitions_pkey/);
-    await transaction(
-      `WITH new AS (${make(before)} RETURNING id) ${begin} SELECT id, 'CREATING', 'createOrder' FROM new`,
-    );
-    const trail = await client.query('SELECT cause FROM order_transitions WHERE order_id = ANY($1) ORDER BY order_id', [
-      [now, before],
-    ]);
-    expect(trail.rows).toEqual([{ cause: 'created' }, { cause: 'createOrder' }]);
+  test('a second beginning of the trail, which the row began', async () => {
+    const id = uuid();
+    await transaction(make(id));
+    const begin = 'INSERT INTO order_transitions (order_id, to_status, cause)';
+    await refused(`${begin} VALUES ('${id}', 'CREATING', 'test')`, /order_transitions_pkey/);
   });
 
   test.each(['amount_paise = 1500', "currency = 'USD'", "receipt = 'other'", "created_at = now() + interval '1 s'"])(

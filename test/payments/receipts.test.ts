@@ -1,22 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { apiOf } from '../support/api';
 import { runOrders, startCommand } from '../support/commands';
 import { freshDatabase } from '../support/database';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { projectRoot } from '../support/paths';
 import { type PostgresProxy, proxyTo } from '../support/postgres-proxy';
 import { startProduct, type TestProduct } from '../support/server';
-
-const migrations = ['20261126110100_receipt_numbers', '20261127100100_receipt_series'];
-const sqlOf = (name: string) => readFileSync(join(projectRoot, `prisma/migrations/${name}/migration.sql`), 'utf8');
-/** The database as it was before receipts had numbers. */
-const withoutNumbers = `
-  DROP TRIGGER orders_number_receipt ON orders;
-  ALTER TABLE orders DROP COLUMN receipt_number;
-  DROP TABLE receipt_counters;
-  DROP FUNCTION financial_year, receipt_number, number_receipt, guard_receipt_counter, check_receipt_counter`;
 
 describeOnPostgres('receipt numbers', () => {
   let proxy: PostgresProxy;
@@ -114,22 +102,6 @@ describeOnPostgres('receipt numbers', () => {
       await api.newOrder();
       await expect(query(sql)).rejects.toThrow(why);
     }
-  });
-
-  it('are given by migration to orders that were paid before, in the order of payment', async () => {
-    await product.server.stop();
-    const before = await numbers();
-    await query(withoutNumbers);
-    for (const name of migrations) await query(sqlOf(name));
-    expect((await numbers()).length).toBe(before.length);
-    expect(isConsecutive(await numbers())).toBe(true);
-    expect(await numbers()).toEqual([...(await numbers())].sort());
-    await product.restart();
-    const id = await api.newOrder();
-    const { token } = await api.newPerson();
-    await api.verifyPayment(await api.pay(id), token).expect(200);
-    const { receiptNumber } = (await api.get(`/user/order/${id}`, token).expect(200)).body;
-    expect(receiptNumber).toMatch(new RegExp(`/0*${before.length + 1}$`));
   });
 
   it('go on in a second series of the same length after 9,999,999 a year, without a gap', async () => {

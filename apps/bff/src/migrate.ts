@@ -10,7 +10,7 @@ import { ignoreClosedOutput } from './closed-output';
 import { hostsWithoutTls } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { DataDirInUse } from './database/data-dir-lock';
-import { type Rights, withMigrationLock } from './database/migration-lock';
+import { withMigrationLock } from './database/migration-lock';
 import { appliedMigrations, hasMigrations, migrationNames, migrationSql } from './database/migrations';
 import { setRoleDefaults } from './database/pooler';
 import { checkSiteBuild, loadSite } from './http/site-build';
@@ -98,14 +98,6 @@ async function applyConcurrently(client: Client, name: string, sql: string) {
   await record(client, name);
 }
 
-/** @throws Error if changes would stop half way */
-function assertMayChange({ readOnly, mayChange }: Rights, changes: string[]) {
-  if (readOnly)
-    throw new Error('The database is read-only: the address must be that of the primary. Nothing was changed.');
-  if (changes.length && !mayChange)
-    throw new Error('The role may not change the tables: DATABASE_DIRECT_URL needs their owner. Nothing was changed.');
-}
-
 async function apply(client: Client, { pending, isOf13 }: State) {
   if (pending.length) await client.query(createHistory);
   for (const name of pending) {
@@ -132,6 +124,17 @@ function commandOf(args: string[]) {
   return command;
 }
 
+/** By PostgreSQL's code. */
+const advice: Record<string, string> = {
+  25006: '. The address must be that of the primary.',
+  42501: '. DATABASE_DIRECT_URL needs the owner of the tables.',
+};
+
+function wordsFor(error: Error) {
+  const { code = '' } = (error.cause ?? error) as { code?: string };
+  return `${error.message}${advice[code] ?? ''}\n`;
+}
+
 async function main() {
   ignoreClosedOutput();
   const args = process.argv.slice(2);
@@ -145,10 +148,9 @@ async function main() {
   for (const host of forServer ? [] : hostsWithoutTls(config))
     process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
   const direct = { ...config, databaseUrl: config.databaseDirectUrl };
-  const output = await withMigrationLock(direct, async (client, rights) => {
+  const output = await withMigrationLock(direct, async (client) => {
     const state = await readState(client);
     if (command === 'status') return status(state);
-    assertMayChange(rights, state.pending);
     const applied = await apply(client, state);
     if (config.databaseUrl) await setRoleDefaults(config.databaseUrl);
     return applied;
@@ -161,7 +163,7 @@ async function main() {
 main().then(
   () => process.exit(),
   (error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(wordsFor(error));
     process.exit(error instanceof DataDirInUse ? 2 : 1);
   },
 );

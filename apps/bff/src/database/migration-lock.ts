@@ -7,26 +7,16 @@ import { wrongSchema } from './migrations';
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
 export const oldestVersion = 140_000;
 
-export interface Rights {
-  readOnly: boolean;
-  /** Makes tables, and owns those that there are. */
-  mayChange: boolean;
-}
-
-/** @throws Error if migrations would stop half way */
-async function assertSuitable(client: Client): Promise<Rights> {
-  const { rows } = await client.query(`
-    SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema,
-      current_setting('transaction_read_only')::bool AS "readOnly",
-      has_schema_privilege(to_regnamespace('public'), 'CREATE') AND coalesce((SELECT pg_has_role(relowner, 'USAGE')
-        FROM pg_class WHERE oid = to_regclass('_prisma_migrations')), true) AS "mayChange"`);
-  const [{ version, schema, ...rights }] = rows as [Rights & { version: number; schema: string | null }];
+async function assertSuitable(client: Client) {
+  const { rows } = await client.query(
+    "SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema",
+  );
+  const [{ version, schema }] = rows;
   if (version < oldestVersion)
     throw new Error(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old: 14 or later is needed. Nothing was changed.`,
     );
   if (schema !== 'public') throw new Error(`${wrongSchema} Nothing was changed.`);
-  return rights;
 }
 
 /** Any number that no other program uses. */
@@ -52,7 +42,7 @@ async function lock(client: Client) {
   throw new Error('Another process has been migrating this database for 15 minutes.');
 }
 
-type Work<Result> = (client: Client, rights: Rights) => Promise<Result>;
+type Work<Result> = (client: Client) => Promise<Result>;
 
 async function withClient<Result>(connectionString: string, work: Work<Result>) {
   const client = new Client({ connectionString });
@@ -60,7 +50,8 @@ async function withClient<Result>(connectionString: string, work: Work<Result>) 
     throw new Error(connectFault(error));
   });
   try {
-    return await work(client, await assertSuitable(client));
+    await assertSuitable(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -75,9 +66,9 @@ export function withMigrationLock<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   if (databaseUrl)
-    return withClient(databaseUrl, async (client, rights) => {
+    return withClient(databaseUrl, async (client) => {
       await lock(client);
-      return work(client, rights);
+      return work(client);
     });
   return withEmbeddedLock(dataDir, async () => {
     const { url, close } = await joinEmbedded(dataDir);
