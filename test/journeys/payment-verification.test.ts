@@ -42,7 +42,7 @@ describe('a verification that says nothing about the money', () => {
     await checkoutOn(page).pay();
     await toast(page, words);
     await slip(page, pending);
-    if (status === 429) await page.locator('.status-card').getByText('Please wait 30 seconds').waitFor();
+    if (status === 429) await page.locator('.status-card').getByText('You can check again in 30 seconds').waitFor();
     await shows(() => kept(page), [{ orderId: expect.any(String), verification: identifiers }]);
     await press(page, 'Check again');
     await slip(page, pending);
