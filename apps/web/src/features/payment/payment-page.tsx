@@ -67,7 +67,7 @@ function NextSteps({ state }: { state: PaymentState }) {
       </p>
       <p>
         {steps === beforePayment && 'If you are interrupted, open this page again: it continues where you stopped. '}
-        Already paid, or not sure? See <Link to="/account/payments">your payments</Link>.
+        {steps !== afterPayment && 'Already paid, or not sure? '}See <Link to="/account/payments">your payments</Link>.
       </p>
       <UnconfirmedNote isAsking={false} />
     </aside>
