@@ -17,6 +17,9 @@ import { tokenRefused } from './tokens';
 /** For people without a password: how old the log-in may be that deletes the account. */
 const freshLoginMs = 10 * 60_000;
 
+/** Orders that an export reads with one query. */
+const pageSize = 50;
+
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
 const oldest = { orderBy: { at: 'asc' } } as const;
 const ofOrder = {
@@ -136,10 +139,24 @@ export class AccountDataService {
     return toExportedUser(user, await this.prisma.outboxMail.findMany({ where: mailsOf(user) }));
   }
 
-  private async exportedOrders(ownerId: string) {
-    const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Client.OrderOrderByWithRelationInput[];
-    const orders = await this.prisma.order.findMany({ where: { ownerId }, orderBy, include: ofOrder });
-    return orders.map(toExportedOrder);
+  private async exportedOrders(userId: string) {
+    const exported: MyData['orders'] = [];
+    for (let page = await this.readPage(userId); page.length; page = await this.readPage(userId, page.at(-1)))
+      exported.push(...page.map(toExportedOrder));
+    return exported;
+  }
+
+  private readPage(ownerId: string, last?: StoredOrder): Promise<StoredOrder[]> {
+    const after = last && {
+      createdAt: { gte: last.createdAt },
+      OR: [{ createdAt: { gt: last.createdAt } }, { id: { gt: last.id } }],
+    };
+    return this.prisma.order.findMany({
+      where: { ownerId, ...after },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: pageSize,
+      include: ofOrder,
+    });
   }
 
   /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
