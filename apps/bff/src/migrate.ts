@@ -1,6 +1,5 @@
 // Applies prisma/migrations to the configured database. `status` lists what it lacks.
 // `--check-site`: a server starts afterwards, so production needs its site.
-import './short-lived';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 // `npm run orders|people|books -- <command>`: what is not done at the desk. Prints JSON; the exit code is 0 or 1.
 import 'reflect-metadata';
-import '../short-lived';
 import { userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';

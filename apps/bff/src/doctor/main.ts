@@ -1,7 +1,6 @@
 // `npm run doctor`: what is wrong with this deployment, and how to fix it. Exits 1 on faults. `-- --trial` accepts test keys
 // and a sandbox.
 
-import '../short-lived';
 import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';
 import { loadConfig } from '../config/load-config';

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
+import { makeDue, useFixture } from '../faults/fixture';
+import { expectInvariants } from '../faults/invariants';
 import { type Api, apiOf } from '../support/api';
 import { runOrders, startCommand } from '../support/commands';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
-import { makeDue, useFixture } from './fixture';
-import { expectInvariants } from './invariants';
 
 describeOnPostgres('at the same time', () => {
   let other: TestServer;

@@ -4,8 +4,8 @@ import { certify } from '../../apps/sandbox/src/certify/certify';
 import { notSeen } from '../../apps/sandbox/src/certify/scenarios';
 import { Shop } from '../../apps/sandbox/src/certify/shop';
 import { createSandbox } from '../../apps/sandbox/src/sandbox';
-import { type Flaw, openCarefulShop } from './careful-shop';
-import { openNaiveShop } from './naive-shop';
+import { type Flaw, openCarefulShop } from '../sandbox/careful-shop';
+import { openNaiveShop } from '../sandbox/naive-shop';
 
 test('a naive shop fails the scenarios that it ignores, by name, and its provider is left as it was', async () => {
   const sandbox = await createSandbox({ webhookUrl: 'http://127.0.0.1:9/before' });

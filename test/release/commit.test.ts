@@ -1,9 +1,9 @@
+import { useFixture } from '../faults/fixture';
+import { expectInvariants } from '../faults/invariants';
 import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { type HoldPoint, type PostgresProxy, proxyTo } from '../support/postgres-proxy';
-import { useFixture } from './fixture';
-import { expectInvariants } from './invariants';
 
 describeOnPostgres('when a connection to the database breaks', () => {
   let proxy: PostgresProxy;
