@@ -121,6 +121,8 @@ export async function liveDays(product: TestProduct, plan: Plan) {
     for (const { id } of spare.splice(0, shareOf(plan.disputes, day, plan.days))) {
       const dispute = await sandbox.control<{ id: string }>('POST', `/payments/${id}/dispute`);
       disputed += 1;
+      // Before the decision: the daily check, which would repair the order of events, does not follow the sandbox's clock.
+      await deliverEvents();
       await sandbox.control('POST', `/disputes/${dispute.id}/${disputed % 3 ? 'lost' : 'won'}`);
     }
   }
