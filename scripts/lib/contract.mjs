@@ -98,7 +98,7 @@ function addedIn(change) {
   return enumValues(change, revision, base).map((value) => `${placeOf(change)}: ${value}`);
 }
 
-/** What changed between two contracts: what breaks clients, and what is new. */
+/** Returns what changed between two contracts: breaking changes and additions. */
 async function compare(before, after) {
   const changes = await redoclyDiff(before, after);
   const [earlier, now] = [before, after].map((contract) => new Map(operationsOf(contract)));

@@ -91,7 +91,7 @@ const programs = {
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
 };
 
-/** What the release tier needs in addition. */
+/** The release tier needs these in addition. */
 const browsers = {
   'firefox-esr': () => existsSync('/usr/bin/firefox-esr'),
   'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const file = join(import.meta.dirname, '../build-settings.json');
 const { operator, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What write-settings.mjs wrote. Stored in build.json, which the server compares with its configuration. */
+/** The file of write-settings.mjs. Stored in build.json too, which the server compares with its configuration. */
 export const settings = rest;
 
 /** The settings that page data and browser code see, as `import.meta.env.*`. */

@@ -6,7 +6,7 @@ import { Months } from './months';
 
 const books = [Exports, Months, SettlementImport];
 
-/** What commands use too: nothing runs by itself. */
+/** The services of the books, for the desk and the commands. Starts no jobs. */
 @Module({ imports: [PaymentsCoreModule], providers: books, exports: books })
 export class BooksCoreModule {}
 

@@ -16,7 +16,7 @@ import { BooksCommands } from './books-commands';
 import { OrderCommands } from './order-commands';
 import { PeopleCommands } from './people-commands';
 
-/** What the commands use: without the API, and nothing runs by itself. */
+/** The services that commands use, without the API and without jobs. */
 @Module({
   imports: [BooksCoreModule, PaymentsCoreModule],
   providers: [

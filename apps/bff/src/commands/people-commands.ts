@@ -43,7 +43,7 @@ export class PeopleCommands {
     return { id, email, passkeys: 0 };
   }
 
-  /** What the person's own export has. */
+  /** Returns the same data as the person's own export. */
   async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
     const { id } = await this.record(emailOrId, 'export', by);
     return this.data.exportMyData({ userId: id });

@@ -2,7 +2,7 @@ import { reasonOf } from '../database/reason';
 import { problemOf } from '../desk/desk-problems';
 import { Refusal, type StaffReason } from '../payments/rules/errors';
 
-/** What only commands refuse. */
+/** Messages for refusals that only commands know. */
 const words: Partial<Record<StaffReason, string>> = {
   person_ambiguous: 'This address has several accounts: give the id of one, which the desk shows.',
   payment_in_progress:
@@ -12,7 +12,7 @@ const words: Partial<Record<StaffReason, string>> = {
   no_role: 'This person has no role.',
 };
 
-/** What a command says about an error, with the ids that it is about. */
+/** Returns the message for an error, with the ids that it names. */
 export function wordsFor(error: Error): string {
   if (!(error instanceof Refusal)) return reasonOf(error);
   const said = words[error.reason as StaffReason] ?? (problemOf(error) as Error).message;

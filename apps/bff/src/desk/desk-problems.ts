@@ -23,7 +23,7 @@ export function reasonOf({ reason }: { reason: string }): string {
   throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
 }
 
-/** What staff are told. */
+/** The reply to each refusal. */
 const replies: Partial<Record<StaffReason, Reply>> = {
   order_unknown: [404, 'order_not_found', 'There is no such order.'],
   person_unknown: [404, 'person_not_found', 'There is no such person.'],

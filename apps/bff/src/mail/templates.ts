@@ -75,7 +75,7 @@ const ofPayment = `You get this mail because you paid ${productName} with an acc
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
 
-/** What is the matter, and what to do at the desk. */
+/** The title of an open item, and the next step at the desk. */
 const ofBooks = (id: string, detail?: string | null) => detail ?? id;
 
 const needs: Record<OpenItem['kind'], (id: string, detail?: string | null) => string> = {

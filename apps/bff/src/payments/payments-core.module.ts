@@ -30,6 +30,6 @@ const core = [
   SettlementReports,
 ];
 
-/** What commands use too: without the API, and nothing runs by itself. */
+/** The services of payments, for the API and the commands. Starts no jobs. */
 @Module({ providers: core, exports: core })
 export class PaymentsCoreModule {}
