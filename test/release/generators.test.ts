@@ -15,7 +15,9 @@ function vagueLines(code: string) {
   const lines = code.replaceAll(/\/\*(?!\* @enum).*?\*\//gs, '').split('\n');
   const isMap = /\[\w+: string\]: unknown|Record<string, unknown>/;
   return lines.filter(
-    (line) => /(?<!clientExtensionResults): Record<string, never>/.test(line) || (/\bunknown\b/.test(line) && !isMap.test(line)),
+    (line) =>
+      /(?<!clientExtensionResults): Record<string, never>/.test(line) ||
+      (/\bunknown\b/.test(line) && !isMap.test(line)),
   );
 }
 
