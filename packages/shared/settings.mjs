@@ -33,12 +33,14 @@ export const isReadableFile = (path) => {
   }
 };
 
-const entry = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|\w+_proxy)\s*=\s*(.*)$/;
+const entry = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|\w+_proxy)\s*=(?!=)\s*(.*)$/;
 
-// parseEnv skips lines that it does not understand, cuts values at a bare `#`, and reads on if a quote does not end.
+// parseEnv skips lines that it does not understand, cuts values at a bare `#`, reads on if a quote does not end, and
+// replaces `\n` in double quotes. The second line of a secret in base64 may look like `KEY==`.
 /** @param {string} value */
 function valueFault(value) {
   if (!/^["'`]/.test(value)) return value.includes('#') && 'has a # outside of quotes: put the value in quotes';
+  if (value.startsWith('"') && value.includes('\\')) return 'has a backslash in double quotes: use single quotes';
   return !/^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value) && 'must have one pair of quotes, around the whole value';
 }
 

@@ -38,6 +38,8 @@ describe('.env', () => {
       ['SECRET="hunter2\nB="3"', /line 1: SECRET must have one pair of quotes/],
       ["SECRET='hun'ter2'", /SECRET must have one pair of quotes/],
       ['A=1\nA=hunter2', /line 2: A is set before/],
+      ['SECRET="hunter\\n2"', /SECRET has a backslash in double quotes/],
+      ['SECRET=hunter2\nHUNTER== # new', /line 2: is not KEY=value/],
       ['SECRET: hunter2', /line 1: is not KEY=value/],
       ['SECRET=hunter2\naHVudGVyMg== # new', /line 2: is not KEY=value/],
       [Buffer.from('SECRET=hunter2é', 'latin1'), /^\.env is not text in UTF-8/],

@@ -34,7 +34,7 @@ function socketFolders(dataDir: string) {
 }
 
 const urlOf = (folder: string) =>
-  `postgresql://postgres@localhost:5432/postgres?application_name=${applicationName}&host=${encodeURIComponent(folder)}`;
+  `postgresql://postgres@localhost:5432/postgres?sslmode=disable&application_name=${applicationName}&host=${encodeURIComponent(folder)}`;
 
 async function openPglite(dataDir: string) {
   // Its CommonJS form cannot be installed under a path with `%`.
