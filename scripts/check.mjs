@@ -66,17 +66,20 @@ const checks = {
   releases: checkReleases,
   drawings: async () => (await import('../apps/web/drawings/draw.mjs')).checkDrawings(),
   migrations: checkMigrations,
+  drafts: async () => (await import('./lib/drafts.mjs')).drafts(),
 };
 
 await ensureInstalled();
-await build();
 const failed = [];
-for (const [name, check] of Object.entries(checks))
-  await step(`Checking ${name}`, check).catch((error) => {
+const attempt = (name, work) =>
+  work().catch((error) => {
     console.error(error.message);
     failed.push(name);
   });
-if (process.argv.includes('--drafts')) {
+await attempt('build', build);
+for (const [name, check] of Object.entries(failed.length ? {} : checks))
+  await attempt(name, () => step(`Checking ${name}`, check));
+if (process.argv.includes('--drafts') && !failed.length) {
   const { drafts } = await import('./lib/drafts.mjs');
   console.log('Drafts for the provider to review:');
   for (const [path, text] of await drafts()) console.log(`  ${path}: ${text}`);

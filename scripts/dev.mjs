@@ -57,7 +57,7 @@ const vite = await createServer({
   server: { port: Number(port), strictPort: true },
 });
 await vite.listen();
-vite.watcher.on('change', () => checkTypes('web'));
+vite.watcher.on('change', (file) => file.includes('/src/') && checkTypes('web'));
 console.log(`
   NovaCore           ${site.publicUrl}   (rebuilt as you edit; type errors are printed here)
   Sandbox            http://localhost:${sandboxPort}

@@ -62,7 +62,8 @@ export function readEnvFile(file) {
     keys.add(key);
     return fault ? [`.env, line ${index + 1}: ${key ? `${key} ` : ''}${fault}`] : [];
   });
-  return { values: parseEnv(text), faults };
+  // parseEnv takes an indented comment for a key.
+  return { values: parseEnv(text.replace(/^[ \t]*#.*$/gm, '')), faults };
 }
 
 /** Loads `.env`, if there is one. The environment takes precedence. Returns its faults. @param {string} root */

@@ -18,6 +18,7 @@ describe('.env', () => {
     const lines = [
       'A=one',
       '# a comment',
+      '  # OLD="two',
       '',
       '  export B = two words  ',
       `C='#1, "two"' # why`,

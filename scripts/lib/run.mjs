@@ -95,10 +95,15 @@ export function run(command, args, { env = {}, quiet = true, cwd = root } = {}) 
 export const tool = (name, args, options) =>
   run(process.execPath, [`${root}node_modules/.bin/${name}`, ...args], options);
 
-/** Builds one workspace with what it needs, or all. Wireit skips what is up to date. */
+/**
+ * Builds one workspace with what it needs, or all. Wireit skips what is up to date. It must not restore an older site,
+ * whose kept files would be those of another build.
+ */
 export const build = (workspace) =>
   step(`Building ${workspace ?? 'server, sandbox and site'}`, () =>
-    run('npm', ['run', '--silent', ...(workspace ? ['build', '-w', `@novacore/${workspace}`] : ['build:all'])]),
+    run('npm', ['run', '--silent', ...(workspace ? ['build', '-w', `@novacore/${workspace}`] : ['build:all'])], {
+      env: { WIREIT_CACHE: 'none' },
+    }),
   );
 
 /** Builds and packs the client as it is published. @returns the tarball */

@@ -23,15 +23,15 @@ function matchesLockfile() {
   });
 }
 
-function isInstalled() {
-  if (!existsSync(`${root}node_modules/.package-lock.json`) || !matchesLockfile()) return false;
+const missing = 'packages are missing';
+
+/** @returns what is wrong with node_modules, or nothing if it is complete and of this system */
+function installationFault() {
   try {
+    if (!matchesLockfile()) return missing;
     for (const name of nativePackages) require(name);
-    return true;
-  } catch {
-    // npm considers such a folder complete, so only a new installation repairs it.
-    rmSync(`${root}node_modules`, { recursive: true });
-    return false;
+  } catch (error) {
+    return error.message;
   }
 }
 
@@ -48,11 +48,12 @@ function assertRoom() {
 /** Personal settings of npm must not leave packages out or replace the lockfile. */
 const options = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
-  ...['--no-save', '--package-lock', '--engine-strict=false', '--ignore-scripts'],
+  ...['--no-save', '--package-lock', '--engine-strict=false', '--ignore-scripts', '--legacy-peer-deps=false'],
+  ...['--install-strategy=hoisted', '--package-lock-only=false', '--dry-run=false', '--global=false'],
   ...['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'],
 ];
 
-const isCertificateError = /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_\w+/;
+const certificateError = /\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET_ISSUER)\w*|CERT_\w+/;
 
 /**
  * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
@@ -63,16 +64,19 @@ export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
-  if (isInstalled()) return;
+  const fault = installationFault();
+  if (!fault) return;
   assertRoom();
+  // npm considers a folder of another system complete, so only a new installation repairs it.
+  if (fault !== missing) rmSync(`${root}node_modules`, { recursive: true, force: true });
   await step('Installing packages (about a minute)', () => run('npm', ['install', ...options])).catch((error) => {
-    const [code] = isCertificateError.exec(error.message) ?? [];
+    const [code] = certificateError.exec(error.message) ?? [];
     if (!code) throw error;
     const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
     throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
   });
-  if (!isInstalled())
-    throw new Fault('npm did not install all packages. Delete node_modules, then run the command again.');
+  const left = installationFault();
+  if (left) throw new Fault(`npm did not install packages that work here: ${left}`);
 }
 
 const findChromium = () =>

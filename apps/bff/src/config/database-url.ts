@@ -10,7 +10,7 @@ const advice: Record<string, string> = {
   pool_timeout: 'remove pool_timeout',
 };
 
-/** @returns what is wrong with the address, without any part of it; undefined if pg can use it */
+/** @returns what is wrong with the address, without user and password; undefined if pg can use it */
 export function databaseUrlFault(value: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(value))
     return 'must begin with postgresql://, as in postgresql://user:password@host:5432/database';
