@@ -55,6 +55,14 @@ const options = [
 
 const certificateError = /\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(VERIFY|GET_ISSUER)\w*|CERT_\w+/;
 
+/** Asks once, because `npm install` asks for each package, which takes minutes. Other faults are left to npm. */
+const assertTrustedRegistry = () =>
+  run('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000']).catch(({ message }) => {
+    const [code] = certificateError.exec(message) ?? [];
+    const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
+    if (code) throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
+  });
+
 /**
  * Installs the packages of package-lock.json unless they are installed already. Does not use `npm ci`, which refuses a
  * lockfile without the optional packages of other platforms. Install scripts do not run: no package needs them, and some
@@ -69,12 +77,8 @@ export async function ensureInstalled() {
   assertRoom();
   // npm considers a folder of another system complete, so only a new installation repairs it.
   if (fault !== missing) rmSync(`${root}node_modules`, { recursive: true, force: true });
-  await step('Installing packages (about a minute)', () => run('npm', ['install', ...options])).catch((error) => {
-    const [code] = certificateError.exec(error.message) ?? [];
-    if (!code) throw error;
-    const fix = 'Name your company’s certificate in NODE_EXTRA_CA_CERTS=<file>, or in the setting cafile of npm.';
-    throw new Fault(`npm does not trust the certificate of its registry (${code}). ${fix}`);
-  });
+  await assertTrustedRegistry();
+  await step('Installing packages (about a minute)', () => run('npm', ['install', ...options]));
   const left = installationFault();
   if (left) throw new Fault(`npm did not install packages that work here: ${left}`);
 }

@@ -24,8 +24,8 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 afterEach(cleanUp);
 
 /** Runs the installation with this shell script in the place of npm. */
-async function install(npm = 'echo "$@" > arguments; cp -r complete node_modules') {
-  write('bin/npm', `#!/bin/sh\n${npm}\n`);
+async function install(npm = 'echo "$@" > arguments; cp -r complete node_modules', ping = 'exit 0') {
+  write('bin/npm', `#!/bin/sh\nif [ "$1" = ping ]; then ${ping}; fi\n${npm}\n`);
   const code = `import('./scripts/lib/setup.mjs').then(({ ensureInstalled }) => ensureInstalled())`;
   const env = { ...(await settings()), PATH: `${join(project, 'bin')}:${process.env.PATH}` };
   const script = startScript(process.execPath, ['-e', code], env, project);
@@ -56,6 +56,6 @@ test('packages that npm left out, and a certificate that it does not trust, are 
     code: 1,
     output: expect.stringContaining('npm did not install packages'),
   });
-  const { code, output } = await install('echo "npm error code DEPTH_ZERO_SELF_SIGNED_CERT"; exit 1');
+  const { code, output } = await install('exit 0', 'echo npm error code DEPTH_ZERO_SELF_SIGNED_CERT; exit 1');
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('NODE_EXTRA_CA_CERTS=<file>') });
 });
