@@ -205,7 +205,7 @@ export async function openBooks({ withDesk = false } = {}) {
 }
 export type Books = Awaited<ReturnType<typeof openBooks>>;
 
-/** What a month ends with, as its other amounts say. */
+/** Returns the closing balance of a month, computed from its other amounts. */
 export const balance = (month: Awaited<ReturnType<Books['month']>>) =>
   month.openingPaise +
   month.capturedPaise -

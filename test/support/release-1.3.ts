@@ -15,7 +15,7 @@ export interface RecordedCall {
   /** Sent with POST. */
   body?: object;
   status: number;
-  /** What the server replied. */
+  /** The server's reply. */
   reply: unknown;
 }
 

@@ -5,7 +5,7 @@ import { awaitsDecision } from '../rules/merge';
 import { closeDisputes } from '../store/apply-dispute';
 import { lockOrder } from '../store/apply-payment';
 
-/** What staff do about disputes. */
+/** Actions of staff on disputes. */
 @Injectable()
 export class Disputes {
   constructor(private readonly prisma: Prisma) {}
