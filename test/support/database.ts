@@ -18,9 +18,11 @@ export interface TestDatabase {
 /** The run's PostgreSQL (see global-setup); undefined where none is installed. */
 export const postgresUrl = process.env.DATABASE_URL || undefined;
 export const pgliteTemplate = join(artifacts, 'template');
-export const postgresTemplate = 'novacore_test_template';
+/** What the names of this run's databases begin with. */
+export const testDatabases = () => `novacore_test_${process.env.TEST_RUN ?? process.pid}_`;
+export const postgresTemplate = () => `${testDatabases()}template`;
 
-const onDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+export const onDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 /** Runs SQL on its own connection. */
 export async function queryPostgres<T = Row>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
@@ -34,19 +36,36 @@ export async function queryPostgres<T = Row>(url: string, sql: string, values: u
 }
 
 /** @param template the database to copy */
-export async function freshPostgres(url: string, template = postgresTemplate): Promise<TestDatabase> {
-  const name = `novacore_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+export async function freshPostgres(url: string, template = postgresTemplate()): Promise<TestDatabase> {
+  const name = `${testDatabases()}${Math.random().toString(36).slice(2, 10)}`;
   await queryPostgres(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const own = onDatabase(url, name);
   const dataDir = mkdtempSync(join(tmpdir(), 'novacore-test-'));
+  return databaseAt({ DATABASE_URL: onDatabase(url, name), DATA_DIR: dataDir });
+}
+
+/** A database of `freshPostgres`. */
+export function databaseAt(env: TestDatabase['env']): TestDatabase {
+  const { DATABASE_URL: url = '', DATA_DIR } = env;
   return {
-    env: { DATABASE_URL: own, DATA_DIR: dataDir },
-    query: (sql, values) => queryPostgres(own, sql, values),
+    env,
+    query: (sql, values) => queryPostgres(url, sql, values),
     drop: async () => {
-      await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
-      rmSync(dataDir, { recursive: true, force: true });
+      await queryPostgres(onDatabase(url, 'postgres'), `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+      rmSync(DATA_DIR, { recursive: true, force: true });
     },
   };
+}
+
+/** Removes all rows, also of tables that only grow, and starts the clock of the books again. */
+export async function emptyDatabase({ query }: TestDatabase) {
+  const tables = await query<{ name: string; isGuarded: boolean }>(`
+    SELECT quote_ident(relname) AS name,
+      EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgtype & 32 <> 0) AS "isGuarded"
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'`);
+  const guards = (action: 'DISABLE' | 'ENABLE') =>
+    tables.filter(({ isGuarded }) => isGuarded).map(({ name }) => `ALTER TABLE ${name} ${action} TRIGGER USER`);
+  const truncate = `TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY`;
+  await query([clockOfBooks('indian_day(now())'), ...guards('DISABLE'), truncate, ...guards('ENABLE')].join(';\n'));
 }
 
 /** An embedded database that `fill` puts into a new folder: a copy of the migrated one. */
@@ -67,8 +86,8 @@ export function freshPglite(fill = (folder: string) => cpSync(pgliteTemplate, fo
 /** A migrated, empty database on the run's PostgreSQL, or embedded where there is none. */
 export const freshDatabase = async (url = postgresUrl) => (url ? freshPostgres(url) : freshPglite());
 
-export { onDatabase };
+const clockOfBooks = (day: string) =>
+  `CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT ${day} $$`;
 
 /** SQL that stops the clock of the books at an Indian day such as 2026-01-15. */
-export const indianDayIs = (day: string) =>
-  `CREATE OR REPLACE FUNCTION indian_today() RETURNS DATE LANGUAGE sql STABLE AS $$ SELECT '${day}'::date $$`;
+export const indianDayIs = (day: string) => clockOfBooks(`'${day}'::date`);

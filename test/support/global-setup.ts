@@ -41,9 +41,8 @@ async function noteStatements(url: string) {
 async function createTemplates(url: string | undefined) {
   migrateDatabase({ DATA_DIR: pgliteTemplate });
   if (!url) return;
-  await queryPostgres(url, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
-  await queryPostgres(url, `CREATE DATABASE ${postgresTemplate}`);
-  migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate) });
+  await queryPostgres(url, `CREATE DATABASE ${postgresTemplate()}`);
+  migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate()) });
 }
 
 /** What a run has started would outlive it when it is interrupted. */
@@ -57,6 +56,7 @@ export default async function globalSetup() {
   process.once('SIGINT', stopWhenInterrupted).once('SIGTERM', stopWhenInterrupted);
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
+  process.env.TEST_RUN = String(process.pid);
   const url = await ensurePostgres();
   process.stderr.write(url ? 'Testing on PostgreSQL.\n' : 'PostgreSQL is not installed: testing on PGlite.\n');
   await createTemplates(url);

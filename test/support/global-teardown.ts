@@ -1,10 +1,18 @@
 import { secretsInLogs } from '../identity/log-search';
-import { postgresTemplate, postgresUrl, queryPostgres } from './database';
+import { postgresUrl, queryPostgres, testDatabases } from './database';
+
+/** Also those that the workers handed on. */
+async function dropDatabases(url: string) {
+  const rows = await queryPostgres(url, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    testDatabases(),
+  ]);
+  for (const { datname } of rows) await queryPostgres(url, `DROP DATABASE ${datname} WITH (FORCE)`);
+}
 
 export default async function globalTeardown() {
   await globalThis.runProduct?.close();
   if (globalThis.runPostgres) globalThis.runPostgres.remove();
-  else if (postgresUrl) await queryPostgres(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
+  else if (postgresUrl) await dropDatabases(postgresUrl);
   const found = secretsInLogs();
   if (found.length) throw new Error(`The logs of this run contain secrets:\n  ${found.join('\n  ')}`);
 }

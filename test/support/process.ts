@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -41,22 +41,38 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(keys.map((key) => [key, ''])), ...withoutSandbox, PATH, HOME, TZ };
 }
 
-/** Starts a compiled program of the project. All that it prints is kept in test/.artifacts/servers.log too. */
+/**
+ * Starts a compiled program of the project. It also ends when this process does, even by SIGKILL: servers stop when
+ * their channel closes.
+ */
 export function startProcess(file: string, env: Record<string, string | undefined>, args: string[] = []) {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), ...env },
-    stdio: 'pipe',
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });
+  return watchProcess(child);
+}
+
+/** Whether this process waits for a program before it ends. */
+export function waitFor(child: ChildProcess, isAwaited: boolean) {
+  const handles = [child, child.channel, child.stdin, child.stdout, child.stderr] as unknown as NodeJS.Timeout[];
+  for (const handle of handles) isAwaited ? handle?.ref() : handle?.unref();
+}
+
+/** A started program. All that it prints from now on is kept in test/.artifacts/servers.log too. */
+export function watchProcess(child: ChildProcess) {
   let output = '';
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const keep = (chunk: Buffer) => {
-    output += chunk;
-    appendFileSync(join(artifacts, 'servers.log'), chunk);
-    child.emit('printed');
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  const exited = new Promise<void>((resolve) => (hasExited() ? resolve() : child.once('exit', () => resolve())));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.removeAllListeners('data');
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+      appendFileSync(join(artifacts, 'servers.log'), chunk);
+      child.emit('printed');
+    });
+  }
   /** Resolves when its output has matched. Rejects when it ends before that. */
   const untilPrinted = (pattern: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
@@ -67,15 +83,16 @@ export function startProcess(file: string, env: Record<string, string | undefine
         resolve(match);
       };
       child.on('printed', look);
-      void exited.then(() => reject(new Error(`${file} ended before it printed ${pattern}:\n${output}`)));
+      void exited.then(() => reject(new Error(`It ended before it printed ${pattern}:\n${output}`)));
       look();
     });
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    if (!hasExited()) child.kill(signal);
     await exited;
   };
   return {
     child,
+    hasExited,
     /** Everything it has printed so far. */
     output: () => output,
     untilPrinted,
@@ -85,4 +102,4 @@ export function startProcess(file: string, env: Record<string, string | undefine
     kill: () => end('SIGKILL'),
   };
 }
-export type Running = ReturnType<typeof startProcess>;
+export type Running = ReturnType<typeof watchProcess>;

@@ -1,7 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { freshDatabase, type TestDatabase } from './database';
+import { databaseAt, emptyDatabase, freshDatabase, postgresUrl, type TestDatabase } from './database';
 import { projectRoot } from './paths';
-import { freePort, type Running, startProcess } from './process';
+import { freePort, type Running, startProcess, waitFor, watchProcess } from './process';
 
 /** Access to a running sandbox. */
 export interface SandboxAccess {
@@ -29,6 +30,17 @@ export interface TestServer extends Running {
 /** Without limits, and without the cost of hashing passwords. */
 export const testSettings = { THROTTLE: 'off', PASSWORD_HASHING: 'light' };
 
+interface Lent {
+  server: ChildProcess;
+  sandbox: ChildProcess;
+  ports: { server: number; sandbox: number; smtp: number };
+  database: TestDatabase['env'];
+}
+declare global {
+  /** Kept by test/support/environment.cjs for the next test file of this worker. */
+  var workerWide: { product?: Lent } | undefined;
+}
+
 const sandboxMain = join(projectRoot, 'apps/sandbox/dist/main.js');
 const serverMain = join(projectRoot, 'apps/bff/dist/main.js');
 
@@ -55,44 +67,99 @@ export async function startSandbox(env: Record<string, string | undefined>): Pro
   const ports = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) };
   const running = startProcess(sandboxMain, { ...env, ...ports });
   await running.untilPrinted(/Sandbox for payments/);
-  return { ...running, ...sandboxAt(`http://localhost:${port}`), port, smtpPort };
+  return sandboxOf(running, port, smtpPort);
 }
+
+const sandboxOf = (running: Running, port: number, smtpPort: number) => ({
+  ...running,
+  ...sandboxAt(`http://localhost:${port}`),
+  ...{ port, smtpPort },
+});
 
 /** Starts the built server on `port`, so that a restart is found at the same address. */
 export async function startServer(port: number, env: Record<string, string | undefined>): Promise<TestServer> {
   const running = startProcess(serverMain, { PORT: String(port), ...env });
   await running.untilPrinted(/"event":"listening"/);
-  return { ...running, port, url: `http://localhost:${port}` };
+  return serverOf(running, port);
 }
 
-/**
- * The whole product as `npm start` runs it, on separate ports and data.
- * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'on' }`.
- */
-export async function startProduct(
-  env: Record<string, string> = {},
-  newDatabase: () => Promise<TestDatabase> = freshDatabase,
-  sandboxEnv: Record<string, string> = {},
+const serverOf = (running: Running, port: number) => ({ ...running, port, url: `http://localhost:${port}` });
+
+const settingsOf = (sandbox: TestSandbox, database: TestDatabase, env: Record<string, string>) => ({
+  ...testSettings,
+  ...{ SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) },
+  ...database.env,
+  ...env,
+});
+
+/** The product that an earlier test file of this worker used, without what that file left in it. */
+async function borrowProduct() {
+  const { workerWide } = globalThis;
+  const lent = workerWide?.product;
+  if (!lent) return;
+  delete workerWide.product;
+  const { ports } = lent;
+  const sandbox = sandboxOf(watchProcess(lent.sandbox), ports.sandbox, ports.smtp);
+  const database = databaseAt(lent.database);
+  await sandbox.control('POST', '/reset');
+  await emptyDatabase(database);
+  for (const child of [lent.server, lent.sandbox]) waitFor(child, true);
+  return { database, sandbox, server: serverOf(watchProcess(lent.server), ports.server) };
+}
+
+/** Keeps a product for the next test file of this worker. @returns false where there is none, or one is kept already */
+function lendProduct(product: { server: TestServer; sandbox: TestSandbox; database: TestDatabase }) {
+  const { server, sandbox, database } = product;
+  const { workerWide } = globalThis;
+  if (!workerWide || workerWide.product || !postgresUrl) return false;
+  const ports = { server: server.port, sandbox: sandbox.port, smtp: sandbox.smtpPort };
+  workerWide.product = { server: server.child, sandbox: sandbox.child, ports, database: database.env };
+  for (const { child } of [server, sandbox]) waitFor(child, false);
+  return true;
+}
+
+async function newProduct(
+  env: Record<string, string>,
+  newDatabase: () => Promise<TestDatabase>,
+  sandboxEnv: Record<string, string>,
 ) {
   const [database, port] = await Promise.all([newDatabase(), freePort()]);
   const apiUrl = `http://localhost:${port}/api`;
   const ourselves = { SANDBOX_WEBHOOK_URL: `${apiUrl}/webhooks/razorpay`, SANDBOX_API_URL: apiUrl };
   const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...ourselves, ...sandboxEnv });
-  const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
-  const settings = { ...testSettings, ...ports, ...database.env, ...env };
+  return { database, sandbox, server: await startServer(port, settingsOf(sandbox, database, env)) };
+}
+
+/**
+ * The whole product as `npm start` runs it, on separate ports and data. Without arguments, the test files of a worker
+ * use one after the other: each finds it empty, and leaves the schema as it was.
+ * @param env settings in addition to database and sandbox, such as `{ THROTTLE: 'on' }`.
+ */
+export async function startProduct(
+  env: Record<string, string> = {},
+  newDatabase?: () => Promise<TestDatabase>,
+  sandboxEnv: Record<string, string> = {},
+) {
+  const isShared = !newDatabase && ![env, sandboxEnv].some((each) => Object.keys(each).length);
+  const { database, sandbox, server } =
+    (isShared && (await borrowProduct())) || (await newProduct(env, newDatabase ?? freshDatabase, sandboxEnv));
+  let changed = false;
   const product = {
-    url: `http://localhost:${port}`,
+    url: server.url,
     sandbox,
     database,
     /** The running server: replaced by `restart`. */
-    server: await startServer(port, settings),
+    server,
     /** Starts the server again on the same data, after `server.kill()` or `server.stop()`. */
     async restart(more: Record<string, string> = {}): Promise<TestServer> {
-      product.server = await startServer(port, { ...settings, ...more });
+      changed ||= Object.keys(more).length > 0;
+      product.server = await startServer(server.port, { ...settingsOf(sandbox, database, env), ...more });
       return product.server;
     },
-    /** Ends everything and removes its data. */
+    /** Ends everything and removes its data, or hands it on. */
     async close() {
+      const isWhole = !changed && !product.server.hasExited() && !sandbox.hasExited();
+      if (isShared && isWhole && lendProduct(product)) return;
       await Promise.all([product.server.stop(), sandbox.stop()]);
       await database.drop();
     },

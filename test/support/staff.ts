@@ -7,8 +7,9 @@ import { startProduct, type TestProduct } from './server';
 /** A product with a desk. @param envOf settings that depend on its database */
 export async function startDesk(
   env: Record<string, string> = {},
-  envOf: (database: TestDatabase) => Promise<Record<string, string>> = async () => ({}),
+  envOf?: (database: TestDatabase) => Promise<Record<string, string>>,
 ) {
+  if (!envOf) return deskOf(await startProduct(env));
   const database = await freshDatabase();
   return deskOf(await startProduct({ ...env, ...(await envOf(database)) }, async () => database));
 }
