@@ -44,6 +44,16 @@ function driverOf(page: Page, resize: Driver['resize'], close: Driver['close']):
   };
 }
 
+/** Goes to an address and looks until it is there: with BiDi, the end of a navigation that follows another may be missed. */
+async function leaveFor(page: Pick<Page, 'evaluate'>, address: string) {
+  await page.evaluate((address) => {
+    Object.assign(window, { isLeft: true });
+    location.assign(address);
+  }, address);
+  const hasArrived = () => page.evaluate(() => !('isLeft' in window) && document.readyState === 'complete');
+  await eventually(async () => expect(await hasArrived()).toBe(true));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'novacore-browsers-'));
 export const removeFiles = () => rmSync(folder, { recursive: true, force: true });
 
@@ -52,11 +62,12 @@ export async function firefox(): Promise<Driver> {
   const { launch } = require('puppeteer-core');
   const browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true });
   const page = await browser.newPage();
-  return driverOf(
+  const driver = driverOf(
     page,
     (size) => page.setViewport(size),
     () => browser.close(),
   );
+  return { ...driver, goto: (address) => leaveFor(page, address) };
 }
 
 /** The last Chrome for Windows 7 and 8; it has no Popover API. The package holds it and its libraries compressed. */
