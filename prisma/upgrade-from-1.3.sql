@@ -11,6 +11,8 @@ UPDATE "users" SET "last_log_in_at" = greatest(
     WHERE "migration_name" = '20261127100000_sign_ins' AND "finished_at" > "users"."created_at"))
   WHERE "deleted_at" IS NULL;
 
+ALTER TABLE "passkeys" ADD COLUMN "counter_reset_at" TIMESTAMPTZ(3);
+
 -- Columns that were null in rows from before them.
 UPDATE "identities" SET "newest_token_at" = 'epoch' WHERE "newest_token_at" IS NULL;
 UPDATE "payments" SET "provider_created_at" = "created_at" WHERE "provider_created_at" IS NULL;

@@ -12,6 +12,11 @@ export interface Change {
   flags?: number;
   userHandle?: string;
   signature?: string;
+  crossOrigin?: boolean;
+  /** The format of an attestation that was not requested. */
+  attestation?: string;
+  /** Another public key than the one it signs with. */
+  coseKey?: Uint8Array;
   /** An attestation of Android's, whose certificate names this address for its revocation list. */
   crlUrl?: string;
 }
@@ -67,8 +72,8 @@ export function newAuthenticator(url: string) {
     ] as const),
   ]);
 
-  const clientData = (type: string, challenge: string, origin = own.origin) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, { origin = own.origin, crossOrigin = false }: Change) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
   const signedData = ({ rpId = own.hostname, counter = 0, flags = 5 }: Change, added = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
@@ -81,9 +86,9 @@ export function newAuthenticator(url: string) {
     /** The answer to `createPasskeyOptions`. */
     register({ challenge }: { challenge: string }, change: Change = {}) {
       const length = Buffer.from([0, credentialId.length]);
-      const added = Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(coseKey)]);
+      const added = Buffer.concat([Buffer.alloc(16), length, credentialId, change.coseKey ?? isoCBOR.encode(coseKey)]);
       const authData = signedData(change, added);
-      const client = clientData('webauthn.create', challenge, change.origin);
+      const client = clientData('webauthn.create', challenge, change);
       const statement = new Map<string, unknown>();
       if (change.crlUrl) {
         statement.set('alg', -7);
@@ -91,7 +96,7 @@ export function newAuthenticator(url: string) {
         statement.set('x5c', androidChain(publicKey, sha256(client), change.crlUrl));
       }
       const attestation = new Map<string, unknown>([
-        ['fmt', change.crlUrl ? 'android-key' : 'none'],
+        ['fmt', change.attestation ?? (change.crlUrl ? 'android-key' : 'none')],
         ['attStmt', statement],
         ['authData', authData],
       ]);
@@ -101,7 +106,7 @@ export function newAuthenticator(url: string) {
     },
     /** The answer to `getPasskeyOptions`. */
     answer({ challenge }: { challenge: string }, change: Change = {}) {
-      const [client, authenticatorData] = [clientData('webauthn.get', challenge, change.origin), signedData(change)];
+      const [client, authenticatorData] = [clientData('webauthn.get', challenge, change), signedData(change)];
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey);
       const { userHandle } = change;
       const response = {

@@ -41,6 +41,7 @@ CREATE TABLE "passkeys" (
     "rp_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_used_at" TIMESTAMPTZ(3),
+    "counter_reset_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "passkeys_credential_id_key" UNIQUE ("credential_id")

@@ -39,6 +39,7 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   PASSKEY_ADDED: { names: ['Work laptop'] },
   PASSKEYS_REMOVED: { names: ['Work laptop', 'Phone'] },
   PASSKEY_COPIED: { names: ['Work laptop'] },
+  PASSKEY_MOVED: { names: ['Work laptop'] },
   STAFF_ROLE_GRANTED: { role: 'support' },
   STAFF_ROLE_REVOKED: {},
   NEW_SIGN_IN: { at: '2026-11-27T09:30:00Z', way: 'password', browser: 'Firefox', network: '203.0.113.0/24' },

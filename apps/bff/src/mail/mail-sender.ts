@@ -28,6 +28,7 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofA
   PASSKEY_ADDED: fiveAnHour,
   PASSKEYS_REMOVED: fiveAnHour,
   PASSKEY_COPIED: fiveAnHour,
+  PASSKEY_MOVED: fiveAnHour,
   // More often, people stop reading it. An address may have accounts at the identity provider too.
   NEW_SIGN_IN: { mails: 5, minutes: 24 * 60, ofAccount: 1 },
 };

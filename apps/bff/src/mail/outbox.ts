@@ -32,6 +32,7 @@ export type MailData = {
   PASSKEY_ADDED: PasskeyNames;
   PASSKEYS_REMOVED: PasskeyNames;
   PASSKEY_COPIED: PasskeyNames;
+  PASSKEY_MOVED: PasskeyNames;
   ACCOUNT_DELETED: { keptOrders: number };
   RECEIPT: OrderFacts;
   REFUND_PENDING: OrderFacts;

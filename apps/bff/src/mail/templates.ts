@@ -191,6 +191,17 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: ofAccount,
   }),
+  PASSKEY_MOVED: ({ names }, context) => ({
+    subject: `A passkey of your ${productName} account no longer counts its uses`,
+    preview: 'This is usual after a change of password manager.',
+    parts: [
+      `${quoted(names)} logged in, and no longer counts how often it is used.`,
+      'This is usual when you move it to another password manager. If you did not:',
+      account(context),
+      removeIt(context),
+    ],
+    why: ofAccount,
+  }),
   ACCOUNT_DELETED: ({ keptOrders }, { contactEmail }) => ({
     subject: `Your ${productName} account is deleted`,
     preview: 'This is the last mail to this address.',

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { Input } from '../contract/types';
@@ -14,6 +15,21 @@ type Owned = Passkey & { user: User };
 
 /** What a user is called on authenticators: the id, without anything personal. */
 export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
+
+/** ES256 and RS256: every authenticator has one of them. Weak keys of EdDSA are hard to recognise. */
+export const algorithms = [-7, -257];
+
+const tryAgain = 'The passkey was not accepted. Please try again, or use another way.';
+const useAnotherWay =
+  'This passkey counts fewer uses than before, so there may be a copy of it. Log in another way, remove it, and add a new one.';
+const counterFell = 'counter went backwards';
+
+interface Proof {
+  challenge: string;
+  counter: bigint;
+  /** Whether it may be on several devices. */
+  isSynced: boolean;
+}
 
 /** The purpose of a challenge for a passkey that exists. */
 export const answering = 'answer';
@@ -34,11 +50,11 @@ export class PasskeyVerifier {
     ({ origin: this.origin, hostname: this.rpId } = new URL(config.publicUrl));
   }
 
-  /** Clients get no details. @param reason for the log */
-  refused(reason: string, passkey?: Passkey): Problem {
+  /** @param reason for the log. @param title says what the person can do; clients get no other details */
+  refused(reason: string, passkey?: Passkey, title = tryAgain): Problem {
     const fields = { event: 'passkey_refused', reason, passkeyId: passkey?.id, userId: passkey?.userId };
     this.log.warn(fields, 'passkey refused');
-    return new Problem(403, 'passkey_refused', 'The passkey was not accepted. Please try again, or use another way.');
+    return new Problem(403, 'passkey_refused', title);
   }
 
   /**
@@ -56,9 +72,9 @@ export class PasskeyVerifier {
     const { userHandle } = answer.response;
     if (userHandle && userHandle !== userHandleOf(passkey.userId))
       throw this.refused('user handle of another person', passkey);
-    const { challenge, counter } = await this.verifyAnswer(answer, passkey);
-    const reason = await this.prisma.$transaction((tx) => this.noteUse(tx, passkey, challenge, counter));
-    if (reason) throw this.refused(reason, passkey);
+    const proof = await this.verifyAnswer(answer, passkey);
+    const reason = await this.prisma.$transaction((tx) => this.noteUse(tx, passkey, proof));
+    if (reason) throw this.refused(reason, passkey, reason === counterFell ? useAnotherWay : undefined);
     return passkey;
   }
 
@@ -68,6 +84,7 @@ export class PasskeyVerifier {
     const credential = { id: passkey.credentialId, publicKey: passkey.publicKey, counter: 0 };
     const clientExtensionResults = {};
     const response = { ...answer, authenticatorAttachment: undefined, clientExtensionResults };
+    if (isFramed(answer.response.clientDataJSON)) throw this.refused('in a frame of another site', passkey);
     // Loaded on demand: the library parses certificates, and is slow to load.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const verify = verifyAuthenticationResponse({ ...check.options, response, credential });
@@ -75,40 +92,59 @@ export class PasskeyVerifier {
       throw this.refused(error.message, passkey);
     });
     if (!verified) throw this.refused('signature', passkey);
-    return { challenge: check.challenge(), counter: BigInt(authenticationInfo.newCounter) };
+    return {
+      challenge: check.challenge(),
+      counter: BigInt(authenticationInfo.newCounter),
+      isSynced: authenticationInfo.credentialDeviceType === 'multiDevice',
+    };
   }
 
-  /** @returns why it is refused. A counter that does not go up means that the key was copied: the person gets a mail. */
-  private async noteUse(tx: Transaction, { id, name, user }: Owned, challenge: string, counter: bigint) {
+  /**
+   * A counter that does not rise may mean that the key was copied: the use is refused, and the owner gets an email.
+   * When a synced passkey moves to a password manager that does not count, its counter falls to 0: that is accepted.
+   * @returns why the use is refused
+   */
+  private async noteUse(tx: Transaction, passkey: Owned, { challenge, counter, isSynced }: Proof) {
+    const { id, name, user } = passkey;
     if (!(await this.challenges.use(tx, challenge))) return 'challenge was used before';
-    const used = await tx.$executeRaw`
-      UPDATE passkeys SET counter = ${counter}::bigint, last_used_at = now()
-      WHERE id = ${id}::uuid AND (counter < ${counter}::bigint OR (counter = 0 AND ${counter}::bigint = 0))`;
-    if (used) return undefined;
-    if (!(await tx.passkey.findUnique({ where: { id } }))) return 'removed';
-    await queueOwnMail(tx, user, 'PASSKEY_COPIED', { names: [name] });
-    return 'counter went backwards';
+    const known = await lockPasskey(tx, id);
+    if (!known) return 'removed';
+    const fell = counter === 0n && known.counter > 0n;
+    if (counter <= known.counter && (counter || known.counter) && !(fell && isSynced)) {
+      await queueOwnMail(tx, user, 'PASSKEY_COPIED', { names: [name] });
+      return counterFell;
+    }
+    const counterResetAt = known.counterResetAt ?? (fell ? new Date() : null);
+    await tx.passkey.update({ where: { id }, data: { counter, counterResetAt, lastUsedAt: new Date() } });
+    if (fell)
+      this.log.info({ event: 'passkey_counter_reset', passkeyId: id, userId: user.id }, 'passkey counter reset');
+    if (fell && !known.counterResetAt) await queueOwnMail(tx, user, 'PASSKEY_MOVED', { names: [name] });
+    return undefined;
   }
 
   /** @param purpose of its challenge. @throws Problem 403 passkey_refused */
   async verifyRegistration(answer: Registration, purpose: string) {
     const check = this.expectations(purpose);
     const { clientDataJSON, attestationObject } = answer.response;
-    const response = {
-      ...{ ...answer, authenticatorAttachment: undefined, clientExtensionResults: {} },
-      response: { clientDataJSON, attestationObject },
-    };
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const verify = async () => {
-      await requireNoCertificates(attestationObject);
-      return verifyRegistrationResponse({ ...check.options, response });
+      if (isFramed(clientDataJSON)) throw new Error('in a frame of another site');
+      const response = {
+        ...{ ...answer, authenticatorAttachment: undefined, clientExtensionResults: {} },
+        response: { clientDataJSON, attestationObject: await withoutAttestation(attestationObject) },
+      };
+      const supportedAlgorithmIDs = algorithms;
+      const result = await verifyRegistrationResponse({ ...check.options, supportedAlgorithmIDs, response });
+      if (!result.verified) throw new Error('attestation');
+      const { credential } = result.registrationInfo;
+      if (credential.id !== answer.id) throw new Error('another credential id');
+      await requireStrongKey(credential.publicKey);
+      return credential;
     };
-    const { verified, registrationInfo } = await verify().catch((error: Error) => {
+    const credential = await verify().catch((error: Error) => {
       throw this.refused(error.message);
     });
-    if (!verified) throw this.refused('attestation');
-    if (registrationInfo.credential.id !== answer.id) throw this.refused('another credential id');
-    return { ...registrationInfo.credential, challenge: check.challenge() };
+    return { ...credential, challenge: check.challenge() };
   }
 
   private expectations(purpose: string) {
@@ -123,16 +159,51 @@ export class PasskeyVerifier {
   }
 }
 
+const lockPasskey = async (tx: Transaction, id: string) => {
+  await tx.$executeRaw`SELECT FROM passkeys WHERE id = ${id}::uuid FOR UPDATE`;
+  return tx.passkey.findUnique({ where: { id } });
+};
+
+/** Our pages are never shown in frames. */
+function isFramed(clientDataJSON: string): boolean {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return Boolean(data?.crossOrigin || data?.topOrigin);
+  } catch {
+    return false; // The library refuses it, and says why.
+  }
+}
+
 /**
- * Certificates are not asked for, and may name addresses from which the library would fetch revocation lists.
- * @throws Error
+ * Some authenticators send an attestation although none was requested. It is not read: its certificates may name
+ * addresses from which the library would fetch revocation lists.
  */
-async function requireNoCertificates(attestationObject: string) {
-  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  const format = decoded.get('fmt');
-  if (format !== 'none' && !(format === 'packed' && !decoded.get('attStmt').get('x5c')))
-    throw new Error(`attestation in the format ${format}`);
+async function withoutAttestation(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
+  const entries = [
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ] as const;
+  return isoBase64URL.fromBuffer(isoCBOR.encode(new Map<string, never>(entries as never)));
+}
+
+/**
+ * Anybody can sign with a weak key. For ES256, the import checks that the point is on the curve.
+ * @param publicKey COSE_Key (RFC 9052). @throws Error
+ */
+async function requireStrongKey(publicKey: Uint8Array<ArrayBuffer>) {
+  const { cose, decodeCredentialPublicKey, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const key = decodeCredentialPublicKey(publicKey);
+  const fields = key as unknown as Map<number, Uint8Array<ArrayBuffer>>;
+  const bytes = (name: number) => isoBase64URL.fromBuffer(fields.get(name) ?? new Uint8Array());
+  const isElliptic = cose.isCOSEPublicKeyEC2(key);
+  const jwk = isElliptic
+    ? { kty: 'EC', crv: 'P-256', x: bytes(cose.COSEKEYS.x), y: bytes(cose.COSEKEYS.y) }
+    : { kty: 'RSA', n: bytes(cose.COSEKEYS.n), e: bytes(cose.COSEKEYS.e) };
+  const { modulusLength = 0, publicExponent } = createPublicKey({ key: jwk, format: 'jwk' }).asymmetricKeyDetails ?? {};
+  if (!isElliptic && (modulusLength < 2048 || publicExponent !== 65537n)) throw new Error('weak RSA key');
 }
 
 export const passkeyUnknown = () =>

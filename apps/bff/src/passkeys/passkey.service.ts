@@ -14,14 +14,12 @@ import { queueOwnMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { erasePasskeys } from './erase-passkeys';
 import { PasskeyChallenges, challengeTimeoutMs as timeout } from './passkey-challenges';
-import { answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
+import { algorithms, answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
 
 const maxPasskeys = 20;
 /** For people with neither password nor passkey: how old the log-in may be that adds the first passkey. */
 const freshLoginMs = 10 * 60_000;
 
-/** EdDSA, ES256 and RS256, which all authenticators of today have one of. */
-const algorithms = [-8, -7, -257];
 const publicKey = 'public-key' as const;
 const required = 'required' as const;
 
