@@ -1,7 +1,8 @@
 import crypto, { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from 'node:net';
 import type { Config } from '../../apps/bff/src/config/config';
+import '../../apps/bff/src/config/load-config';
 import { Razorpay } from '../../apps/bff/src/payments/provider/razorpay/razorpay';
 import { ProviderSilent } from '../../apps/bff/src/payments/rules/errors';
 
@@ -161,4 +162,25 @@ test('an empty secret signs nothing', () => {
   const unsafe = gatewayWith({ keySecret: '', webhookSecret: '' });
   expect(unsafe.isEventSigned(event, hmac(event.toString(), ''))).toBe(false);
   expect(unsafe.isCheckoutSigned(orderId, paymentId, hmac(`${orderId}|${paymentId}`, ''))).toBe(false);
+});
+
+test('reports and lists, which jobs read, may take long; what a payer waits for may not', async () => {
+  const slow = json({ entity: 'collection', count: 0, items: [] });
+  answer = (socket) => setTimeout(() => socket.write(slow), 3_000);
+  const period = { from: new Date(0), to: new Date() };
+  const day = '2026-11-02';
+  const lists = [
+    gateway.settlementsIn(period),
+    gateway.settledOn(day),
+    gateway.ordersIn(period),
+    gateway.allDisputes(),
+  ];
+  const firstPage = async (list: AsyncIterable<unknown[]>) => (await list[Symbol.asyncIterator]().next()).value;
+  const pages = Promise.all(lists.map(firstPage));
+  await expect(gateway.paymentsOf(orderId)).rejects.toThrow(ProviderSilent);
+  expect(await pages).toEqual([[], [], [], []]);
+});
+
+test('each address of a distant host gets a second to connect', () => {
+  expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBe(1_000);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaults } from '@novacore/shared/settings';
@@ -8,6 +9,9 @@ import type { Config, IdentityProvider, PaymentAccount } from './config';
 import { configFaults } from './config-rules';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
+
+// A host with several addresses gets a second for each: Node's 250 ms are too short for another continent.
+setDefaultAutoSelectFamilyAttemptTimeout(1_000);
 
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
 

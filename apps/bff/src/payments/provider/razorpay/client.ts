@@ -4,14 +4,17 @@ import type { PaymentAccount as Account } from '../../../config/config';
 import { isLocal } from '../../../config/config-rules';
 import type { Log } from '../../../log';
 
-/** No single call takes longer, however slowly its answer arrives. */
+/** Milliseconds that a call may take, however slowly its answer arrives: a payer waits for it. */
 const timeoutMs = 2_500;
+/** For a page of a report or of a list of a period, which only jobs and commands read. */
+const listTimeoutMs = 30_000;
 const maxBytes = 1024 * 1024;
 
 interface RequestConfig {
   method?: string;
   url?: string;
   headers?: Record<string, string>;
+  params?: { from?: number };
   signal?: AbortSignal;
   startedAt?: number;
 }
@@ -47,6 +50,9 @@ function failWith(status: number, data: unknown, reason: string): never {
   throw Object.assign(new Error(reason), { response: { status, data: { error } } });
 }
 
+const isList = ({ url = '', params }: RequestConfig) =>
+  params?.from !== undefined || /\/(disputes|settlements|combined)$/.test(url);
+
 /** The operation without ids and query, and how long it took. */
 const describe = ({ method = '', url = '', startedAt = 0 }: RequestConfig) => ({
   operation: `${method.toUpperCase()} ${url.replace(/\?.*/, '').replace(/\b(order|pay|rfnd|disp|setl)_[\w-]+/g, ':id')}`,
@@ -77,7 +83,7 @@ export async function razorpayClient({ keyId, keySecret, apiUrl }: Account, log:
   interceptors.request.use((config) => ({
     ...config,
     startedAt: performance.now(),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(isList(config) ? listTimeoutMs : timeoutMs),
   }));
   interceptors.response.use(
     (response) => {
