@@ -30,13 +30,18 @@ function timeOf(clock) {
   return `${dayOf(clock)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** In the reader's time zone: 15 Jan 2026. @param {Time} time */
-export const formatDate = (time) => dayOf(readersClock(time));
-
 /** In the reader's time zone: 15 Jan 2026, 3:00 pm. @param {Time} time */
 export const formatTime = (time) => timeOf(readersClock(time));
 
-/** In Indian time, if the reader's time zone is unknown: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
+/** The reader's time zone: IST, or UTC-3:30. */
+export function readersZone() {
+  const minutes = -new Date().getTimezoneOffset();
+  if (minutes === indiaMinutes) return 'IST';
+  const [whole, part] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '-' : '+'}${whole}${part ? `:${String(part).padStart(2, '0')}` : ''}`;
+}
+
+/** In Indian time, for documents and emails: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
 export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))} IST`;
 
 /** In Indian time: 15 Jan 2026. @param {Time} time */
@@ -88,12 +93,11 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
 /** @typedef {{ legalName: string, registeredAddress: string, gstin: string, paymentPurpose: string }} Recipient */
 
 /**
- * The lines of a receipt and of the emails about a payment, in order. Unknown facts are left out.
+ * The lines of a receipt and of the emails about a payment, in order, in Indian time. Unknown facts are left out.
  * @param {PaidFacts & { operator: Recipient, email?: string | null }} facts
- * @param {{ formatTime(time: Time): string, formatDate(time: Time): string }} formats
  * @returns {[name: string, value: string][]}
  */
-export function receiptLines({ operator, email, refunds = [], ...paid }, { formatTime, formatDate }) {
+export function receiptLines({ operator, email, refunds = [], ...paid }) {
   const { amountPaise, currency, method } = paid;
   /** @type {(refund: RefundFacts, at: number) => [string, unknown][]} */
   const linesOf = ({ id, status, reference, createdAt, ...refund }, at) => {
@@ -102,7 +106,7 @@ export function receiptLines({ operator, email, refunds = [], ...paid }, { forma
     return [
       [name, formatPaise(refund.amountPaise, currency)],
       [`${name} reference`, reference ?? id],
-      [`${name} shows`, due && `${due.days}, by ${formatDate(due.latest)}`],
+      [`${name} shows`, due && `${due.days}, by ${formatIndianDate(due.latest)}`],
     ];
   };
   /** @type {[string, unknown][]} */
@@ -113,7 +117,7 @@ export function receiptLines({ operator, email, refunds = [], ...paid }, { forma
     ['Received from', email],
     ['For', operator.paymentPurpose],
     ['Amount', formatPaise(amountPaise, currency)],
-    ['Paid on', paid.paidAt && formatTime(paid.paidAt)],
+    ['Paid on', paid.paidAt && formatIndianTime(paid.paidAt)],
     ['Paid by', method && formatMethod(method, paid.methodDetails)],
     ...refunds.flatMap(linesOf),
     ['Receipt number', paid.receiptNumber],

@@ -1,4 +1,4 @@
-import { isInAppBrowser } from '../../apps/web/src/features/payment/in-app-browser';
+import { isInAppBrowser } from '../../apps/web/src/ui/in-app-browser';
 import { refundExpectation } from '../../apps/web/src/features/payment/refund-times';
 import { failureSentence } from '../../apps/web/src/ui/failure-reasons';
 import { expect } from '../support/browser';

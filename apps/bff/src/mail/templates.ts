@@ -1,4 +1,4 @@
-import { formatIndianDate, formatIndianTime, formatPaise, receiptLines } from '@novacore/shared/formats';
+import { formatIndianTime, formatPaise, receiptLines } from '@novacore/shared/formats';
 import type { Operator } from '../config/operator';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
@@ -16,9 +16,8 @@ export interface LetterContext {
   token?: string;
 }
 
-const indian = { formatTime: formatIndianTime, formatDate: formatIndianDate };
 const factsOf = ({ refund, ...order }: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
-  facts: receiptLines({ ...order, ...(refund && { refunds: [refund] }), operator, email }, indian),
+  facts: receiptLines({ ...order, ...(refund && { refunds: [refund] }), operator, email }),
 });
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);

@@ -1,6 +1,6 @@
 import type { components } from '@novacore/client';
 import { asProblem, messageOf } from '@novacore/client';
-import { formatTime } from '@novacore/shared/formats';
+import { formatTime, readersZone } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
@@ -132,6 +132,7 @@ function SignIns({ me }: { me?: components['schemas']['Me'] }) {
     <div className="sign-ins">
       <h2>Log-ins</h2>
       {error && <p className="muted">Your log-ins could not be loaded.</p>}
+      {data && <p className="caption">Times are in your time zone, {readersZone()}.</p>}
       {data && (
         <ol className="sign-ins__list">
           {data.items.map(({ at, way, browser, network }) => (

@@ -6,6 +6,7 @@ import { configQuery, useGetConfig } from '../../api/queries';
 import { useToken } from '../../api/require-login';
 import { getEmail } from '../../api/session';
 import burst from '../../site/drawings/burst.svg?raw';
+import { AppBrowserNote, useIsInApp } from '../../ui/app-browser-note';
 import { Logo } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
@@ -96,6 +97,7 @@ function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLo
   const queryClient = useQueryClient();
   const [isBlocked, setIsBlocked] = useState(false);
   const isOff = useGetConfig().data?.identityProvider === null;
+  const isInApp = useIsInApp();
 
   const redirect = async (connection: Connection) => {
     onSocialLogIn?.();
@@ -119,7 +121,9 @@ function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLo
             type="button"
             className="btn"
             disabled={isOff}
-            aria-describedby={isOff ? 'social-off' : undefined}
+            aria-describedby={
+              isOff ? 'social-off' : isInApp && connection === 'google-oauth2' ? 'google-in-app' : undefined
+            }
             onClick={() => redirect(connection)}
           >
             <Icon name={icon} className="icon--solid icon--small" />
@@ -131,6 +135,11 @@ function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLo
         <p className="hint" id="social-off">
           Log-in through GitHub and Google is switched off here.
         </p>
+      )}
+      {!isOff && (
+        <AppBrowserNote id="google-in-app">
+          Google does not allow log-in inside this app. Use email and password, or GitHub, or log in elsewhere.
+        </AppBrowserNote>
       )}
       {isBlocked && (
         <p className="hint" role="alert">

@@ -6,6 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { endSession } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
+import { AppBrowserNote } from '../../ui/app-browser-note';
 import { saveFile } from '../../ui/save-file';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
 import { PasswordField, Username } from './password-field';
@@ -30,6 +31,7 @@ export function DataSection() {
       <button type="button" className="btn" onClick={download}>
         Download your data
       </button>
+      <AppBrowserNote>This app may not be able to save files.</AppBrowserNote>
     </div>
   );
 }

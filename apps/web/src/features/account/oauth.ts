@@ -50,6 +50,10 @@ export function takeCallback(): { token: string } | { refusal: string } {
   const isOurs = state !== null && state === reply.get('state');
   const token = reply.get('access_token');
   if (reply.get('error') === 'access_denied') return { refusal: 'The log-in was cancelled.' };
-  if (token && !isOurs) return { refusal: 'This log-in did not start in this tab. Please start it again here.' };
+  if (token && !isOurs)
+    return {
+      refusal:
+        'This log-in did not start in this tab. Please start it again here. If another tab or app opens again, log in with email and password, or with a passkey.',
+    };
   return token ? { token } : { refusal: 'The log-in did not work. Please try again.' };
 }

@@ -1,5 +1,5 @@
 import { asProblem } from '@novacore/client';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { $api } from '../../api/queries';
 import { FormProblem } from './auth-form';
 import { useMailLink } from './fragment';
@@ -18,27 +18,32 @@ export default function VerifyEmailPage() {
     reject.reset();
     if (token && !pending) verify.mutate({ body: { token } });
   };
+  const [isRejecting, setIsRejecting] = useState(false);
   const refuse = () => {
     verify.reset();
     if (token && !pending) reject.mutate({ body: { token } });
   };
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = verify.isSuccess || reject.isSuccess;
+  const title = reject.isSuccess
+    ? 'Check your mail'
+    : verify.isSuccess
+      ? 'Email address confirmed'
+      : isRejecting
+        ? 'Is this account not yours?'
+        : 'Confirm your email address';
+  const first = useRef(title);
   // The button that had the focus is gone.
   useEffect(() => {
-    if (isDone) heading.current?.focus();
-  }, [isDone]);
+    if (title !== first.current) heading.current?.focus();
+  }, [title]);
   return (
     <section className="wrap account account--narrow">
-      <h1 key={String(isDone)} ref={heading} tabIndex={isDone ? -1 : undefined}>
-        {reject.isSuccess
-          ? 'Check your mail'
-          : verify.isSuccess
-            ? 'Email address confirmed'
-            : 'Confirm your email address'}
+      <h1 key={title} ref={heading} tabIndex={-1}>
+        {title}
       </h1>
       {token === '' && <p role="alert">This page needs the link from your mail. Please open it again from there.</p>}
-      {token !== '' && !isDone && (
+      {token !== '' && !isDone && !isRejecting && (
         <>
           <p>{isChange ? 'Should your account use this address?' : 'Did you create this account?'}</p>
           <div className="row">
@@ -46,12 +51,28 @@ export default function VerifyEmailPage() {
               {isChange ? 'Confirm' : 'Yes, confirm'}
             </button>
             {!isChange && (
-              <button type="button" className="btn" aria-disabled={pending} onClick={refuse}>
+              <button type="button" className="btn" aria-disabled={pending} onClick={() => setIsRejecting(true)}>
                 No, it was not me
               </button>
             )}
           </div>
         </>
+      )}
+      {!isDone && isRejecting && (
+        <div key="rejecting" className="stack">
+          <p>
+            The password of this account stops working and everyone is logged out of it. We send a link to this address,
+            with which you can choose a password and then keep or delete the account.
+          </p>
+          <div className="row">
+            <button type="button" className="btn" onClick={() => setIsRejecting(false)}>
+              Back
+            </button>
+            <button type="button" className="btn btn--solid" aria-disabled={pending} onClick={refuse}>
+              Log everyone out
+            </button>
+          </div>
+        </div>
       )}
       <p>{(verify.data ?? reject.data)?.message}</p>
       <FormProblem problem={failed ? asProblem(failed) : null} errors={{}} />

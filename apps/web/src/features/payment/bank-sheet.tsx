@@ -1,6 +1,7 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { formatPaise, formatTime } from '@novacore/shared/formats';
+import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
+import { AppBrowserNote } from '../../ui/app-browser-note';
 import { Loader, Logo } from '../../ui/brand';
 import { failureSentence } from '../../ui/failure-reasons';
 import { paymentOf } from './order-messages';
@@ -9,7 +10,7 @@ import { refundExpectation } from './refund-times';
 
 type Payment = PayerOrder['payments'][number];
 
-/** One payment as a bank needs it, to print. */
+/** One payment as a bank needs it, to print. Documents have Indian time, wherever they are read. */
 export function BankSheet({ orderId, paymentId }: { orderId: string; paymentId: string }) {
   const { data: order, error } = useGetOrder(orderId);
   const payment = order?.payments.find(({ id }) => id === paymentId);
@@ -58,7 +59,7 @@ function refundLines({ refunds, method, currency }: Payment): [string, string | 
     const name = refunds.length > 1 ? `Refund ${at + 1}` : 'Refund';
     const state = { pending: 'on its way', processed: 'sent to the bank', failed: 'sent back by the bank' }[status];
     return [
-      [name, `${formatPaise(amountPaise, currency)}, ${state}, asked for on ${formatTime(createdAt)}`],
+      [name, `${formatPaise(amountPaise, currency)}, ${state}, asked for on ${formatIndianTime(createdAt)}`],
       [`${name} reference`, reference ?? 'not known yet'],
       [`${name} at Razorpay`, id],
       [`${name} expected`, status === 'pending' ? refundExpectation(method, refund) : null],
@@ -72,7 +73,7 @@ function linesOf(order: PayerOrder, payment: Payment): [string, string | null][]
   return [
     ['Amount', formatPaise(payment.amountPaise, payment.currency)],
     ['Fee in it', payment.feePaise === null ? null : formatPaise(payment.feePaise, payment.currency)],
-    ['Time', formatTime(payment.createdAt)],
+    ['Time', formatIndianTime(payment.createdAt)],
     ['Method', payment.method],
     ...named(payment.methodDetails, detailNames),
     ...named(payment.references, referenceNames),
@@ -115,6 +116,7 @@ function Sheet({ order, payment }: { order: PayerOrder; payment: Payment }) {
       <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
         Print
       </button>
+      <AppBrowserNote>This app may not be able to print or save pages.</AppBrowserNote>
     </>
   );
 }

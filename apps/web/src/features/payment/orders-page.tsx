@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { formatPaise, formatTime } from '@novacore/shared/formats';
+import { formatPaise, formatTime, readersZone } from '@novacore/shared/formats';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRequireLogin } from '../../api/require-login';
 import { Loader } from '../../ui/brand';
@@ -36,6 +36,7 @@ function Orders() {
     <>
       <h1>Payments</h1>
       <p className="lead">Your orders, newest first: the status of each, and what happens next.</p>
+      <p className="caption">Times are in your time zone, {readersZone()}.</p>
       <OrderList />
       <UnconfirmedNote />
     </>

@@ -1,8 +1,8 @@
 import { dropArrivalToast } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
 import { failureSentence } from '../../ui/failure-reasons';
+import { isInAppBrowser } from '../../ui/in-app-browser';
 import { productName } from '../../ui/product-name';
-import { isInAppBrowser } from './in-app-browser';
 import type { PayerOrder, Verification } from './payment-api';
 import { announceOnArrival, pageAfterPayment } from './payment-messages';
 import type { CheckoutExit } from './payment-state';

@@ -1,13 +1,14 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { formatDate, formatTime, receiptLines } from '@novacore/shared/formats';
+import { receiptLines } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
 import { useGetMe } from '../../api/queries';
 import { operator } from '../../site/operator';
+import { AppBrowserNote } from '../../ui/app-browser-note';
 import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 
-/** The receipt of one order, to print. */
+/** The receipt of one order, to print. Documents have Indian time, wherever they are read. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error } = useGetOrder(orderId);
   return (
@@ -28,7 +29,7 @@ function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
   const refunds = payment?.refunds.filter(({ status }) => status !== 'failed');
   const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refunds };
   const facts = { ...order, ...paid, orderId: order.id, paymentId: payment?.id, operator, email };
-  return receiptLines(facts, { formatTime, formatDate }).flatMap(([name, value]): [string, string][] =>
+  return receiptLines(facts).flatMap(([name, value]): [string, string][] =>
     name === 'Amount'
       ? [
           [name, value],
@@ -66,6 +67,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
       <button type="button" className="btn btn--solid no-print" onClick={() => window.print()}>
         Print
       </button>
+      <AppBrowserNote>This app may not be able to print or save pages.</AppBrowserNote>
     </>
   );
 }

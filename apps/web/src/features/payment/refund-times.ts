@@ -1,4 +1,4 @@
-import { formatDate, refundTime } from '@novacore/shared/formats';
+import { formatIndianDate, refundTime } from '@novacore/shared/formats';
 
 const dayMs = 24 * 3_600_000;
 
@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000;
 export function refundExpectation(method: string | null, { createdAt }: { createdAt: string }, now = Date.now()) {
   const { days, latest } = refundTime(method, createdAt);
   const day = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
-  const by = formatDate(latest);
+  const by = formatIndianDate(latest);
   const isLate = now >= latest + dayMs;
   return `${days}, today is day ${day}. ${isLate ? `It should have arrived by ${by}.` : `It should show by ${by}.`}`;
 }
