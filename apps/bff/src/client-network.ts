@@ -10,7 +10,17 @@ function groupsOf(address: string): string[] {
   return [...left, ...missing, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-const v4Of = (address: string) => v4Address.exec(address)?.[1];
+/** IPv4 in the hexadecimal form of IPv6: `::ffff:cb00:7105`. */
+function v4InHex(address: string) {
+  const groups = address.includes(':')
+    ? groupsOf(address.split('%')[0] ?? '').map((group) => Number.parseInt(group, 16))
+    : [];
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
+}
+
+const v4Of = (address: string) => v4Address.exec(address)?.[1] ?? v4InHex(address);
 const v6Of = (address: string) => (address.includes(':') ? groupsOf(address.split('%')[0] ?? '') : undefined);
 
 /** Prefixes of IPv6 by which calls are counted: one customer's network, and what a customer may get more of. */

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config/config';
 import { configWarnings } from './config/config-rules';
 import { loadConfig } from './config/load-config';
+import { nameSetting } from './config/name-setting';
 import { DataDirInUse } from './database/data-dir-lock';
 import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
@@ -77,7 +78,7 @@ async function main() {
   const app = await createServer(config, log, await openDatabase(config, log));
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
-  await app.listen({ port: config.port, host: config.host, backlog });
+  await app.listen({ port: config.port, host: config.host, backlog }).catch(nameSetting('PORT'));
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');
 }

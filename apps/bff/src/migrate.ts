@@ -146,8 +146,7 @@ async function main() {
   // The server warns of this itself.
   for (const host of forServer ? [] : hostsWithoutTls(config))
     process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
-  const direct = { ...config, databaseUrl: config.databaseDirectUrl };
-  const output = await withMigrationLock(direct, async (client) => {
+  const output = await withMigrationLock(config, async (client) => {
     const state = await readState(client);
     if (command === 'status') return status(state);
     const applied = await apply(client, state);

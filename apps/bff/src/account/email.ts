@@ -26,8 +26,8 @@ export function requireHarmless(email: string) {
   if (!harmless.test(email)) throw new Problem(400, 'invalid_input', harmful, { errors });
 }
 
-/** Providers omit `email_verified`, or send it as a boolean or a string. Any other value counts as unverified. */
-const verified = new Set<unknown>([undefined, true, 'true']);
+/** Providers send `email_verified` as a boolean or a string. Without it, nobody has verified the address. */
+const verified = new Set<unknown>([true, 'true']);
 
 /** The email address that the identity provider reports, or null if it is unverified or harmful. For display only. */
 export const emailOf = ({ email, email_verified }: Claims) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,15 +21,30 @@ const anyAddress = () =>
     ? '::'
     : '0.0.0.0';
 
-/** Signing key for access tokens, generated once and stored with the embedded data. */
+/**
+ * Signing key for access tokens, generated once and stored with the embedded data.
+ * @throws Error if others could have written or read it, or if it is not complete
+ */
 function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
+  const complete = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!lstatSync(file, { throwIfNoEntry: false })) {
+    writeFileSync(complete, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(complete, file);
+    } catch (error) {
+      // Some file systems have no links.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(complete, file);
+    } finally {
+      rmSync(complete, { force: true });
+    }
   }
+  const found = lstatSync(file);
+  if (!found.isFile() || found.uid !== process.getuid?.() || found.mode & 0o077 || found.size < 32)
+    throw new Error(
+      `${file} must be a file of this user, with mode 600 and at least 32 bytes. Delete it to get a new one, which logs everyone out.`,
+    );
   return readFileSync(file, 'utf8');
 }
 

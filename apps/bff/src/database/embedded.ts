@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,8 +29,14 @@ const socketIn = (folder: string) => joinPath(folder, '.s.PGSQL.5432');
 /** DATA_DIR, then what replaces it where its path is too long or its file system has no sockets. */
 function socketFolders(dataDir: string) {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const folders = [dataDir, joinPath(tmpdir(), `novacore-${hash}`)];
-  return folders.filter((folder) => Buffer.byteLength(socketIn(folder)) <= maxAddressBytes);
+  const others = ['', '-2', '-3'].map((end) => joinPath(tmpdir(), `novacore-${hash}${end}`));
+  return [dataDir, ...others].filter((folder) => Buffer.byteLength(socketIn(folder)) <= maxAddressBytes);
+}
+
+/** Whether no other user can put a socket there. Other users may make the folders in the temporary directory first. */
+function isOurs(folder: string, dataDir: string) {
+  const info = (folder === dataDir ? statSync : lstatSync)(folder, { throwIfNoEntry: false });
+  return Boolean(info?.isDirectory() && info.uid === process.getuid?.() && !(info.mode & 0o022));
 }
 
 const urlOf = (folder: string) =>
@@ -54,6 +60,7 @@ async function openAndListen(dataDir: string) {
   for (const folder of socketFolders(dataDir))
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!isOurs(folder, dataDir)) throw new Error(`other users can write to ${folder}`);
       return { url: urlOf(folder), end: await servePglite(pglite, socketIn(folder)) };
     } catch (error) {
       reason = (error as Error).message;
@@ -90,9 +97,8 @@ export const serveEmbedded = (dataDir: string) => patiently(() => serve(dataDir,
 
 /** Its connection keeps a command that serves from closing the database. */
 async function join(dataDir: string): Promise<Embedded> {
-  // In the temporary directory, another user could have made the socket.
-  const isOwn = (folder: string) => lstatSync(socketIn(folder), { throwIfNoEntry: false })?.uid === process.getuid?.();
-  const url = urlOf(socketFolders(dataDir).find(isOwn) ?? dataDir);
+  const isServed = (folder: string) => isOurs(folder, dataDir) && existsSync(socketIn(folder));
+  const url = urlOf(socketFolders(dataDir).find(isServed) ?? dataDir);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => {}); // statements tell that the connection broke
   await client.connect();

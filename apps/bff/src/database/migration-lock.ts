@@ -25,12 +25,12 @@ const timeoutMs = 15 * 60_000;
 const pollMs = 200;
 
 /** Not PostgreSQL's own message: it may hold a part of a password that the address got wrong. */
-function connectFault({ code = '', message }: Error & { code?: string }) {
+function connectFault({ code = '', message }: Error & { code?: string }, { host, port }: Client, setting: string) {
   if (code === '3D000') return 'PostgreSQL has no database of the name in the address: create it first.';
   if (/^28|^42501$/.test(code))
     return 'PostgreSQL refuses the role or its password: check the address and pg_hba.conf.';
   if (code === '53300') return 'PostgreSQL has no connection left for this role: try again, or raise max_connections.';
-  return `Can't reach database: ${code || message}`;
+  return `Can't reach the database server at ${host}:${port} (${setting}): ${code || message}`;
 }
 
 /** Polls, because a waiting statement holds a snapshot for which an index made concurrently would wait in turn. */
@@ -44,10 +44,10 @@ async function lock(client: Client) {
 
 type Work<Result> = (client: Client) => Promise<Result>;
 
-async function withClient<Result>(connectionString: string, work: Work<Result>) {
+async function withClient<Result>(connectionString: string, work: Work<Result>, setting = 'DATA_DIR') {
   const client = new Client({ connectionString });
   await client.connect().catch((error) => {
-    throw new Error(connectFault(error));
+    throw new Error(connectFault(error, client, setting));
   });
   try {
     await assertSuitable(client);
@@ -59,17 +59,22 @@ async function withClient<Result>(connectionString: string, work: Work<Result>) 
 
 /**
  * Runs `work` while no other process migrates this database.
- * @param databaseUrl PostgreSQL itself, not a pooler; empty: the embedded database
+ * @param databaseDirectUrl PostgreSQL itself, not a pooler; empty: the embedded database
  */
 export function withMigrationLock<Result>(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   work: Work<Result>,
 ): Promise<Result> {
-  if (databaseUrl)
-    return withClient(databaseUrl, async (client) => {
-      await lock(client);
-      return work(client);
-    });
+  const lockFirst = async (client: Client) => {
+    await lock(client);
+    return work(client);
+  };
+  if (databaseDirectUrl)
+    return withClient(
+      databaseDirectUrl,
+      lockFirst,
+      databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+    );
   return withEmbeddedLock(dataDir, async () => {
     const { url, close } = await joinEmbedded(dataDir);
     return withClient(url, work).finally(close);

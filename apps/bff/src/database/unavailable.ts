@@ -7,13 +7,16 @@ const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028
 const sources =
   /\b(08\d{3}|25006|40001|40P01|53\d{3}|57P\d{2}|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|DatabaseNotReachable|ConnectionClosed|SocketTimeout)\b|Connection terminated|Query read timeout|Can't reach database|timeout exceeded when trying to connect|the database system is/i;
 
-/** Whether an error or its cause means that the database is temporarily unreachable. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+function hasMark(error: unknown, isMark: (text: string, code: unknown) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, originalCode, kind, message, cause, meta } = error as Record<string, unknown>;
-  if (typeof code === 'string' && prismaCodes.has(code)) return true;
-  return (
-    sources.test(`${code} ${originalCode} ${kind} ${message} ${JSON.stringify(meta) ?? ''}`) ||
-    (cause !== error && isDatabaseUnavailable(cause))
-  );
+  const text = `${code} ${originalCode} ${kind} ${message} ${JSON.stringify(meta) ?? ''}`;
+  return isMark(text, code) || (cause !== error && hasMark(cause, isMark));
 }
+
+/** Whether an error or its cause means that the database is temporarily unreachable. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  hasMark(error, (text, code) => sources.test(text) || prismaCodes.has(String(code)));
+
+/** Whether the role lacks a right (42501), as while an operator changes the roles. */
+export const lacksRights = (error: unknown): boolean => hasMark(error, (text) => /\b42501\b/.test(text));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { smtpTransport } from '../mail/smtp-transport';
+import { mailServerFault, smtpTransport } from '../mail/smtp-transport';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
@@ -66,9 +66,11 @@ export async function mailFindings({ config }: Deployment): Promise<Finding[]> {
     await transport.verify();
     return [];
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const fault = `The mail server cannot be used: ${responseCode ?? code ?? (error as Error).message}.`;
-    return [{ fault, fix: 'Compare SMTP_URL with your mail provider: host, port, TLS, user and password.' }];
+    const said = mailServerFault(config, error as Error);
+    const fix = /certificate/i.test(said)
+      ? 'Name its authority in NODE_EXTRA_CA_CERTS, or use a mail server with a public certificate.'
+      : 'Compare SMTP_URL with your mail provider: host, port, TLS, user and password.';
+    return [{ fault: `The mail server cannot be used: ${said}`, fix }];
   } finally {
     transport.close();
   }

@@ -9,7 +9,7 @@ import { Log } from '../log';
 import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
 import type { MailKind } from './outbox';
-import { sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
+import { mailServerFault, sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
 import { type LetterContext, letterOf, productName } from './templates';
 
 /** How often an instance looks for mails to send: one indexed query. */
@@ -36,10 +36,11 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofA
 /** Why a mail is not sent. */
 type DropReason = 'no_account' | 'confirmed_already' | 'not_an_address' | 'too_many_mails' | 'no_link';
 
-interface SmtpError {
+interface SmtpError extends Error {
   code?: string;
   command?: string;
   responseCode?: number;
+  response?: string;
 }
 
 /** What the server says when it does not accept mail from us, for any recipient. */
@@ -182,8 +183,8 @@ export class MailSender {
     const unanswered = mail.unanswered + (error instanceof Unanswered ? 1 : 0);
     const isSlow = error instanceof Unanswered && error.timedOut;
     const { code, command, responseCode } = error;
-    // The server's own text may contain the address.
-    const cause = { code, command, responseCode, ...(code ? {} : { err: error }) };
+    const reason = mailServerFault(this.config, error);
+    const cause = { code, command, responseCode, reason, ...(code ? {} : { err: error }) };
     const usualPause = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));
     const pauseSeconds = isSlow ? 3_600 : usualPause;
     const retried =

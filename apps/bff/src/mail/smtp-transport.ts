@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { cleanText } from '../clean-text';
 import type { Config } from '../config/config';
 
 /** From the connection to the end of the message. */
@@ -38,6 +39,16 @@ export async function smtpTransport({ smtpUrl, production, publicUrl }: Config, 
     ...timeouts,
     ...closed,
   });
+}
+
+/**
+ * Why the mail server did not do what was asked, in its own words, with the setting to compare. Without addresses, so
+ * that it can be logged.
+ */
+export function mailServerFault({ smtpUrl }: Config, error: Error & { response?: string }): string {
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const said = cleanText((error.response ?? error.message).slice(0, 500)).replace(/\S+@\S+/g, '<address>');
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)} (SMTP_URL): ${said}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import { PasswordHasher } from '../account/password-hasher';
 import { Config } from '../config/config';
+import { nameSetting } from '../config/name-setting';
 import { Prisma } from '../database/prisma.service';
 import { enteredStates } from '../entered-states';
 import { OrderStatus } from '../generated/prisma/client';
@@ -45,7 +46,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.registerPool();
     for (const gauge of databaseGauges) this.registerDatabase(gauge);
     const { metricsPort: port, metricsHost: host } = this.config;
-    await once(this.server.listen({ port, host }), 'listening');
+    await once(this.server.listen({ port, host }), 'listening').catch(nameSetting('METRICS_PORT'));
   }
 
   onApplicationShutdown() {

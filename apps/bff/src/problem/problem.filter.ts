@@ -4,7 +4,7 @@ import { Config } from '../config/config';
 import { type ContractOperation, contractOperations, formType } from '../contract/contract';
 import type { Caller } from '../contract/types';
 import { replyFaults } from '../contract/validation';
-import { isDatabaseUnavailable } from '../database/unavailable';
+import { isDatabaseUnavailable, lacksRights } from '../database/unavailable';
 import { Problem, type ProblemCode, problemDocument, problemType } from './problem';
 
 /** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
@@ -12,6 +12,9 @@ const refusals: Record<number, [number, ProblemCode, string]> = {
   404: [404, 'not_found', 'There is nothing at this address.'],
   413: [413, 'payload_too_large', 'The body is too large.'],
 };
+
+/** The desk's only answer to such bodies. */
+const unreadable = 'The body must be JSON of at most 16 KB.';
 
 /** A call without a token gets no reason (RFC 6750, section 3.1). */
 const challenges: Partial<Record<ProblemCode, string>> = {
@@ -55,13 +58,16 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const allow = status === 404 ? methodsAt(url) : [];
   if (allow.length && !allow.includes(method))
     return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
+  const { form, desk } = operationAt(request) ?? {};
+  if (desk && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
+    return new Problem(400, 'invalid_input', unreadable, { errors: [{ path: '', message: unreadable }] });
   const refusal = refusals[status ?? 0];
   if (refusal) return new Problem(...refusal);
-  const type = operationAt(request)?.form ? formType : 'application/json';
+  const type = form ? formType : 'application/json';
   if (status === 415) return new Problem(415, 'unsupported_media_type', `The body must be ${type}, not compressed.`);
   if (error instanceof SyntaxError || status === 400)
     return new Problem(400, 'malformed_json', 'The body is not valid JSON, or has a forbidden key.');
-  if (isDatabaseUnavailable(error))
+  if (isDatabaseUnavailable(error) || lacksRights(error))
     return new Problem(503, 'unavailable', 'The service is not available. Please try again.');
   return new Problem(500, 'unexpected', 'Something went wrong on our side.');
 }

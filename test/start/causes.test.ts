@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { apiOf } from '../support/api';
+import { runOrders } from '../support/commands';
+import { freshDatabase, queryPostgres, type TestDatabase } from '../support/database';
+import { describeOnPostgres } from '../support/on-postgres';
+import { projectRoot } from '../support/paths';
+import { freePort, startProcess } from '../support/process';
+import { startServer, testSettings } from '../support/server';
+
+// What an operator reads names the host, the port, the setting and the other side's own words.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Runs a program to its end. @returns all that it printed */
+async function read(program: string, env: Record<string, string>) {
+  const running = startProcess(join(projectRoot, 'apps/bff/dist', program), { ...database.env, ...env });
+  await once(running.child, 'exit');
+  return running.output();
+}
+
+/** A server that greets, and answers each line by its first word. */
+async function answering(greeting: string, answers: Record<string, string>): Promise<Server & { port: number }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write(greeting);
+    socket.on('data', (line) => socket.write(answers[String(line).slice(0, 4).trim()] ?? '500 What?\r\n'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return Object.assign(server, { port: (server.address() as AddressInfo).port });
+}
+
+test('a database that cannot be reached', async () => {
+  const port = await freePort();
+  const DATABASE_URL = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore`;
+  const place = `127.0.0.1:${port} (DATABASE_URL)`;
+  expect(await read('migrate.js', { DATABASE_URL })).toContain(`${place}: ECONNREFUSED`);
+  const direct = { DATABASE_URL: 'postgresql://localhost:1/x', DATABASE_DIRECT_URL: DATABASE_URL };
+  expect(await read('migrate.js', direct)).toContain(`127.0.0.1:${port} (DATABASE_DIRECT_URL): ECONNREFUSED`);
+  expect((await runOrders({ ...database.env, DATABASE_URL }, 'reconcile')).stderr).toContain(place);
+});
+
+test('a port that another program has', async () => {
+  const taken = await answering('', {});
+  const port = String(taken.port);
+  expect(await read('main.js', { PORT: port, HOST: '127.0.0.1' })).toMatch(new RegExp(`^PORT: .*${port}`, 'm'));
+  const metrics = { METRICS_PORT: port, PORT: String(await freePort()) };
+  expect(await read('main.js', metrics)).toMatch(new RegExp(`^METRICS_PORT: .*${port}`, 'm'));
+  taken.close();
+});
+
+test('a mail server that refuses the log-in', async () => {
+  const refusal = '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant.';
+  const server = await answering('220 mail.example ESMTP\r\n', {
+    EHLO: '250-mail.example\r\n250 AUTH PLAIN\r\n',
+    AUTH: `${refusal}\r\n`,
+  });
+  const output = await read('doctor.js', { SMTP_URL: `smtp://someone:secret-word@127.0.0.1:${server.port}` });
+  expect(output).toContain(`127.0.0.1:${server.port} (SMTP_URL): ${refusal}`);
+  expect(output).not.toContain('secret-word');
+  server.close();
+});
+
+describeOnPostgres('a role without the rights that the server needs', () => {
+  const role = `novacore_test_rights_${process.pid}`;
+  test('is unavailable until it has them', async () => {
+    const { DATABASE_URL: url = '' } = database.env;
+    await queryPostgres(url, `CREATE ROLE ${role} LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
+    const own = Object.assign(new URL(url), { username: role, password: '' }).href;
+    const server = await startServer(await freePort(), { ...testSettings, ...database.env, DATABASE_URL: own });
+    const api = apiOf(server);
+    await queryPostgres(url, `REVOKE ALL ON users FROM ${role}`);
+    const { status, body } = await api.logIn('someone@lab.example');
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+    await queryPostgres(url, `GRANT ALL ON users TO ${role}`);
+    await api.logIn('someone@lab.example').expect(401);
+    await server.stop();
+    await queryPostgres(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+});
