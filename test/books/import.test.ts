@@ -6,10 +6,11 @@ type Payments = [Payment, Payment, Payment];
 type Payment = Awaited<ReturnType<Books['payment']>>;
 
 let books: Books;
-beforeEach(async () => {
+beforeAll(async () => {
   books = await openBooks();
 });
-afterEach(() => books.close());
+beforeEach(() => books.clear());
+afterAll(() => books?.close());
 
 const all = (from = books) =>
   Promise.all(
@@ -34,36 +35,15 @@ test('what matches needs no person, and repeating the import changes nothing', a
   expect(await all()).toEqual(before);
 });
 
-const unknownPayment = {
-  entity_id: 'pay_unknown',
-  credit: 14_646,
-  amount: 15_000,
-  fee: 354,
-  tax: 54,
-  type: 'payment',
-  currency: 'INR',
-};
-
 const credit = { entity_id: 'adj_1', type: 'adjustment', credit: 15_000, amount: 15_000, currency: 'INR' };
 const deduction = { ...credit, credit: 0, debit: 15_000 };
+const unknownPayment = { ...credit, entity_id: 'pay_unknown', type: 'payment', credit: 14_646, fee: 354, tax: 54 };
 
-/** What the provider reports wrongly of three payments, and what staff read about it. */
+/** What the provider reports wrongly of three payments, and what needs a person then. */
 const planted: Record<string, [plant: (payments: Payments) => void, items: RegExp[]]> = {
-  'a wrong amount': [
-    ([a, b]) => books.settle('2026-11-04', [{ ...books.paid(a), amount: 15_100, credit: 14_746 }, books.paid(b)]),
-    [/^line pay_0+1: .*amount is ₹151.00 instead of ₹150.00/],
-  ],
   'a wrong fee': [
     ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), fee: 454, credit: 14_546 }]),
     [/^line pay_0+1: .*fee is ₹4.54 instead of ₹3.54/],
-  ],
-  'a wrong tax': [
-    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), tax: 55 }]),
-    [/^line pay_0+1: .*GST on the fee is ₹0.55 instead of ₹0.54/],
-  ],
-  'a line twice': [
-    ([a]) => books.settle('2026-11-04', [books.paid(a), books.paid(a)]),
-    [/^line pay_0+1: .*settled before/],
   ],
   'a line again in a later settlement': [
     ([a, b]) => [
@@ -80,46 +60,9 @@ const planted: Record<string, [plant: (payments: Payments) => void, items: RegEx
     ([a]) => books.settle('2026-11-04', [books.paid(a), { ...unknownPayment, order_id: a.orderId }]),
     [/^line pay_unknown: Our order has no payment/],
   ],
-  'an unknown payment with a receipt like ours': [
-    () => books.settle('2026-11-04', [{ ...unknownPayment, order_id: 'order_lost', order_receipt: 'f'.repeat(32) }]),
-    [/^line pay_unknown: Our books have no payment/],
-  ],
-  'an unknown refund': [
-    ([a]) =>
-      books.settle('2026-11-04', [{ ...deduction, entity_id: 'rfnd_unknown', type: 'refund', order_id: a.orderId }]),
-    [/^line rfnd_unknown: Our order has no refund/],
-  ],
-  'a type that we do not know': [
-    () => books.settle('2026-11-04', [{ ...credit, entity_id: 'trf_1', type: 'transfer' }]),
-    [/^line trf_1: .*do not know lines of the type transfer/],
-  ],
-  'an adjustment of which we do not know what it is for': [
-    ([a]) => books.settle('2026-11-04', [{ ...credit, payment_id: a.id }]),
-    [/^line adj_1: .*do not know what the adjustment is for/],
-  ],
   'another currency, which was not paid': [
     ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), currency: 'USD' }], { amount: 0 }),
     [/^line pay_0+1: .*currency is USD instead of INR/],
-  ],
-  'a line twice, paid once': [
-    ([a]) => books.settle('2026-11-04', [books.paid(a), books.paid(a)], { amount: 14_646 }),
-    [/^line pay_0+1: .*settled before/],
-  ],
-  'another currency': [
-    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), currency: 'USD' }]),
-    [/^line pay_0+1: .*currency is USD instead of INR/],
-  ],
-  "another day's line": [
-    ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), listed_at: at('2026-11-05') }]),
-    [/^line pay_0+1: .*listed on 2026-11-05 and was settled on 2026-11-04/],
-  ],
-  'a settlement off by one paisa': [
-    ([a]) => books.settle('2026-11-04', [books.paid(a)], { amount: 14_647 }),
-    [/^settlement setl_0+1: .*lack ₹0.01/],
-  ],
-  'lines that are more than their settlement': [
-    ([a]) => books.settle('2026-11-04', [books.paid(a)], { amount: 14_645 }),
-    [/^settlement setl_0+1: .*are ₹0.01 more/],
   ],
   'lines of a settlement that is not reported': [
     ([a]) => [books.settle('2026-11-04', [books.paid(a)]), books.settlements.pop()],
@@ -132,18 +75,15 @@ const planted: Record<string, [plant: (payments: Payments) => void, items: RegEx
     ],
     [/^settlement setl_0+1: .*failed and was repeated by setl_0+2/],
   ],
-  'nothing but the order of another system': [
-    () => books.settle('2026-11-04', [{ ...unknownPayment, order_id: 'order_link', order_receipt: 'link 7' }]),
-    [],
-  ],
   'a settlement whose wrong line explains its sum': [
     ([a, b]) => books.settle('2026-11-04', [books.paid(a), { ...books.paid(b), credit: 14_600 }], { amount: 29_292 }),
     [/^line pay_0+2: .*brings ₹146.00 where its amount and fee make ₹146.46/],
   ],
 };
 
-describeOnPostgres('staff read about it, and the true balance stays once they accept', () => {
-  test.each(Object.entries(planted))('%s', async (what, [plant, expected]) => {
+test.each(Object.entries(planted))(
+  '%s is named; once accepted, the balance is true',
+  async (what, [plant, expected]) => {
     const payments: Payment[] = [];
     for (let count = 0; count < 3; count += 1) payments.push(await books.payment('2026-11-02'));
     plant(payments as Payments);
@@ -152,40 +92,38 @@ describeOnPostgres('staff read about it, and the true balance stays once they ac
     expect(told).toEqual(expected.map((text) => expect.stringMatching(text)));
 
     await books.payment('2026-11-19');
+    await books.skipUntil('2026-11-18');
     await books.importUntil('2026-11-20');
     for (const { subject } of await books.items()) await books.dismiss(subject, 'It is so');
     // What is in no settlement is accepted too. A settlement that is not reported has brought nothing.
     const left = what === 'lines of a settlement that is not reported' ? 2 : 1;
-    expect(await books.month('2026-11', '2026-11-20')).toMatchObject({
-      ...{ closingPaise: left * 14_646, unexplainedCount: 0 },
-    });
-  });
-});
+    const month = await books.month('2026-11', '2026-11-20');
+    expect(month).toMatchObject({ closingPaise: left * 14_646, unexplainedCount: 0 });
+  },
+);
 
-test('a refund that failed after its deduction needs a person until it is returned, also by an adjustment without its id', async () => {
+test('a refund that failed after its deduction needs a person until it is returned, once, by whatever names it', async () => {
   const [a, b] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
   const refund = await books.refund(a, '2026-11-03');
   books.settle('2026-11-04', [books.paid(a), books.paid(b), books.returned(refund)]);
   await books.importUntil('2026-11-06');
-  await books.changeOn('2026-11-06');
   await books.query("UPDATE refunds SET status = 'failed'");
+  await books.skipUntil('2026-11-17');
   await books.importUntil('2026-11-19');
   expect(await books.named()).toEqual([]);
   await books.importUntil('2026-11-20');
-  expect(await books.items()).toEqual([
-    {
-      kind: 'unsettled',
-      subject: refund.id,
-      detail: expect.stringMatching(/failed on 2026-11-06.*no settlement has returned/),
-    },
+  expect(await books.items()).toMatchObject([
+    { subject: refund.id, detail: expect.stringMatching(/failed on 2026-11-06.*no settlement has returned/) },
   ]);
   books.settle('2026-11-20', [{ ...credit, payment_id: a.id }]);
   await books.importUntil('2026-11-23');
   expect(await books.named()).toEqual([]);
   books.settle('2026-11-23', [{ ...credit, entity_id: 'adj_2', order_id: a.orderId }]);
+  books.settle('2026-11-23', [{ ...credit, entity_id: 'adj_3', description: `Reversal of ${refund.id}` }]);
   await books.importUntil('2026-11-24');
-  expect(await books.items()).toMatchObject([
-    { subject: 'adj_2', detail: expect.stringMatching(/what the adjustment is for/) },
+  expect((await books.items()).map(({ subject, detail }) => `${subject} ${detail}`)).toEqual([
+    expect.stringMatching(/^adj_2.*what the adjustment is for/),
+    expect.stringMatching(/^adj_3.*settled before/),
   ]);
 });
 
@@ -193,38 +131,29 @@ test('an adjustment that may return either of two failed refunds is not matched'
   const payment = await books.payment('2026-11-02', { amount: 30_000 });
   books.settle('2026-11-04', [books.paid(payment)]);
   for (const attempt of [1, 2]) {
-    const id = `rfnd_${attempt}`;
-    await books.query(
-      `INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
-       VALUES ($1, $2, $3, 15000, 'failed', to_timestamp($4))`,
-      [id, payment.id, attempt, at('2026-11-03')],
-    );
-    books.settle('2026-11-05', [{ ...deduction, entity_id: id, type: 'refund', payment_id: payment.id }]);
+    const refund = await books.refund(payment, '2026-11-03', { status: 'failed', attempt, amount: 15_000 });
+    books.settle('2026-11-05', [books.returned(refund)]);
   }
   books.settle('2026-11-06', [{ ...credit, payment_id: payment.id }]);
   await books.importUntil('2026-11-09');
   expect(await books.named()).toEqual(['line adj_1']);
 });
 
-test('a dispute needs a person where its deduction or its return does not arrive', async () => {
+test('a dispute needs a person where its deduction or its return does not arrive, or arrives twice', async () => {
   const [a, b] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
   books.settle('2026-11-04', [books.paid(a), books.paid(b)]);
-  await books.dispute('disp_won', a, '2026-11-03');
-  await books.dispute('disp_lost', b, '2026-11-03');
+  await books.dispute('disp_won', a);
+  await books.dispute('disp_lost', b);
   books.settle('2026-11-05', [{ ...deduction, dispute_id: 'disp_won' }]);
   await books.importUntil('2026-11-06');
-  await books.changeOn('2026-11-06');
   await books.query("UPDATE disputes SET status = 'won' WHERE id = 'disp_won'");
+  await books.skipUntil('2026-11-13');
   await books.importUntil('2026-11-16');
-  expect(await books.named()).toEqual([]);
+  expect(await books.named()).toEqual(['unsettled disp_lost']);
   await books.importUntil('2026-11-20');
-  expect(await books.items()).toEqual([
-    { kind: 'unsettled', subject: 'disp_lost', detail: expect.stringMatching(/no settlement has deducted it/) },
-    {
-      kind: 'unsettled',
-      subject: 'disp_won',
-      detail: expect.stringMatching(/was won on 2026-11-06.*no settlement has returned/),
-    },
+  expect((await books.items()).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/no settlement has deducted it/),
+    expect.stringMatching(/was won on 2026-11-06.*no settlement has returned/),
   ]);
   books.settle('2026-11-20', [
     { ...deduction, entity_id: 'adj_2', dispute_id: 'disp_lost' },
@@ -232,6 +161,12 @@ test('a dispute needs a person where its deduction or its return does not arrive
   ]);
   await books.importUntil('2026-11-23');
   expect(await books.named()).toEqual([]);
+  books.settle('2026-11-23', [
+    { ...deduction, entity_id: 'adj_4', dispute_id: 'disp_lost' },
+    { ...credit, entity_id: 'adj_5', dispute_id: 'disp_lost' },
+  ]);
+  await books.importUntil('2026-11-24');
+  expect(await books.named()).toEqual(['line adj_4', 'line adj_5']);
 });
 
 test('a late row, and one that the provider corrects, end what was said of them', async () => {
@@ -262,22 +197,12 @@ test('money in no settlement for more than nine working days is named, and no lo
   expect(await books.named()).toEqual([]);
 });
 
-test('a fee that the provider told late is taken from the line', async () => {
-  const { id } = await books.payment('2026-11-02', { fee: null, tax: null });
-  books.settle('2026-11-04', [
-    books.paid({ id, orderId: 'order_00000000000001', amount: 15_000, day: '2026-11-02', fee: 354, tax: 54 }),
-  ]);
-  await books.importUntil('2026-11-05');
-  expect(await books.query('SELECT fee_paise, tax_paise FROM payments')).toEqual([{ fee_paise: 354, tax_paise: 54 }]);
-  expect(await books.month('2026-11', '2026-11-30')).toMatchObject({ feesPaise: 354, gstPaise: 54, closingPaise: 0 });
-});
-
-test('a fee that the provider told late is taken from a line that differs in something else', async () => {
+test('a fee that the provider told late is taken from its line, also where that differs in something else', async () => {
   const payment = await books.payment('2026-11-02', { fee: null, tax: null });
   books.settle('2026-11-04', [{ ...books.paid(payment), listed_at: at('2026-11-05') }]);
   await books.importUntil('2026-11-06');
   expect(await books.named()).toEqual([`line ${payment.id}`]);
-  expect(await books.query('SELECT fee_paise, tax_paise FROM payments')).toEqual([{ fee_paise: 354, tax_paise: 54 }]);
+  expect(await books.month('2026-11', '2026-11-30')).toMatchObject({ feesPaise: 354, gstPaise: 54, closingPaise: 0 });
 });
 
 test('a dismissed difference needs a person again when it changes', async () => {
@@ -295,34 +220,28 @@ test('a dismissed difference needs a person again when it changes', async () => 
 describeOnPostgres('an import that is interrupted', () => {
   const days = ['2026-11-04', '2026-11-05', '2026-11-06', '2026-11-09'];
 
-  async function seed(into: Books) {
+  async function seed() {
     for (const day of days) {
       const lines = [];
-      for (let count = 0; count < 12; count += 1) lines.push(into.paid(await into.payment(day)));
-      into.settle(day, lines, day === '2026-11-05' ? { amount: 1 } : {});
-      lines.push(into.paid(await into.payment(day)));
+      for (let count = 0; count < 3; count += 1) lines.push(books.paid(await books.payment(day)));
+      books.settle(day, lines, day === '2026-11-05' ? { amount: 1 } : {});
     }
   }
 
-  test('at any of five points and by two at once, leaves the same tables as one that is not', async () => {
-    await seed(books);
+  test('at any of three points and by two at once, leaves the same tables as one that is not', async () => {
+    await seed();
     await books.importUntil('2026-11-10');
     const expected = await all();
-    const others = await openBooks();
-    try {
-      await seed(others);
-      await others.changeOn('2026-11-10');
-      for (const point of [1, 2, 3, 5, 7]) {
-        const stopped = others.start('import', '--since', '2026-11-04');
-        await new Promise<void>((resolve) => others.onCall((call) => call === point && resolve()));
-        await stopped.kill();
-      }
-      others.onCall(() => {});
-      const both = await Promise.all([1, 2].map(() => runBooks(others.env, 'import')));
-      expect(both.map(({ status }) => status)).toEqual([0, 0]);
-      expect(await all(others)).toEqual(expected);
-    } finally {
-      await others.close();
+    await books.clear();
+    await seed();
+    for (const point of [1, 3, 6]) {
+      const stopped = books.start('import', '--since', '2026-11-04');
+      await new Promise<void>((resolve) => books.onCall((call) => call === point && resolve()));
+      await stopped.kill();
     }
+    books.onCall(() => {});
+    const both = await Promise.all([1, 2].map(() => runBooks(books.env, 'import')));
+    expect(both.map(({ status }) => status)).toEqual([0, 0]);
+    expect(await all()).toEqual(expected);
   });
 });

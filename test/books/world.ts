@@ -1,21 +1,42 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ExportName, Exports } from '../../apps/bff/src/books/exports';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { withService } from '../../apps/bff/src/commands/commands.module';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { createLog } from '../../apps/bff/src/log';
-import { runBooks, startCommand } from '../support/commands';
+import { startCommand } from '../support/commands';
 import { freshDatabase, indianDayIs, type Row } from '../support/database';
 import { testSettings } from '../support/server';
-import { startDesk } from '../support/staff';
 
 type Closing = Partial<Parameters<BooksCommands['month']>[1]>;
 
-/** In this process: for what a command does, not how it is run. */
-export const withBooks = <Result>(
+/** A service of the commands in this process, until `close`. */
+export async function openService<Service>(
   env: Record<string, string | undefined>,
-  work: (books: BooksCommands) => Promise<Result>,
-) => withService(loadConfig({ ...testSettings, ...env }), createLog('warn', process.stderr), BooksCommands, work);
+  type: Parameters<typeof withService<Service, void>>[2],
+) {
+  const config = loadConfig({ ...testSettings, ...env });
+  let finish = () => {};
+  let ended = Promise.resolve();
+  const service = await new Promise<Service>((resolve, reject) => {
+    const work = (found: Service) => {
+      resolve(found);
+      return new Promise<void>((end) => {
+        finish = end;
+      });
+    };
+    ended = withService(config, createLog('warn', process.stderr), type, work);
+    ended.catch(reject);
+  });
+  return {
+    service,
+    close: () => {
+      finish();
+      return ended;
+    },
+  };
+}
 
 /** A line of the provider's report, as its rows are. */
 export type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
@@ -31,11 +52,11 @@ export interface Settled {
 }
 
 /** Unix seconds of 11:00 in India. */
-export const at = (day: string, hour = 11) => Date.parse(`${day}T00:00:00Z`) / 1_000 + hour * 3_600 - 19_800;
+export const at = (day: string) => Date.parse(`${day}T11:00:00+05:30`) / 1_000;
 const dayOf = (seconds: number) => new Date((seconds + 19_800) * 1_000).toISOString().slice(0, 10);
 
-/** Our books, and a payment provider that reports what a test gives it. @param withDesk with a server, too */
-export async function openBooks({ withDesk = false } = {}) {
+/** Our books, and a payment provider that reports what a test gives it. One for a file: `clear` empties both. */
+export async function openBooks() {
   const settlements: Settled[] = [];
   const rows: { day: string; row: ReportRow }[] = [];
   /** Other answers, by path, also with a day: `/path 2026-11-24`. */
@@ -54,12 +75,8 @@ export async function openBooks({ withDesk = false } = {}) {
       : settlements.filter(({ created_at }) => created_at >= number('from') && created_at <= number('to'));
     const items = found.slice(number('skip'), number('skip') + number('count'));
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify(
-        answers.get(`${pathname} ${day}`) ??
-          answers.get(pathname) ?? { entity: 'collection', count: items.length, items },
-      ),
-    );
+    const other = answers.get(`${pathname} ${day}`) ?? answers.get(pathname);
+    response.end(JSON.stringify(other ?? { entity: 'collection', count: items.length, items }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const account = {
@@ -68,11 +85,23 @@ export async function openBooks({ withDesk = false } = {}) {
     RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
     RAZORPAY_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
-  const desk = withDesk ? await startDesk(account) : undefined;
-  const database = desk?.product.database ?? (await freshDatabase());
+  const database = await freshDatabase();
   const env = { ...database.env, ...account };
   const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
+  const commands = await openService(env, BooksCommands);
+  const exports = await openService(env, Exports);
   let count = 0;
+
+  async function clear() {
+    for (const each of [settlements, rows]) each.length = 0;
+    answers.clear();
+    count = 0;
+    await query(`
+      BEGIN; SET LOCAL session_replication_role = replica;
+      TRUNCATE orders, settlements, settlement_lines, settlement_days, book_entries, closed_months, open_items,
+        book_progress RESTART IDENTITY CASCADE;
+      COMMIT`);
+  }
 
   /** A captured payment of ₹150 with a fee of ₹3.54. */
   async function payment(
@@ -96,23 +125,24 @@ export async function openBooks({ withDesk = false } = {}) {
   }
   type Payment = Awaited<ReturnType<typeof payment>>;
 
-  async function refund(of: Payment, day: string, status = 'processed') {
-    const id = of.id.replace('pay_', 'rfnd_');
+  async function refund(of: Payment, day: string, { status = 'processed', attempt = 1, amount = of.amount } = {}) {
+    const id = of.id.replace('pay_', 'rfnd_').replace(/.$/, String(attempt));
     await query(
       `INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
-       VALUES ($1, $2, 1, $3, $4::"RefundStatus", to_timestamp($5))`,
-      [id, of.id, of.amount, status, at(day)],
+       VALUES ($1, $2, $3, $4, $5::"RefundStatus", to_timestamp($6))`,
+      [id, of.id, attempt, amount, status, at(day)],
     );
-    return { ...of, id, of: of.id };
+    return { ...of, id, of: of.id, amount };
   }
 
-  /** A bank disputes a payment, and takes its amount back. */
-  const dispute = (id: string, of: Payment, day: string, status = 'lost') =>
+  /** A bank disputes a payment. @param deducted what it has taken back */
+  const dispute = (id: string, of: Payment, { status = 'lost', deducted = of.amount } = {}) =>
     query(
       `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
          closed_at, closing_reason)
-       SELECT $1, id, order_id, $2::"DisputeStatus", amount_paise, amount_paise, to_timestamp($3), now(), 'seed' FROM payments WHERE id = $4`,
-      [id, status, at(day), of.id],
+       SELECT $1, id, order_id, $2::"DisputeStatus", amount_paise, $3, provider_created_at, now(), 'seed'
+       FROM payments WHERE id = $4`,
+      [id, status, deducted, of.id],
     );
 
   const paid = ({ id, orderId, amount, day, fee, tax }: Payment): Omit<ReportRow, 'settlement_id'> => ({
@@ -123,10 +153,9 @@ export async function openBooks({ withDesk = false } = {}) {
     ...{ entity_id: id, type: 'refund', amount, credit: 0, debit: amount, fee: 0, tax: 0, currency: 'INR' },
     ...{ order_id: orderId, payment_id: of, settled: true },
   });
-  type NewRow = Partial<ReportRow>;
 
   /** A settlement of these lines. @param change of the settlement, such as another amount */
-  function settle(day: string, lines: NewRow[], change: Partial<Settled> = {}) {
+  function settle(day: string, lines: Partial<ReportRow>[], change: Partial<Settled> = {}) {
     const id = change.id ?? `setl_${String(settlements.length + 1).padStart(14, '0')}`;
     const sum = (name: string) => lines.reduce((total, line) => total + Number(line[name] ?? 0), 0);
     const amounts = { amount: sum('credit') - sum('debit'), fees: sum('fee'), tax: sum('tax') };
@@ -142,19 +171,34 @@ export async function openBooks({ withDesk = false } = {}) {
 
   /** What changes from now on, changes on this Indian day. */
   const changeOn = (day: string) => query(indianDayIs(day));
-  /** Runs `npm run books -- …` on an Indian day, in its own process. */
-  const run = async (today: string, ...args: string[]) => {
-    await changeOn(today);
-    return runBooks(env, ...args);
-  };
+  /** Days on which nothing was settled count as imported: to import them one by one takes time. */
+  const skipUntil = (day: string) =>
+    query(
+      `INSERT INTO settlement_days (day, lines, imported_at, is_complete)
+       SELECT found, 0, '2026-01-01', true FROM generate_series(
+         coalesce((SELECT max(day) FROM settlement_days), (SELECT min(indian_day(provider_created_at)) FROM payments)),
+         $1::date, '1 day') AS found
+       ON CONFLICT (day) DO UPDATE SET is_complete = true`,
+      [day],
+    );
   const importUntil = async (today: string, since?: string) => {
     await changeOn(today);
-    return withBooks(env, (books) => books.import({ since, as: 'asha' }));
+    return commands.service.import({ since, as: 'asha' });
   };
   const month = async (name: string, today: string, closing: Closing = {}) => {
     await changeOn(today);
-    return withBooks(env, (books) => books.month(name, { as: 'asha', ...closing }));
+    return commands.service.month(name, { as: 'asha', ...closing });
   };
+  const closeMonth = (name: string, today: string, opening: Closing = {}) =>
+    month(name, today, { close: true, ...opening });
+
+  /** The rows of a list for accountants, without quotes. */
+  async function exported(name: ExportName, ofMonth: string) {
+    let text = '';
+    for await (const part of await exports.service.export(name, ofMonth)) text += part;
+    const [, ...lines] = text.trimEnd().split('\r\n');
+    return lines.map((line) => line.split(','));
+  }
   /** As the desk does it. */
   const dismiss = (subject: string, why: string) =>
     query(
@@ -169,27 +213,8 @@ export async function openBooks({ withDesk = false } = {}) {
   const named = async () => (await items()).map(({ kind, subject }) => `${kind} ${subject}`);
 
   return {
-    ...{
-      query,
-      payment,
-      refund,
-      dispute,
-      paid,
-      returned,
-      settle,
-      settlements,
-      rows,
-      answers,
-      changeOn,
-      importUntil,
-      month,
-      items,
-      named,
-      dismiss,
-      run,
-      desk,
-      env,
-    },
+    ...{ query, clear, payment, refund, dispute, paid, returned, settle, settlements, rows, answers, changeOn },
+    ...{ skipUntil, importUntil, month, closeMonth, exported, items, named, dismiss, env },
     start: (...args: string[]) => startCommand(env, 'books', ...args),
     /** @param listener called before each answer with its number from now on */
     onCall(listener: (call: number) => void) {
@@ -199,17 +224,9 @@ export async function openBooks({ withDesk = false } = {}) {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await (desk ? desk.product.close() : database.drop());
+      await Promise.all([commands.close(), exports.close()]);
+      await database.drop();
     },
   };
 }
 export type Books = Awaited<ReturnType<typeof openBooks>>;
-
-/** Returns the closing balance of a month, computed from its other amounts. */
-export const balance = (month: Awaited<ReturnType<Books['month']>>) =>
-  month.openingPaise +
-  month.capturedPaise -
-  month.refundedPaise -
-  month.chargebacksPaise -
-  month.feesPaise -
-  month.settledPaise;

@@ -11,33 +11,30 @@ import { startProduct, type TestProduct } from '../support/server';
 let product: TestProduct;
 let api: Api;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ MAIL_ANSWER_SECONDS: '5' });
   api = apiOf(product);
 });
 afterAll(() => product.close());
 afterEach(async () => void (await product.sandbox.control('DELETE', '/faults')));
 
-interface Fault {
-  id: string;
-}
 async function script(operation: string, action: object, times = 1): Promise<string> {
   const rule = { match: { operation }, times, do: action };
-  const [fault] = await product.sandbox.control<Fault[]>('POST', '/faults', [rule]);
+  const [fault] = await product.sandbox.control<{ id: string }[]>('POST', '/faults', [rule]);
   return fault?.id ?? '';
 }
 const untilHit = (fault: string, count = 1) =>
   product.sandbox.control('GET', `/faults/${fault}/hit?count=${count}&timeoutMs=60000`);
 
-const outbox = () => product.database.query<{ recipient: string; attempts: number }>('SELECT * FROM mail_outbox');
+const query = (sql: string, values?: unknown[]) => product.database.query(sql, values);
+const outbox = () => query('SELECT * FROM mail_outbox');
 /** What waits for its next try, or was claimed by a server that has ended, is due now. */
-const makeDue = () => product.database.query('UPDATE mail_outbox SET next_attempt_at = now()');
+const makeDue = () => query('UPDATE mail_outbox SET next_attempt_at = now()');
 
 /** Queues a mail as its cause does, from outside. */
-const queue = (recipient: string, kind = 'EMAIL_CHANGED', data = '{}', userId: string | null = null) =>
-  product.database.query(
-    'INSERT INTO mail_outbox (id, kind, recipient, data, user_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
-    [kind, recipient, data, userId],
-  );
+const queue = (recipient: string, kind = 'EMAIL_CHANGED', data: object = {}, userId: unknown = null) =>
+  query('INSERT INTO mail_outbox (id, kind, recipient, data, user_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
+    ...[kind, recipient, JSON.stringify(data), userId],
+  ]);
 
 async function signedUp() {
   const email = newEmail();
@@ -45,8 +42,15 @@ async function signedUp() {
   return email;
 }
 
+/** The mails to an address are one mail that was sent twice. */
+async function expectSentTwice(email: string) {
+  const mails = await api.mails(email, 2);
+  expect(mails).toHaveLength(2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(new Set(mails.map(tokenIn)).size).toBe(1);
+}
+
 test.each([
-  ['refuses the connection', 'smtpConnect', { kind: 'status', status: 421 }],
   ['refuses the recipient for now', 'smtpRecipient', { kind: 'status', status: 451 }],
   ['hangs up before the message is kept', 'smtpMessage', { kind: 'drop' }],
 ])('a mail is sent again when the mail server %s', async (_, operation, action) => {
@@ -55,7 +59,7 @@ test.each([
   await untilHit(fault);
   await shows(outbox, [expect.objectContaining({ recipient: email, attempts: 1 })]);
   // A link counts from the try that succeeds.
-  await product.database.query("UPDATE mail_links SET expires_at = now() - interval '1 hour'");
+  await query("UPDATE mail_links SET expires_at = now() - interval '1 hour'");
   await makeDue();
   const [mail, ...more] = await api.mails(email);
   expect(more).toEqual([]);
@@ -70,60 +74,32 @@ test('a mail with a link is tried again within a minute, another one later', asy
   await untilHit(fault, 2);
   // Without those that are being sent.
   const soon = () =>
-    product.database.query(
+    query(
       `SELECT next_attempt_at < now() + interval '61 seconds' AS soon FROM mail_outbox
-       WHERE next_attempt_at NOT BETWEEN now() + interval '700 seconds' AND now() + interval '781 seconds' ORDER BY soon`,
+       WHERE next_attempt_at NOT BETWEEN now() + interval '62 seconds' AND now() + interval '300 seconds' ORDER BY soon`,
     );
   await shows(soon, [{ soon: true }, { soon: true }]);
-  await product.database.query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');
+  await query('UPDATE mail_outbox SET attempts = 9, next_attempt_at = now()');
   await shows(soon, [{ soon: false }, { soon: true }]);
   await makeDue();
   expect(await api.mails(email)).toHaveLength(1);
   await shows(outbox, []);
 });
 
-test('an address gets five notices of a kind in an hour, and every receipt', async () => {
-  const [changed, refunded] = [newEmail(), newEmail()];
-  const facts = JSON.stringify({ receipt: 'r', orderId: null, paymentId: null, amountPaise: 15000, currency: 'INR' });
+test('an address gets five notices of a kind in an hour, one a day about a new place for each account, and every receipt', async () => {
+  const [changed, refunded, placed] = [newEmail(), newEmail(), newEmail()];
+  const [owner, other] = [await signedUp(), await signedUp()];
+  const accounts = await query('SELECT id FROM users WHERE email IN ($1, $2)', [owner, other]);
+  const facts = { receipt: 'r', orderId: null, paymentId: null, amountPaise: 15000, currency: 'INR' };
+  const place = { at: '2026-11-27T09:30:00Z', way: 'password', browser: 'Firefox', network: '203.0.113.0/24' };
   for (let each = 0; each < 6; each += 1) {
     await queue(changed, 'PASSWORD_CHANGED');
     await queue(refunded, 'REFUNDED', facts);
+    await queue(placed, 'NEW_SIGN_IN', place, accounts[each % 2]?.id);
   }
   await shows(outbox, []);
-  expect([await api.mails(changed, 5), await api.mails(refunded, 6)].map(({ length }) => length)).toEqual([5, 6]);
-});
-
-test('each account of an address gets one mail a day about a new place, which says what ends that way to log in', async () => {
-  const email = newEmail();
-  const advice: [way: string, text: RegExp, links: number][] = [
-    ['password', /then choose a new password:/, 2],
-    ['github', /then choose a new password at GitHub/, 1],
-    ['passkey', /remove each passkey that you do not know/, 2],
-  ];
-  for (const [way] of advice) {
-    const data = JSON.stringify({ at: '2026-11-27T09:30:00Z', way, browser: 'Firefox', network: '203.0.113.0/24' });
-    const owner = await signedUp();
-    const [account] = await product.database.query<{ id: string }>(`SELECT id FROM users WHERE email = '${owner}'`);
-    await queue(email, 'NEW_SIGN_IN', data, account?.id);
-    await shows(outbox, []);
-    await queue(email, 'NEW_SIGN_IN', data, account?.id);
-  }
-  await shows(outbox, []);
-  const mails = await api.mails(email, advice.length);
-  expect(mails).toHaveLength(advice.length);
-  for (const [each, [way, text, links]] of advice.entries()) {
-    expect([way, mails[each]?.text]).toEqual([way, expect.stringMatching(text)]);
-    expect([way, mails[each]?.text.match(/\/(account|forgot-password)$/gm)?.length]).toEqual([way, links]);
-  }
-});
-
-test('a slow mail server delays mails, and nothing else', async () => {
-  const fault = await script('smtpMessage', { kind: 'hang' });
-  const email = await signedUp();
-  await untilHit(fault);
-  await api.logIn(email).expect(200);
-  await product.sandbox.control('POST', `/faults/${fault}/release`);
-  expect(await api.mails(email)).toHaveLength(1);
+  const counts = [await api.mails(changed, 5), await api.mails(refunded, 6), await api.mails(placed, 2)];
+  expect(counts.map(({ length }) => length)).toEqual([5, 6, 2]);
 });
 
 test('a mail that is refused for good, or that has expired, is given up', async () => {
@@ -132,7 +108,7 @@ test('a mail that is refused for good, or that has expired, is given up', async 
   await untilHit(refused);
   await shows(outbox, []);
   const busy = await script('smtpConnect', { kind: 'status', status: 421 });
-  await product.database.query(
+  await query(
     "INSERT INTO mail_outbox (id, kind, recipient, expires_at) VALUES (gen_random_uuid(), 'EMAIL_CHANGED', $1, now())",
     [email],
   );
@@ -141,16 +117,30 @@ test('a mail that is refused for good, or that has expired, is given up', async 
   expect(await api.mails(email, 0)).toEqual([]);
 });
 
-test('after a hang-up between the mail server keeping a mail and saying so, the same Message-ID comes once more', async () => {
-  const fault = await script('smtpMessage', { kind: 'drop', when: 'after' });
+test('a mail server that keeps a mail and always hangs up instead of confirming gets it twice', async () => {
+  const fault = await script('smtpMessage', { kind: 'drop', when: 'after' }, 0);
   const email = await signedUp();
   await untilHit(fault);
-  await shows(outbox, [expect.objectContaining({ attempts: 1 })]);
+  await shows(outbox, [expect.objectContaining({ attempts: 1, unanswered: 1 })]);
   await makeDue();
-  const mails = await api.mails(email, 2);
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-  expect(mails.map(tokenIn)).toEqual([tokenIn(mails[0] as (typeof mails)[0]), tokenIn(mails[0] as (typeof mails)[0])]);
   await shows(outbox, []);
+  await expectSentTwice(email);
+});
+
+test('a slow confirmation holds up nothing else; one that never comes means one more try, an hour later', async () => {
+  const fault = await script('smtpMessage', { kind: 'hang', when: 'after' });
+  const email = await signedUp();
+  await untilHit(fault);
+  await api.logIn(email).expect(200);
+  const waiting = () =>
+    query(
+      `SELECT unanswered, next_attempt_at BETWEEN now() + interval '50 minutes' AND now() + interval '61 minutes'
+       AS "inAnHour" FROM mail_outbox`,
+    );
+  await shows(waiting, [{ unanswered: 1, inAnHour: true }]);
+  await makeDue();
+  await shows(outbox, []);
+  await expectSentTwice(email);
 });
 
 describeOnPostgres('with several processes', () => {
@@ -162,19 +152,13 @@ describeOnPostgres('with several processes', () => {
     await product.sandbox.control('DELETE', '/faults');
     await makeDue();
     await product.restart();
-    const mails = await api.mails(email, 2);
-    expect(mails).toHaveLength(2);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(new Set(mails.map(tokenIn)).size).toBe(1);
+    await expectSentTwice(email);
     await shows(outbox, []);
   });
 
   test('eight senders on one outbox, and the server’s, send each mail once', async () => {
-    const config = loadConfig({
-      ...product.database.env,
-      DB_POOL: '2',
-      SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort),
-    });
+    const smtp = { DB_POOL: '2', SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort) };
+    const config = loadConfig({ ...product.database.env, ...smtp });
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const prisma = await openPrisma(config, log);
     const senders = Array.from({ length: 8 }, () => new Jobs(prisma, log));
@@ -191,34 +175,23 @@ describeOnPostgres('with several processes', () => {
 });
 
 test('a hostile address gets no mail, and one with odd but valid characters gets exactly its own', async () => {
-  const hostile = [
-    'a@lab.example\r\nBcc: b@lab.example',
-    'a@lab.example,b@lab.example',
-    'a@lab.example>\r\nRCPT TO:<b@lab.example',
-    '"a b"@lab.example',
-    'ash\u0430@lab.example',
-    '<script>@lab.example',
-    'a@lab.example\n.\nMAIL FROM:<x@y.example>',
-  ];
-  for (const each of hostile) await queue(each);
+  for (const each of ['a@lab.example\r\nBcc: b@lab.example', 'a@lab.example>\r\nRCPT TO:<b@lab.example'])
+    await queue(each);
   const odd = `o'brien+tag_=?#{}|~%&*/^$!${newEmail()}`;
   await queue(odd);
   const [mail] = await api.mails(odd);
   expect(mail?.recipients).toEqual([odd]);
   await shows(outbox, []);
-  const all = await product.sandbox.control<{ recipients: string[] }[]>('GET', '/mailbox');
-  const odder = all
-    .flatMap(({ recipients }) => recipients)
-    .filter((each) => !/^[\w.'+=?#{}|~%&*/^$!-]+@lab\.example$/.test(each));
-  expect(odder).toEqual([]);
-  expect(await api.mails('b@lab.example', 0)).toEqual([]);
+  for (const each of ['a@lab.example', 'b@lab.example']) expect(await api.mails(each, 0)).toEqual([]);
 });
 
-test('a mail has text and HTML with the same link, loads nothing, and is marked as automatic', async () => {
+test('a mail has text and HTML with the same link, in short lines of ASCII, and is marked as automatic', async () => {
   const email = await signedUp();
-  const mail = await api.mail(email, /Confirm your email address/);
+  const { source, ...mail } = await api.mail(email, /Confirm your email address/);
   expect(mail).toMatchObject({ recipients: [email], from: '"NovaCore" <no-reply@novacore.example>' });
-  expect(mail.html).toContain(`${product.url}/verify-email#token=${tokenIn(mail)}`);
-  expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(/);
-  expect(mail.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(mail.html).toContain(`${product.url}/verify-email#token=${/#token=([\w-]{43})/.exec(mail.text)?.[1]}`);
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
+  expect(source).not.toMatch(/[^\t\r\n\x20-\x7e]/);
+  expect(source.split('\r\n').filter((line) => line.length > 76 && !/^\S+: |^ /.test(line))).toEqual([]);
 });

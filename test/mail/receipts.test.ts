@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const receipts = async (email: string) => (await api.mails(email, 0)).filter(({ subject }) => /^Receipt/.test(subject));
+const newPayer = async () => ({ ...(await api.newPerson()), id: await api.newOrder() });
 const noMailWaits = () => shows(() => product.database.query('SELECT FROM mail_outbox'), []);
 
 test('a paid order sends one receipt with amount, number, order and payment, however often it is reported', async () => {
-  const { email, token } = await api.newPerson();
-  const id = await api.newOrder();
+  const { email, token, id } = await newPayer();
   await api.claimOrder(id, token).expect(200);
   const paid = await api.pay(id);
   await Promise.all(Array.from({ length: 4 }, () => api.verifyPayment(paid, token)));
@@ -31,8 +31,7 @@ test('a paid order sends one receipt with amount, number, order and payment, how
 });
 
 test('an order that was paid before it was claimed sends its receipt to the person who claims it, once', async () => {
-  const { email, token } = await api.newPerson();
-  const id = await api.newOrder();
+  const { email, token, id } = await newPayer();
   const paid = await api.pay(id);
   await product.sandbox.control('POST', '/webhooks/flush');
   await noMailWaits();
@@ -44,8 +43,7 @@ test('an order that was paid before it was claimed sends its receipt to the pers
 
 test('each state that a refund enters sends one mail, however often it is reported', async () => {
   const { sandbox } = product;
-  const { email, token } = await api.newPerson();
-  const id = await api.newOrder();
+  const { email, token, id } = await newPayer();
   await api.claimOrder(id, token).expect(200);
   const paid = await api.pay(id);
   await api.verifyPayment(paid, token).expect(200);

@@ -1,18 +1,10 @@
 import { type Api, apiOf, password } from './api';
 import { runPeople } from './commands';
-import { freshDatabase, type TestDatabase } from './database';
 import { newAuthenticator } from './passkey';
 import { startProduct, type TestProduct } from './server';
 
-/** A product with a desk. @param envOf settings that depend on its database */
-export async function startDesk(
-  env: Record<string, string> = {},
-  envOf?: (database: TestDatabase) => Promise<Record<string, string>>,
-) {
-  if (!envOf) return deskOf(await startProduct(env));
-  const database = await freshDatabase();
-  return deskOf(await startProduct({ ...env, ...(await envOf(database)) }, async () => database));
-}
+/** A product with a desk. */
+export const startDesk = async (...how: Parameters<typeof startProduct>) => deskOf(await startProduct(...how));
 
 /** What makes staff of people of a product. */
 export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'database'>>(product: Product) {
@@ -43,6 +35,14 @@ export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'da
     return { ...person, byPassword: person.token, ended, token: await person.logIn() };
   }
 
+  /** An order that this person has paid. @param how at the sandbox, such as `{ method: 'upi' }` */
+  async function paidOrder({ token }: { token: string }, how?: object) {
+    const id = await api.newOrder();
+    const checkout = await api.pay(id, { method: 'card', outcome: 'captured', ...how });
+    await api.verifyPayment(checkout, token).expect(200);
+    return { id, paymentId: checkout.razorpay_payment_id };
+  }
+
   /** Refunds what the desk shows of an order, or of one of its payments. @param token of finance */
   async function refund(token: string, id: string, how: { paymentId?: string; despiteDispute?: boolean } = {}) {
     const { body: order } = await api.get(`/desk/orders/${id}`, token).expect(200);
@@ -54,6 +54,6 @@ export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'da
   const put = (token: string, path: string, body: object) =>
     api.agent.put(`/desk${path}`).set('authorization', `Bearer ${token}`).send(body);
 
-  return { product, api, people, colleague, staff, refund, put };
+  return { product, api, people, colleague, staff, paidOrder, refund, put };
 }
 export type TestDesk = ReturnType<typeof deskOf<TestProduct>>;

@@ -7,7 +7,8 @@ import {
   type Known,
   type Line,
   matchLine,
-  missingPaise,
+  type Sums,
+  settlementStep,
   stepFor,
   subjectOf,
   type Verdict,
@@ -173,19 +174,6 @@ async function writeLineItems(tx: Transaction, ids: string[], settlementIds: str
 const excessOf = ({ status, amountPaise, sumPaise, ...line }: WrongLine) =>
   status === 'unknown' ? 0 : excessPaise(amountPaise, { expectedPaise: sumPaise }, line);
 
-interface Sums {
-  id: string;
-  status: string;
-  day: string;
-  utr: string | null;
-  amountPaise: number;
-  netPaise: number;
-  expectedPaise: number;
-  repeatedBy: string | null;
-  /** The bank should have it by now. */
-  isLate: boolean;
-}
-
 /** The bank has a settlement, and its UTR, after so many working days at the latest. */
 const latestWorkingDays = 3;
 
@@ -236,34 +224,4 @@ async function sumSettlements(tx: Transaction, ids: string[]) {
       return detail ? [{ subject: sums.id, settlementId: sums.id, orderId: null, day: sums.day, paise, detail }] : [];
     }),
   );
-}
-
-function settlementStep({ id, status, day, utr, amountPaise, repeatedBy, isLate, ...lines }: Sums) {
-  const amount = `₹${(amountPaise / 100).toFixed(2)}`;
-  if (status === 'failed')
-    return repeatedBy
-      ? {
-          paise: 0,
-          detail: `Settlement ${id} of ${amount} failed and was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then dismiss it.`,
-        }
-      : {
-          paise: 0,
-          detail: `Settlement ${id} of ${amount} failed. Check the bank account that the provider has; it repeats the settlement.`,
-        };
-  if (status === 'unknown')
-    return {
-      paise: 0,
-      detail: `The provider has lines of settlement ${id}, and not the settlement itself. Ask the provider.`,
-    };
-  const missing = missingPaise(amountPaise, lines);
-  const less = `lack ₹${(missing / 100).toFixed(2)}`;
-  const more = `are ₹${(-missing / 100).toFixed(2)} more than it`;
-  const late =
-    status === 'created'
-      ? `Settlement ${id} of ${amount} was made on ${day} and is not paid yet. Ask the provider when it pays it.`
-      : `Settlement ${id} of ${amount} was paid and has no UTR. Ask the provider for it, and check the bank statement.`;
-  const sum = missing
-    ? `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${amount}: they ${missing > 0 ? less : more}. Late lines come within three days; then ask the provider.`
-    : '';
-  return { paise: missing, detail: [sum, isLate ? late : ''].filter(Boolean).join(' ') };
 }
