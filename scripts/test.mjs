@@ -27,7 +27,8 @@ const child = start(
   ],
   // Jest's report goes to stderr, its JSON to the file.
   {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its end is how Jest learns that this process was killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...database, CHROMIUM_PATH: chromium, RELEASE: isRelease ? '1' : '' },
   },
 );

@@ -45,15 +45,15 @@ async function createTemplates(url: string | undefined) {
   migrateDatabase({ DATABASE_URL: onDatabase(url, postgresTemplate()) });
 }
 
-/** What a run has started would outlive it when it is interrupted. */
-function stopWhenInterrupted(_: NodeJS.Signals, number: number) {
-  for (const each of [globalThis.runProduct?.server, globalThis.runProduct?.sandbox]) each?.child.kill('SIGKILL');
+/** What a run has started would outlive it when it is interrupted. Servers end with this process. */
+function stopWhenInterrupted() {
   globalThis.runPostgres?.remove();
-  process.exit(128 + number);
+  process.exit(1);
 }
 
 export default async function globalSetup() {
-  process.once('SIGINT', stopWhenInterrupted).once('SIGTERM', stopWhenInterrupted);
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, stopWhenInterrupted);
+  process.channel?.unref();
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
   process.env.TEST_RUN = String(process.pid);
