@@ -1,34 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { violations } from '../support/axe';
-import { expect as expectOn } from '../support/browser';
+import { expect } from '../support/browser';
 import { runBooks } from '../support/commands';
 import { indianDayIs } from '../support/database';
 import { describe, test } from '../support/in-browser';
-import { startDesk, type TestDesk } from '../support/staff';
-import { failedRequests, type Journey, press, signedIn, startJourney, toast } from './journey';
+import { deskOf } from '../support/staff';
+import { expectAccessible, failedRequests, press, signedIn, startOwnJourney, toast, useJourney } from './journey';
 
 describe('the books in a browser', () => {
-  let desk: TestDesk;
-  let journey: Journey;
+  const journey = useJourney(startOwnJourney);
   let wrong: string;
   beforeAll(async () => {
-    desk = await startDesk();
-    journey = await startJourney(desk.product);
     wrong = await settleTwo();
   });
-  afterAll(async () => {
-    await journey?.close();
-    await desk?.product.close();
-  });
-  afterEach(async () => expect(await journey.end()).toEqual([]));
 
-  const staffPage = async (role: 'support' | 'finance') =>
-    journey.visitor([failedRequests], signedIn(desk.product.url, (await desk.staff(role)).token));
+  const staffPage = async (role: 'support' | 'finance') => {
+    const { token } = await deskOf(journey.product).staff(role);
+    return journey.visitor([failedRequests], signedIn(journey.product.url, token));
+  };
 
   /** A settlement of two payments, one with a wrong fee, and of one paisa more. @returns the wrong one */
   async function settleTwo() {
-    const { sandbox, database } = desk.product;
-    const pay = async () => (await desk.api.pay(await desk.api.newOrder())).razorpay_payment_id;
+    const { sandbox, database } = journey.product;
+    const pay = async () => (await journey.api.pay(await journey.api.newOrder())).razorpay_payment_id;
     const [first, second] = [await pay(), await pay()];
     await sandbox.control('POST', '/settlements/faults', { fault: 'wrong_fee', id: first });
     await sandbox.control('POST', '/settlements/faults', { fault: 'sum_off', id: second });
@@ -43,7 +36,7 @@ describe('the books in a browser', () => {
   test('support sees no books, and no step that leads to them', async () => {
     const page = await staffPage('support');
     await page.goto('/desk');
-    await expectOn(page.getByRole('row', { name: 'A settled line and our books differ' })).toContainText('₹4.54');
+    await expect(page.getByRole('row', { name: 'A settled line and our books differ' })).toContainText('₹4.54');
     expect(await page.getByRole('link', { name: /settlement/i }).count()).toBe(0);
     for (const path of ['settlements', 'settlements/setl_AAAAAAAAAAAAAA', 'months', 'months/2026-11']) {
       await page.goto(`/desk/${path}`);
@@ -51,41 +44,38 @@ describe('the books in a browser', () => {
     }
   });
 
-  test('an accountant finds the line that differs from Today on, and accepts it with a reason', async () => {
+  test('an accountant finds the line that differs, accepts it with a reason, and takes the month to a spreadsheet', async () => {
     const page = await staffPage('finance');
     await page.goto('/desk');
     await page.getByRole('link', { name: `See the settlement ${wrong}` }).click();
     const line = page.getByRole('row', { name: wrong });
-    await expectOn(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
-    expect(await violations(page)).toEqual([]);
+    await expect(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
+    await expectAccessible(page);
     await line.locator('summary').click();
     await line.getByLabel('What explains it').fill('The provider charges more for this card.');
     await line.getByRole('button', { name: 'Accept the difference' }).click();
-    await expectOn(line).toContainText('Accepted: The provider charges more for this card.');
+    await expect(line).toContainText('Accepted: The provider charges more for this card.');
     await toast(page, 'The difference is accepted.');
-    await expectOn(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const sum = page.locator('.desk-notice', { hasText: 'they lack ₹0.0' });
     await sum.locator('summary').click();
     await sum.getByLabel('What explains it').fill('The provider rounds up.');
-    await desk.product.database.query(
+    await journey.product.database.query(
       `UPDATE open_items SET paise = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
     );
     await press(page, 'Accept the difference');
-    await expectOn(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
-    await expectOn(sum).toContainText('they lack ₹0.02');
+    await expect(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
+    await expect(sum).toContainText('they lack ₹0.02');
     await press(page, 'Accept the difference');
-    await expectOn(sum).toContainText('Accepted: The provider rounds up.');
-    expect(await page.locator('.desk summary').count()).toBe(0);
+    await expect(sum).toContainText('Accepted: The provider rounds up.');
+    await expect(page.locator('.desk summary')).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settlements' }).click();
-    await expectOn(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.93');
-    expect(await violations(page)).toEqual([]);
-  });
+    await expect(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.93');
+    await expectAccessible(page);
 
-  test('the month shows where the rupees went, and its lists come as files for spreadsheets', async () => {
-    const page = await staffPage('finance');
     await page.goto('/desk/months');
-    await expectOn(page.getByRole('row', { name: 'Captured' })).toContainText('₹');
-    expect(await violations(page)).toEqual([]);
+    await expect(page.getByRole('row', { name: 'Captured' })).toContainText('₹');
+    await expectAccessible(page);
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'journal.csv')]);
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-journal\.csv$/);
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFentry,date,account,/);

@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { failedRequests, type Journey, linkOf, press, startJourney, toast } from './journey';
+import { describe } from '../support/in-browser';
+import { failedRequests, linkOf, press, toast, useJourney } from './journey';
 
-// In other time zones, in browsers inside apps, and in another tab than the one where something began.
-
-let journey: Journey;
-beforeAll(async () => {
-  journey = await startJourney();
-});
-afterEach(async () => expect(await journey.end()).toEqual([]));
-afterAll(() => journey.close());
+const journey = useJourney();
 
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A Instagram 350.0';
@@ -21,82 +15,71 @@ async function paidBy(token: string) {
   return id;
 }
 
-test('a receipt and a bank sheet have Indian time everywhere, and lists name their time zone', async () => {
-  const page = await journey.person([], { timezoneId: 'America/Los_Angeles' });
-  const id = await paidBy(page.token);
-  const { body } = await journey.api.get(`/user/order/${id}`, page.token).expect(200);
-  const india = new Date(Date.parse(body.paidAt) + 330 * 60_000);
-  const time = `${india.getUTCHours() % 12 || 12}:${String(india.getUTCMinutes()).padStart(2, '0')}`;
-  await page.goto('/account/payments');
-  await page.getByText(/Times are in your time zone, UTC-[78]\./).waitFor();
-  await linkOf(page, `Receipt for order ${id}`).click();
-  await page.getByText(new RegExp(`^${india.getUTCDate()} .*, ${time} [ap]m IST$`)).waitFor();
-  await page.goto(`/account/payments?sheet=${body.payments[0].id}&order=${id}`);
-  await page.getByText(/, \d+:\d\d [ap]m IST$/).waitFor();
-});
-
-test('inside an app the page says before the click what does not work there', async () => {
-  const page = await journey.person([], { userAgent: instagram });
-  await page.goto('/login');
-  const google = page.getByRole('button', { name: 'Google' });
-  await page.getByText(/^Google does not allow log-in inside this app/).waitFor();
-  expect(await google.getAttribute('aria-describedby')).toBe('google-in-app');
-  await page.getByText(`${journey.product.url}/login`, { exact: true }).waitFor();
-  const id = await paidBy(page.token);
-  await page.goto(`/account/payments?receipt=${id}`);
-  await page.getByText(/^This app may not be able to print/).waitFor();
-  await page.goto('/account');
-  await page.getByText(/^This app may not be able to save files/).waitFor();
-});
-
-test('an answer of the identity provider in another tab names a way out', async () => {
-  const page = await journey.visitor();
-  await page.goto('/callback#access_token=aaa&state=of-another-tab');
-  await page.getByText(/If another tab or app opens again, log in with email and password/).waitFor();
-  await toast(page, 'Login Failed');
-});
-
-test('a downloaded file stays readable after the click', async () => {
-  const page = await journey.person();
-  await page.addInitScript(() => {
-    const revoked: string[] = [];
-    Object.assign(window, { revoked });
-    URL.revokeObjectURL = (url) => void revoked.push(url);
+// In other time zones, in browsers inside apps, and in another tab than the one where something began.
+describe('elsewhere', () => {
+  it('a receipt and a bank sheet have Indian time everywhere, and lists name their time zone', async () => {
+    const page = await journey.person([], { timezoneId: 'America/Los_Angeles' });
+    const id = await paidBy(page.token);
+    const { body } = await journey.api.get(`/user/order/${id}`, page.token).expect(200);
+    const india = new Date(Date.parse(body.paidAt) + 330 * 60_000);
+    const time = `${india.getUTCHours() % 12 || 12}:${String(india.getUTCMinutes()).padStart(2, '0')}`;
+    await page.goto('/account/payments');
+    await page.getByText(/Times are in your time zone, UTC-[78]\./).waitFor();
+    await linkOf(page, `Receipt for order ${id}`).click();
+    await page.getByText(new RegExp(`^${india.getUTCDate()} .*, ${time} [ap]m IST$`)).waitFor();
+    await page.goto(`/account/payments?sheet=${body.payments[0].id}&order=${id}`);
+    await page.getByText(/, \d+:\d\d [ap]m IST$/).waitFor();
   });
-  await page.goto('/account');
-  const download = page.waitForEvent('download');
-  await press(page, 'Download your data');
-  expect(await readFile((await (await download).path()) ?? '', 'utf8')).toContain(page.email);
-  expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([]);
-});
 
-test('programs that click what they find in a mail do not reject an account', async () => {
-  const page = await journey.visitor([failedRequests]);
-  const { api } = journey;
-  for (const inReverse of [false, true]) {
-    const { email } = await api.newPerson();
-    const mail = await api.mail(email, /Confirm/);
-    const address = /https?:\/\/\S+#token=\S+/.exec(mail.text)?.[0] ?? '';
-    await page.goto('about:blank');
-    await page.goto(address);
-    await page.getByRole('button', { name: 'No, it was not me' }).waitFor();
-    const buttons = await page.locator('main button').elementHandles();
-    for (const button of inReverse ? buttons.reverse() : buttons)
-      await button.click({ timeout: 2_000 }).catch(() => undefined);
-    await api.logIn(email).expect(200);
-  }
-});
+  it('inside an app the page says before the click what does not work there', async () => {
+    const page = await journey.person([], { userAgent: instagram });
+    await page.goto('/login');
+    const google = page.getByRole('button', { name: 'Google' });
+    await page.getByText(/^Google does not allow log-in inside this app/).waitFor();
+    expect(await google.getAttribute('aria-describedby')).toBe('google-in-app');
+    await page.getByText(`${journey.product.url}/login`, { exact: true }).waitFor();
+    const id = await paidBy(page.token);
+    await page.goto(`/account/payments?receipt=${id}`);
+    await page.getByText(/^This app may not be able to print/).waitFor();
+    await page.goto('/account');
+    await page.getByText(/^This app may not be able to save files/).waitFor();
+  });
 
-test('a person rejects an account after reading what that does', async () => {
-  const page = await journey.visitor();
-  const { api } = journey;
-  const { email } = await api.newPerson();
-  await page.goto(/https?:\/\/\S+#token=\S+/.exec((await api.mail(email, /Confirm/)).text)?.[0] ?? '');
-  await press(page, 'No, it was not me');
-  await page.getByText(/stops working and everyone is logged out/).waitFor();
-  await press(page, 'Back');
-  await press(page, 'No, it was not me');
-  await press(page, 'Log everyone out');
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-  await api.logIn(email).expect(401);
+  it('an answer of the identity provider in another tab names a way out', async () => {
+    const page = await journey.visitor();
+    await page.goto('/callback#access_token=aaa&state=of-another-tab');
+    await page.getByText(/If another tab or app opens again, log in with email and password/).waitFor();
+    await toast(page, 'Login Failed');
+  });
+
+  it('a downloaded file stays readable after the click', async () => {
+    const page = await journey.person();
+    await page.addInitScript(() => {
+      const revoked: string[] = [];
+      Object.assign(window, { revoked });
+      URL.revokeObjectURL = (url) => void revoked.push(url);
+    });
+    await page.goto('/account');
+    const download = page.waitForEvent('download');
+    await press(page, 'Download your data');
+    expect(await readFile((await (await download).path()) ?? '', 'utf8')).toContain(page.email);
+    expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([]);
+  });
+
+  it('programs that click what they find in a mail do not reject an account', async () => {
+    const page = await journey.visitor([failedRequests]);
+    const { api } = journey;
+    for (const inReverse of [false, true]) {
+      const { email } = await api.newPerson();
+      const mail = await api.mail(email, /Confirm/);
+      const address = /https?:\/\/\S+#token=\S+/.exec(mail.text)?.[0] ?? '';
+      await page.goto('about:blank');
+      await page.goto(address);
+      await page.getByRole('button', { name: 'No, it was not me' }).waitFor();
+      const buttons = await page.locator('main button').elementHandles();
+      for (const button of inReverse ? buttons.reverse() : buttons)
+        await button.click({ timeout: 2_000 }).catch(() => undefined);
+      await api.logIn(email).expect(200);
+    }
+  });
 });

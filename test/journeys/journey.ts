@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, apiOf, password } from '../support/api';
+import { violations } from '../support/axe';
 import { launchBrowser, openPage, type TestPage, whereIs } from '../support/browser';
 import { artifacts } from '../support/paths';
 import { type ProductAccess, startProduct } from '../support/server';
@@ -97,7 +98,26 @@ export async function startOwnJourney() {
   const close = async () => void (await Promise.all([journey.close(), product.close()]));
   return { ...journey, product, close };
 }
-export type OwnJourney = Awaited<ReturnType<typeof startOwnJourney>>;
+
+/** One journey for all tests of the file that calls this. No test may leave an unexpected message on a console. */
+export function useJourney<Kind extends Journey = Journey>(start: () => Promise<Kind> = startJourney as never): Kind {
+  const journey = {} as Kind;
+  beforeAll(async () => void Object.assign(journey, await start()));
+  afterAll(() => journey.close?.());
+  afterEach(async () => expect(await journey.end()).toEqual([]));
+  return journey;
+}
+
+const sidewaysScroll = () => document.documentElement.scrollWidth - window.innerWidth;
+
+/** The page as it is now has nothing for axe to find, and fits a phone of 320 pixels. */
+export async function expectAccessible(page: Page) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const found = { sideways: Math.max(0, await page.evaluate(sidewaysScroll)), violations: await violations(page) };
+  expect(found).toEqual({ sideways: 0, violations: [] });
+  if (before) await page.setViewportSize(before);
+}
 
 /** Announces each toast on the console: some are gone before a busy machine looks at them. Runs in the browser. */
 const announceToasts = () => {
@@ -142,6 +162,17 @@ export const linkOf = (page: Page, name: string) => page.getByRole('main').getBy
 
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+/** Presses Tab until the focus is on a control with this name: everything can be reached by keyboard. */
+export async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string) {
+  const control = page.getByRole(role, { name, exact: true }).first();
+  const isFocused = () => control.evaluate((element) => element === document.activeElement);
+  await control.waitFor();
+  for (let presses = 0; !(await isFocused()); presses += 1) {
+    if (presses > 100) throw new Error(`No way by keyboard to ${name}`);
+    await page.keyboard.press('Tab');
+  }
+}
 
 /** A promise that waits for a call of `release`. */
 export function gate() {

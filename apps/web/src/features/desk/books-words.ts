@@ -1,6 +1,6 @@
 import { formatPaise } from '@novacore/shared/formats';
-import { dayOf } from './day-plot';
 import type { Schemas } from './desk-client';
+import { dayOf } from './desk-words';
 
 type Settlement = Schemas['DeskSettlement'];
 type Difference = Schemas['DeskDifference'];

@@ -1,4 +1,4 @@
-import { formatIndianDate } from '@novacore/shared/formats';
+import { dayOf } from './desk-words';
 
 export interface PlotDay {
   day: string;
@@ -11,9 +11,6 @@ export interface PlotDay {
 /** A day is so wide; a column is a stack of four to ten cells. */
 const WIDTH = 10;
 const HEIGHT = 100;
-
-/** Noon, so that it is this day in India. */
-export const dayOf = (day: string) => formatIndianDate(`${day}T06:30:00Z`);
 
 const column = (index: number, value: number, scale: number) =>
   value > 0 ? `M${index * WIDTH + WIDTH / 2} ${HEIGHT}v-${(value / scale) * HEIGHT}` : '';

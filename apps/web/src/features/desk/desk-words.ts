@@ -1,4 +1,4 @@
-import { formatIndianTime, formatMethod, formatPaise } from '@novacore/shared/formats';
+import { formatIndianDate, formatIndianTime, formatMethod, formatPaise } from '@novacore/shared/formats';
 import { failureSentence } from '../../ui/failure-reasons';
 import type { Schemas } from './desk-client';
 
@@ -27,6 +27,9 @@ export function stateOf({ status, refundStatus, disputed }: Pick<Order, 'status'
   const refund = isSaid ? undefined : refundWords[refundStatus];
   return [statusWords[status], refund, disputed && 'disputed'].filter(Boolean).join(', ');
 }
+
+/** A day of the contract. At noon, so that it is this day in India. */
+export const dayOf = (day: string) => formatIndianDate(`${day}T06:30:00Z`);
 
 /** In Indian time, as all times of the desk. */
 export const timeOf = (time: string) => formatIndianTime(time).replace(' IST', '');

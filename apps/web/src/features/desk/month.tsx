@@ -3,11 +3,10 @@ import { Link, useParams } from 'react-router-dom';
 import { Meter } from '../../site/sections/parts';
 import { Accept, CloseMonth, Downloads } from './books-actions';
 import { adjacentMonth, monthOf, thisMonth } from './books-words';
-import { dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Section, Time } from './desk-parts';
-import { timeOf } from './desk-words';
+import { dayOf, timeOf } from './desk-words';
 
 type Month = Schemas['DeskMonth'];
 

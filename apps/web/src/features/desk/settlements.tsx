@@ -2,11 +2,10 @@ import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { Accept } from './books-actions';
 import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfLine } from './books-words';
-import { dayOf } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages } from './desk-parts';
-import { timeOf } from './desk-words';
+import { dayOf, timeOf } from './desk-words';
 
 type DeskSettlement = Schemas['DeskSettlement'];
 type Line = Schemas['DeskSettlementLine'];

@@ -1,6 +1,6 @@
 import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
-import { DayPlot, dayOf } from './day-plot';
+import { DayPlot } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import {
@@ -14,7 +14,7 @@ import {
   Time,
   useHealth,
 } from './desk-parts';
-import { itemWords, since, timeLeft, timeOf } from './desk-words';
+import { dayOf, itemWords, since, timeLeft, timeOf } from './desk-words';
 
 type Item = Schemas['DeskItem'];
 type Day = Schemas['DeskFiguresOfDay'];

@@ -6,16 +6,17 @@ import { PerCurrency } from './currency';
 import {
   breakEvenDaysOf,
   breakEvenHours,
-  type Currency,
   contactAbout,
   currencies,
   currencyNames,
+  describeUsage,
   firstMonthlyHour,
-  formatMinor,
   grouped,
+  inquiryTopic,
   MAX_HOURS,
-  type Plan,
-  quote,
+  offerOf,
+  planLabels,
+  spokenQuote,
   type Usage,
 } from './pricing';
 import { gpuBySlug, MAX_COUNT, type Selection, slugOf } from './selection';
@@ -152,24 +153,6 @@ const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
   </PerCurrency>
 );
 
-const planLabels: Record<Plan, string> = { hour: 'By the hour', month: 'By the month' };
-const otherPlan = { hour: 'month', month: 'hour' } as const;
-
-/** `8 × H100, 300 hours each`. */
-const describeUsage = ({ gpu, count, hours }: Usage) =>
-  `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
-
-/** The cheaper plan, its price, and what the other plan would cost. */
-function offerOf(usage: Usage, currency: Currency) {
-  const { cheapest, savedMinor, ...cost } = quote(usage, currency);
-  const plan = cheapest ?? 'hour';
-  const price = formatMinor(currency, cost[plan]);
-  if (!cheapest) return { plan, price, verdict: 'Both plans cost the same.' };
-  const rival = otherPlan[plan];
-  const [paid, saved] = [cost[rival], savedMinor].map((minor) => formatMinor(currency, minor));
-  return { plan, price, verdict: `${planLabels[rival]} it would be ${paid}: ${saved} more.` };
-}
-
 /** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
 const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
@@ -186,18 +169,3 @@ const Quotes = ({ usage }: { usage: Usage }) => (
     })}
   </div>
 );
-
-/** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000`. */
-function inquiryTopic(usage: Usage): string {
-  const { plan, price } = offerOf(usage, 'inr');
-  return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${price}`;
-}
-
-/** The same in one sentence for screen readers. */
-function spokenQuote(usage: Usage): string {
-  const parts = currencies.map((currency) => {
-    const { plan, price, verdict } = offerOf(usage, currency);
-    return `${price} ${planLabels[plan].toLowerCase()}. ${verdict}`;
-  });
-  return `${describeUsage(usage)}: ${parts.join(' ')}`;
-}

@@ -94,3 +94,36 @@ export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.round(
 /** `24.5 days` of running non-stop. */
 export const breakEvenDaysOf = (gpu: GpuPrice, currency: Currency) =>
   `${(breakEvenHours(gpu, currency) / 24).toFixed(1)} days`;
+
+export const planLabels: Record<Plan, string> = { hour: 'By the hour', month: 'By the month' };
+const otherPlan = { hour: 'month', month: 'hour' } as const;
+
+/** `8 × H100, 300 hours each`. */
+export const describeUsage = ({ gpu, count, hours }: Usage) =>
+  `${grouped(count)} × ${gpu.gpu}, ${hours} ${hours === 1 ? 'hour' : 'hours'}${count > 1 ? ' each' : ''}`;
+
+/** The cheaper plan, its price, and what the other plan would cost. */
+export function offerOf(usage: Usage, currency: Currency) {
+  const { cheapest, savedMinor, ...cost } = quote(usage, currency);
+  const plan = cheapest ?? 'hour';
+  const price = formatMinor(currency, cost[plan]);
+  if (!cheapest) return { plan, price, verdict: 'Both plans cost the same.' };
+  const rival = otherPlan[plan];
+  const [paid, saved] = [cost[rival], savedMinor].map((minor) => formatMinor(currency, minor));
+  return { plan, price, verdict: `${planLabels[rival]} it would be ${paid}: ${saved} more.` };
+}
+
+/** `8 × H100, 300 hours each a month, by the hour: ₹3,96,000`. */
+export function inquiryTopic(usage: Usage): string {
+  const { plan, price } = offerOf(usage, 'inr');
+  return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${price}`;
+}
+
+/** The same in one sentence for screen readers. */
+export function spokenQuote(usage: Usage): string {
+  const parts = currencies.map((currency) => {
+    const { plan, price, verdict } = offerOf(usage, currency);
+    return `${price} ${planLabels[plan].toLowerCase()}. ${verdict}`;
+  });
+  return `${describeUsage(usage)}: ${parts.join(' ')}`;
+}
