@@ -1,12 +1,9 @@
 import { type Api, apiOf } from '../support/api';
 import { runOrders } from '../support/commands';
-import { freshDatabase, type TestDatabase } from '../support/database';
 import { shows } from '../support/eventually';
-import { freePort } from '../support/process';
-import { startSandbox, startServer, type TestSandbox, type TestServer, testSettings } from '../support/server';
+import { startProduct, type TestProduct, testSettings } from '../support/server';
 import { deskOf, type TestDesk } from '../support/staff';
 import { expectInvariants } from './invariants';
-import { refundsNotHeld } from './refunds-held';
 
 export interface ProviderState {
   orders: { id: string; receipt: string; status: string; amount_paid: number }[];
@@ -21,13 +18,11 @@ interface Rule {
   kind: 'delay' | 'status' | 'drop' | 'garbage' | 'hang';
   when?: 'before' | 'after';
   times?: number;
-  skip?: number;
   status?: number;
   body?: object;
   ms?: number;
 }
 interface Released {
-  id: string;
   deliveries: { status: number | null }[];
 }
 interface SandboxEvent {
@@ -36,126 +31,130 @@ interface SandboxEvent {
   orderId: string;
   body: string;
 }
-interface Settings {
-  database?: TestDatabase;
-  /** More of the server's environment. */
-  env?: Record<string, string>;
-}
-
 interface State {
+  product: TestProduct;
   api: Api;
-  sandbox: TestSandbox;
-  database: TestDatabase;
-  server: TestServer;
+  sandbox: TestProduct['sandbox'];
+  database: TestProduct['database'];
   url: string;
+  /** Settings of the server, for commands and for other servers. */
   env: Record<string, string | undefined>;
-  /** Of the person whose orders these are. */
+  /** Token of the payer. */
   token: string;
 }
 
 export const makeDue = 'UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL';
 
-const makeRefundedDue = `UPDATE orders SET next_check_at = now()
-  WHERE id IN (SELECT order_id FROM payments JOIN refunds ON payment_id = payments.id)`;
-
-async function start({ database: given, env: more }: Settings): Promise<State> {
-  const database = given ?? (await freshDatabase());
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const webhook = { SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/razorpay` };
-  const sandbox = await startSandbox({ DATA_DIR: database.env.DATA_DIR, ...webhook });
-  await sandbox.control('PUT', '/webhooks', { mode: 'hold', timeoutMs: 60_000 });
-  const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
-  const env = { ...testSettings, ...ports, ...database.env, ...more };
-  const server = await startServer(port, env);
-  const api = apiOf({ url, sandbox });
-  return { api, sandbox, database, server, url, env, token: (await api.newPerson()).token };
-}
+/** SQL after which every order and its payments are older. */
+export const ageBy = (hours: number) => `DO $$ BEGIN
+  SET LOCAL session_replication_role = replica;
+  UPDATE order_transitions SET at = at - interval '${hours} hours';
+  UPDATE payments SET created_at = created_at - interval '${hours} hours';
+END $$`;
 
 /**
- * The product, its provider and its database under the control of this file's tests, or this `describe`'s. Events are
- * held until a test releases them. At the end the invariants of money must hold.
+ * A product whose provider's faults, clock and events a test controls. Events are held until a test releases them. At
+ * the end, the invariants of money must hold.
  */
-export function useFixture(prepare: () => Promise<Settings> = async () => ({})) {
+export function useFixture(launch: () => Promise<TestProduct> = () => startProduct()) {
   const state = {} as State;
   let finance: ReturnType<TestDesk['staff']> | undefined;
+  const control = <T>(method: string, path: string, body?: unknown) => state.sandbox.control<T>(method, path, body);
   const fixture = Object.assign(state, {
-    /** A new order of the person. */
+    server: () => state.product.server,
+    /** Creates an order of the payer. */
     async claimedOrder(): Promise<string> {
       const id = await state.api.newOrder();
       await state.api.claimOrder(id, state.token).expect(200);
       return id;
     },
-    /** A new order of the person, and its payment. */
+    /** Creates an order of the payer and pays it at the provider. */
     async paidOrder(how?: object) {
       const id = await fixture.claimedOrder();
       return { id, paid: await state.api.pay(id, how) };
     },
-    /** An order as its owner sees it. */
+    verify: (paid: object) => state.api.verifyPayment(paid, state.token).expect(200),
+    /** Returns an order as its payer sees it. */
     seen: async (id: string) => (await state.api.get(`/user/order/${id}`, state.token).expect(200)).body,
-    /** A refund of an order by a member of staff. */
+    /** Asks the provider about an order, as the reconciler does. Returns the order as its payer sees it. */
+    check: async (id: string) =>
+      (await state.api.post(`/user/order/${id}/check`, undefined, state.token).expect(200)).body,
+    /** A staff member refunds an order. */
     async refund(id: string) {
       const desk = deskOf(state);
       finance ??= desk.staff('finance');
       return desk.refund(await (await finance).logIn(), id);
     },
-    /** Scripts a fault of the provider. @returns a function whose promise resolves when the fault has been met. */
-    async fault({ operation, path, times, skip, ...action }: Rule) {
-      const rule = { match: { operation, path }, times, skip, do: action };
-      const [scripted] = await state.sandbox.control<{ id: string }[]>('POST', '/faults', [rule]);
-      return () => state.sandbox.control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}&timeoutMs=60000`);
+    /** Scripts a fault of the provider. Returns a function that waits until a request meets it. */
+    async fault({ operation, path, times, ...action }: Rule) {
+      const rule = { match: { operation, path }, times, do: action };
+      const [scripted] = await control<{ id: string }[]>('POST', '/faults', [rule]);
+      return () => control('GET', `/faults/${scripted?.id}/hit?count=${times ?? 1}&timeoutMs=60000`);
     },
-    provider: () => state.sandbox.control<ProviderState>('GET', '/state'),
-    /** How often the provider was asked for an operation. */
+    /** Ends all scripted faults and releases the requests that hang. */
+    calm: () => control('DELETE', '/faults'),
+    provider: () => control<ProviderState>('GET', '/state'),
     requestsFor: async (operation: string) => (await fixture.provider()).requests[operation] ?? 0,
-    /** Ends all scripted faults, and lets go what hangs. */
-    calm: () => state.sandbox.control('DELETE', '/faults'),
+    refundsOf: async (paymentId: string) =>
+      (await fixture.provider()).refunds.filter(({ payment_id }) => payment_id === paymentId),
+    /** Moves a payment, a refund or the account at the provider, such as `atProvider('/refunds/rfnd_1/fail')`. */
+    atProvider: (path: string, body?: object) => control('POST', path, body),
     async eventsOf(orderId: string) {
-      const events = await state.sandbox.control<SandboxEvent[]>('GET', '/webhooks/events');
+      const events = await control<SandboxEvent[]>('GET', '/webhooks/events');
       return events.filter((event) => event.orderId === orderId);
     },
-    /** Sends held events. @returns every answer's status. */
+    /** Sends held events. Returns the status of each reply. */
     async release(choice: object): Promise<(number | null)[]> {
-      const released = await state.sandbox.control<Released[]>('POST', '/webhooks/release', choice);
+      const released = await control<Released[]>('POST', '/webhooks/release', choice);
       return released.flatMap(({ deliveries }) => deliveries.map(({ status }) => status));
     },
-    /** Ends the server by SIGKILL, runs SQL (the embedded database bears one process), starts it again. */
-    async restart(...sql: string[]) {
-      await state.server.kill();
-      for (const statement of sql) await state.database.query(statement);
-      state.server = await startServer(state.server.port, state.env);
+    /** Kills the server and starts it again, with these settings in addition. */
+    async restart(env: Record<string, string> = {}) {
+      await state.product.server.kill();
+      await state.product.restart(env);
     },
-    /** Makes every unfinished order due, after other SQL, and lets the reconciler check it. */
-    checkAll: (...sql: string[]) => fixture.check(makeDue, ...sql),
-    /** As `checkAll` for the orders that the statement `due` makes due. A server that looks by itself may check some. */
-    async check(due: string, ...sql: string[]) {
-      const runsOfServer = () => state.server.output().split('"event":"reconciled"').length;
-      for (const statement of sql) await state.database.query(statement);
+    /** Kills the server, makes every unfinished order due, and lets the new server check them. */
+    async checkAtStart() {
+      await state.product.server.kill();
+      await state.database.query(makeDue);
+      await state.product.restart();
+      await state.product.server.untilPrinted(/"event":"reconciled"/);
+    },
+    /** Makes every unfinished order due and runs the reconciler's command. The server may check some of them first. */
+    async checkAll() {
+      const runsOfServer = () => state.product.server.output().split('"event":"reconciled"').length;
       const before = runsOfServer();
-      const { length } = await state.database.query(`${due} RETURNING id`);
+      const { length } = await state.database.query(`${makeDue} RETURNING id`);
       const { stdout } = await runOrders(state.env, 'reconcile', '--due');
       if (JSON.parse(stdout).length < length) await shows(async () => runsOfServer() > before, true);
     },
-    /** As `checkAll`, by a server that starts. */
-    async checkAtStart(...sql: string[]) {
-      await fixture.restart(...sql, makeDue);
-      await state.server.untilPrinted(/"event":"reconciled"/);
-    },
   });
   beforeAll(async () => {
-    Object.assign(state, await start(await prepare()));
+    const product = await launch();
+    const { sandbox, database, url } = product;
+    const ports = { SANDBOX_PORT: String(sandbox.port), SANDBOX_SMTP_PORT: String(sandbox.smtpPort) };
+    Object.assign(state, { product, sandbox, database, url, api: apiOf(product) });
+    Object.assign(state, { env: { ...testSettings, ...ports, ...database.env } });
+    await control('PUT', '/webhooks', { mode: 'hold', timeoutMs: 60_000 });
+    state.token = (await state.api.newPerson()).token;
   });
   afterEach(() => fixture.calm());
   afterAll(async () => {
-    await fixture.server.stop();
-    // A refund may have failed at the provider since we last heard of it.
-    if ((await refundsNotHeld(fixture)).length) await fixture.checkAtStart(makeRefundedDue);
-    await fixture.server.stop();
-    expect(await refundsNotHeld(fixture)).toEqual([]);
-    await fixture.sandbox.stop();
-    await expectInvariants(fixture.database);
-    await fixture.database.drop();
+    await expectInvariants(state.database);
+    await expectRefundsHeld(fixture);
+    await state.product.close();
   });
   return fixture;
 }
 export type Fixture = ReturnType<typeof useFixture>;
+
+/** The provider holds every refund that we report as made. */
+async function expectRefundsHeld({ database, provider }: Pick<Fixture, 'database' | 'provider'>) {
+  const reported = await database.query<{ id: string; amount: number }>(
+    "SELECT provider_id AS id, amount_paise AS amount FROM refunds WHERE status <> 'failed'",
+  );
+  const held = (await provider()).refunds.filter(({ status }) => status !== 'failed');
+  const isHeld = (ours: (typeof reported)[number]) =>
+    held.some(({ id, amount }) => id === ours.id && amount === ours.amount);
+  expect(reported.filter((refund) => !isHeld(refund))).toEqual([]);
+}

@@ -79,22 +79,14 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     expect(await remove(token, { despitePayment: true })).toEqual({ keptOrders: 2 });
     await api.pay(late);
     await product.sandbox.control('POST', '/webhooks/flush');
-    const itemsAtStart = async (count: number) => {
-      await product.server.stop();
-      await product.restart();
-      return (await api.mails(operator, count)).at(count - 1)?.text.match(/^(Order|Mails) .*$/gm);
-    };
-    expect(await itemsAtStart(1)).toEqual([expect.stringMatching(`^Order ${late} was paid after .*: refund it`)]);
+    await product.server.stop();
+    await product.restart();
+    const [mail] = await api.mails(operator);
+    expect(mail?.text.match(/^Order .*$/gm)).toEqual([
+      expect.stringMatching(`^Order ${late} was paid after .*: refund it`),
+    ]);
     const desk = deskOf(product);
-    const finance = await desk.staff('finance');
-    await desk.put(finance.token, `/items/deleted/${late}/dismissal`, { reason: 'a try' }).expect(204);
-    await product.database.query("UPDATE open_items SET dismissed_at = NULL, mailed_at = now() - interval '1 day'");
-    expect(await itemsAtStart(2)).toHaveLength(1);
-    const { body: refunded } = await desk.refund(await finance.logIn(), late);
+    const { body: refunded } = await desk.refund((await desk.staff('finance')).token, late);
     expect(refunded.order).toMatchObject({ status: 'REFUNDED', payments: [{ status: 'refunded' }] });
-    await product.database.query(`INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
-      (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@deleted.example', now() - interval '31 minutes', now() + interval '1 hour')`);
-    await product.database.query("UPDATE open_items SET mailed_at = now() - interval '1 day'");
-    expect(await itemsAtStart(3)).toEqual([expect.stringMatching(/^Mails/)]);
   });
 });

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, getDefaultAutoSelectFamilyAttemptTimeou
 import type { Config } from '../../apps/bff/src/config/config';
 import '../../apps/bff/src/config/load-config';
 import { Razorpay } from '../../apps/bff/src/payments/provider/razorpay/razorpay';
+import type { PaymentReport } from '../../apps/bff/src/payments/rules/books';
 import { ProviderSilent } from '../../apps/bff/src/payments/rules/errors';
 
 /** The provider's side of the connection. */
@@ -51,12 +52,14 @@ const unclearAnswers: [string, RegExp, (socket: Socket) => void][] = [
   ['a page', /not an entity/, (socket) => socket.end(whole('200 OK', '<html>'))],
   ['JSON of another kind', /not an entity/, (socket) => socket.end(whole('200 OK', `{"id":"${orderId}"}`))],
   ['a failure without a reason', /^status 500$/, (socket) => socket.end(whole('500 No', 'null'))],
+  ['too many calls', /^status 429$/, (socket) => socket.end(whole('429 Too Many Requests', 'null'))],
 ];
 
 test('an answer that says nothing about the work is provider_unavailable', async () => {
   for (const [name, reason, write] of unclearAnswers) {
     answer = write;
-    const error = await gateway.createOrder(order).catch((thrown) => thrown);
+    const held = { id: paymentId, amountPaise: 15_000, currency: 'INR' } as PaymentReport;
+    const error = await gateway.capture(held).catch((thrown) => thrown);
     expect([name, error]).toMatchObject([name, expect.any(ProviderSilent)]);
     expect([name, error.reason]).toEqual([name, expect.stringMatching(reason)]);
   }
@@ -118,7 +121,7 @@ test('all refunds of a payment are read, a page at a time', async () => {
   expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
 });
 
-test.each([1, 20, 60])('ids of %d characters are read, passed on and cleaned from the log', async (length) => {
+test.each([1, 60])('ids of %d characters are read, passed on and cleaned from the log', async (length) => {
   const [order_id, id, rfnd, disp] = ['order', 'pay', 'rfnd', 'disp'].map(
     (name) => `${name}_${'aB3_-'.repeat(12).slice(0, length)}`,
   );
@@ -137,6 +140,23 @@ test.each([1, 20, 60])('ids of %d characters are read, passed on and cleaned fro
   expect(gateway.readEvent(entities)).toMatchObject({
     payment: { id, refunds: [{ id: rfnd }] },
     dispute: { id: disp },
+  });
+});
+
+test('a refund is read from the documented example of an event (razorpay.com/docs/webhooks/refunds)', () => {
+  const money = { amount: 15_000, currency: 'INR' };
+  const refund = {
+    ...{ id: 'rfnd_FS8TWyPrCsa0OB', entity: 'refund', ...money, payment_id: paymentId, receipt: null, batch_id: null },
+    ...{ notes: { comment: 'Customer Notes for Webhooks.' }, acquirer_data: { arn: null }, created_at: 1_597_734_071 },
+    ...{ status: 'processed', speed_processed: 'normal', speed_requested: 'optimum' },
+  };
+  const refunded = {
+    ...{ id: paymentId, entity: 'payment', ...money, base_amount: 15_000, order_id: orderId, method: 'card' },
+    ...{ captured: true, status: 'refunded', amount_refunded: 15_000, refund_status: 'full' },
+  };
+  expect(gateway.readEvent({ refund: { entity: refund }, payment: { entity: refunded } }).payment).toMatchObject({
+    ...{ id: paymentId, status: 'refunded', amountRefundedPaise: 15_000 },
+    refunds: [{ id: refund.id, status: 'processed', amountPaise: 15_000 }],
   });
 });
 

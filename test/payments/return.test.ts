@@ -61,13 +61,6 @@ describe('returning from a checkout that redirects', () => {
     expect(await locationAfter(paid)).toBe('/account/payments');
     expect(await locationAfter(paid)).toBe('/product/gpu-servers');
   });
-
-  it('takes a form only, and other operations take none', async () => {
-    const [, paid] = await pay();
-    const { body } = await api.post('/payment/return').send(paid).expect(415);
-    expect(body.title).toBe('The body must be application/x-www-form-urlencoded, not compressed.');
-    await api.post('/user/verify', undefined, token).type('form').send(paid).expect(415);
-  });
 });
 
 describe('what the provider says about a payment', () => {

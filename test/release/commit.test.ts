@@ -4,13 +4,14 @@ import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { type HoldPoint, type PostgresProxy, proxyTo } from '../support/postgres-proxy';
+import { startProduct } from '../support/server';
 
 describeOnPostgres('when a connection to the database breaks', () => {
   let proxy: PostgresProxy;
   const fixture = useFixture(async () => {
     const database = await freshDatabase();
     proxy = (await proxyTo(database)) as PostgresProxy;
-    return { database, env: proxy.env };
+    return startProduct(proxy.env, async () => database);
   });
   const { paidOrder } = fixture;
   afterEach(() => expectInvariants(fixture.database));
@@ -84,7 +85,9 @@ describeOnPostgres('when a connection to the database breaks', () => {
     // The connections die while the reconciler waits for the provider, and it continues on one of them.
     const due = await fixture.api.newOrder();
     const met = await fixture.fault({ operation: 'fetchOrderPayments', kind: 'hang' });
-    await fixture.restart(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${due}'`);
+    await fixture.server().kill();
+    await fixture.database.query(`UPDATE orders SET next_check_at = now() WHERE provider_order_id = '${due}'`);
+    await fixture.restart();
     await met();
     proxy.freeze();
     await fixture.calm();
@@ -96,8 +99,8 @@ describeOnPostgres('when a connection to the database breaks', () => {
     const { id, paid } = await paidOrder();
     for (const each of [paid, await fixture.api.pay(id)])
       await fixture.api.verifyPayment(each, fixture.token).expect(200);
-    await fixture.server.untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
+    await fixture.server().untilPrinted(/"event":"refund","paymentId":"pay_\w+","status":"refunded"/);
     proxy.freeze();
-    await fixture.server.stop();
+    await fixture.server().stop();
   });
 });

@@ -1,7 +1,7 @@
 import { useFixture } from '../faults/fixture';
 import { expectInvariants } from '../faults/invariants';
-import { payOnce, type World } from '../faults/payer';
-import { expectReconciled } from '../faults/reconcile-check';
+import { payOnce, type World } from './soak-payer';
+import { expectReconciled } from './soak-reconcile-check';
 
 /** The same seed repeats the same payments. */
 const payments = 500;
@@ -33,7 +33,7 @@ test(
     await fixture.release({ events: ['refund.processed'] });
     await fixture.checkAll();
     await fixture.release({ events: ['refund.processed'] });
-    await fixture.server.stop();
+    await fixture.server().stop();
     await expectInvariants(fixture.database);
     await expectReconciled(fixture);
   },

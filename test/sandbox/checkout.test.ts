@@ -71,24 +71,7 @@ describe('Checkout', () => {
     expect(await orderStatus(order)).toBe('paid');
   });
 
-  it('takes the expiry and the card number as people type, paste and autofill them', async () => {
-    await open();
-    await form.getByLabel('CVV').fill('12');
-    const error = form.locator('.error:not(:empty)');
-    const tryWith = async (number: string, expiry: string, expected: string) => {
-      await form.getByLabel('Card number').fill(number);
-      await form.getByLabel('Expiry').fill('');
-      await form.getByLabel('Expiry').pressSequentially(expiry);
-      await pay();
-      await error.getByText(expected).waitFor();
-    };
-    for (const expiry of ['12/30', '1230', '12 / 30', '1/30', '01-30', '12/2030', ' 12/30 '])
-      await tryWith('4100-2800-0000-1007', expiry, 'three or four digits');
-    for (const expiry of ['13/30', '12/20', '0/30', '12//30', '12'])
-      await tryWith('4100 2800 0000 1007', expiry, 'future month');
-  });
-
-  it('reports a card with insufficient funds to the page, and lets the payer try again', async () => {
+  it('reports a failure to the page, and lets the payer try again, also by UPI', async () => {
     const order = await open();
     await click('Card with insufficient funds');
     await pay();
@@ -105,22 +88,14 @@ describe('Checkout', () => {
       },
     ]);
     await click('Try again');
-    await click('Card that succeeds');
-    await pay();
-    await click('123456 (right)');
-    await click('Submit');
-    expect(await reports(2)).toMatchObject([{}, { success: { razorpay_order_id: order } }]);
-  });
-
-  it('decides UPI by the id', async () => {
-    const order = await open();
     await form.getByRole('tab', { name: 'UPI' }).click();
     await form.getByLabel('UPI ID').fill('failure@razorpay');
     await pay();
     await click('Try again');
     await form.getByLabel('UPI ID').fill('success@razorpay');
     await pay();
-    expect(await reports(2)).toMatchObject([
+    expect(await reports(3)).toMatchObject([
+      {},
       { failed: { reason: 'payment_declined' } },
       { success: { razorpay_order_id: order } },
     ]);

@@ -14,41 +14,22 @@ const checkout = (path: string, body: object) =>
 test('names of operations, events and settings that do not exist are refused', async () => {
   const fault = { match: { operation: 'createOrders' }, do: { kind: 'drop' } };
   await expect(control('POST', '/faults', fault)).rejects.toThrow(/no operation createOrders.*createOrder, listOrders/);
-  await expect(control('POST', '/webhooks/release', { events: ['refund.made'] })).rejects.toThrow(/400/);
   await expect(control('PUT', '/account', { refundOutcome: 'lost' })).rejects.toThrow(/400/);
   await expect(control('POST', '/idp/faults', { fault: 'slowly' })).rejects.toThrow(/400/);
-  await expect(control('POST', '/clock', { hours: -1 })).rejects.toThrow(/400/);
 });
 
-test('the page lists every control, operation and event', async () => {
-  const page = await (await fetch(sandbox.url)).text();
-  for (const name of ['/control/clock', '/control/account', 'refundPayment', 'checkoutUpi', 'payment.dispute.lost'])
-    expect(page).toContain(name);
+test('controls, and pages that show bodies, open for browsers on this machine only', async () => {
+  // The host name may belong to another site and resolve to this machine.
+  for (const headers of [{ origin: 'https://elsewhere.example' }, { host: 'sandbox.elsewhere.example' }]) {
+    await supertest(sandbox.url).post('/control/reset').set(headers).expect(403);
+    for (const path of ['/requests', '/events', '/signature', '/faults', '/mailbox', '/mailbox/mail_1'])
+      await supertest(sandbox.url).get(path).set(headers).expect(403);
+  }
 });
 
-test('pages that show bodies or change something open for browsers on this machine only', async () => {
-  for (const path of ['/requests', '/events', '/signature', '/faults'])
-    await supertest(sandbox.url).get(path).set('origin', 'https://elsewhere.example').expect(403);
-});
-
-test('an approval after the order’s window is not captured, and is refunded after five days', async () => {
-  const id = await newOrder({ automatic_expiry_period: 60 });
-  const { payment } = await control<{ payment: { id: string } }>('POST', `/orders/${id}/pay`, { outcome: 'failed' });
-  await control('POST', '/clock', { hours: 2 });
-  expect(await control('POST', `/payments/${payment.id}/authorize`)).toMatchObject({ status: 'authorized' });
-  const { refunds } = await control<{ refunds: object[] }>('POST', '/clock', { hours: 119 });
-  expect(refunds).toMatchObject([{ payment_id: payment.id, amount: 15_000 }]);
-});
-
-test('the provider’s error cards and a declined or late UPI app fail with their reasons', async () => {
-  const card = { expiry: '12/40', cvv: '123' };
-  const reasons = { '4100280000060003': 'card_declined', '4100280000020007': 'gateway_technical_error' };
+test('a declined or late UPI app fails with its reason', async () => {
   const order_id = await newOrder();
   const pay = { key_id: SANDBOX_CREDENTIALS.keyId, order_id };
-  for (const [number, reason] of Object.entries(reasons)) {
-    const step = await checkout('payments', { ...pay, method: 'card', card: { ...card, number } });
-    expect(step).toMatchObject({ next: 'failed', error: { reason } });
-  }
   const upi = async (answer: string) => {
     const { next, payment_id } = await checkout('payments', { ...pay, method: 'upi', flow: 'qr' });
     expect(next).toBe('upi');

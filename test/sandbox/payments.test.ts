@@ -35,15 +35,6 @@ describe('A payment', () => {
     expect(await capture(14900)).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } });
     expect((await capture(15000)).body).toMatchObject({ status: 'captured', captured: true });
   });
-
-  it('may fail and be captured late, for the same payment', async () => {
-    const id = await partner.createOrder({ payment: { capture: 'automatic' } });
-    const { razorpay_payment_id: payment } = await partner.pay(id, { outcome: 'failed' });
-    expect(await paymentOf(payment)).toMatchObject({ status: 'failed', error_reason: 'payment_declined' });
-    await partner.call('POST', `/control/payments/${payment}/authorize`);
-    expect(await paymentOf(payment)).toMatchObject({ status: 'captured', error_reason: null });
-    expect(await orderOf(id)).toMatchObject({ status: 'paid', attempts: 1 });
-  });
 });
 
 describe('A refund', () => {
@@ -79,20 +70,6 @@ describe('A refund', () => {
     expect(again.body.id).toBe(first.body.id);
     expect(await refusalOf(payment, { amount: 6000 }, headers)).toMatch(/^Different request with the same/);
     expect((await refund(payment, {}, { 'x-refund-idempotency': 'short' })).status).toBe(400);
-  });
-
-  it('counts as not refunded if it fails: its key repeats it, another key makes a new one', async () => {
-    const payment = await captured();
-    const headers = { 'x-refund-idempotency': 'refund-key-0001' };
-    const { id } = (await refund(payment, { amount: 15000 }, headers)).body;
-    await partner.call('POST', `/control/refunds/${id}/fail`);
-    expect(await paymentOf(payment)).toMatchObject({ status: 'captured', amount_refunded: 0, refund_status: null });
-    expect((await refund(payment, { amount: 15000 }, headers)).body).toMatchObject({ id, status: 'failed' });
-    const another = { 'x-refund-idempotency': 'refund-key-0002' };
-    expect((await refund(payment, { amount: 15000 }, another)).body).toMatchObject({ status: 'processed' });
-    expect((await partner.api('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({
-      items: [{ id, status: 'failed' }, { status: 'processed' }],
-    });
   });
 
   it('is refused for a payment that was not captured, which only the bank returns', async () => {

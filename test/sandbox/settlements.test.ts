@@ -9,7 +9,6 @@ const { partner } = useSandbox();
 const control = <T>(method: string, path: string, body?: unknown) => partner.call<T>(method, `/control${path}`, body);
 const items = async <T>(path: string) => (await partner.api('GET', `/v1/settlements${path}`)).body.items as T[];
 const settlements = () => items<Settlement>('?count=100');
-const plant = (fault: string, id: string) => control('POST', '/settlements/faults', { fault, id });
 const pass = (days: number) => control('POST', '/clock', { hours: days * 24 });
 
 async function pay(how: Json = {}): Promise<string> {
@@ -106,67 +105,4 @@ test('the report has pages of up to 1,000 rows, by day or by month, and needs ye
   expect(await items(`/recon/combined?year=${year}&month=${month}`)).toHaveLength(3);
   for (const query of ['', 'year=2026', 'year=2026&month=13', `year=${year}&month=${month}&count=1001`])
     expect((await partner.api('GET', `/v1/settlements/recon/combined?${query}`)).status).toBe(400);
-});
-
-test('a settlement fails and is made again with the same lines and another UTR', async () => {
-  const id = await pay();
-  await plant('settlement_failed', id);
-  await pass(3);
-  const [again, failed] = await settlements();
-  expect([again, failed]).toMatchObject([
-    { status: 'processed', amount: 14_646 },
-    { status: 'failed', amount: 14_646 },
-  ]);
-  expect(again?.utr).not.toBe(failed?.utr);
-  expect(await reportOf(failed?.created_at ?? 0)).toEqual([]);
-  expect(await reportOf(again?.created_at ?? 0)).toMatchObject([{ entity_id: id, settlement_id: again?.id }]);
-});
-
-test('a late row appears two days later, and the row of another day on the next', async () => {
-  const late = await pay();
-  await plant('late_row', late);
-  await pass(2);
-  const { created_at = 0 } = (await settlements())[0] ?? {};
-  expect(await reportOf(created_at)).toEqual([]);
-  await pass(2);
-  expect(await reportOf(created_at)).toMatchObject([{ entity_id: late }]);
-  await plant('other_day', late);
-  expect(await reportOf(created_at)).toEqual([]);
-  expect(await reportOf(created_at + 86_400)).toMatchObject([{ entity_id: late, settled_at: created_at }]);
-});
-
-test('each other fault changes its line only, and ends when the faults are removed', async () => {
-  const id = await pay({ method: 'upi' });
-  await pass(2);
-  const truth = await allRows();
-  const [, letters = ''] = id.split('_');
-  const turned = [...letters].reverse().join('');
-  const faults: [string, object[], missing: number][] = [
-    ['wrong_amount', [{ entity_id: id, amount: 15_100, credit: 14_746 }], 0],
-    ['wrong_fee', [{ fee: 454, tax: 54, credit: 14_546 }], 0],
-    ['wrong_tax', [{ fee: 354, tax: 55, credit: 14_646 }], 0],
-    ['currency', [{ currency: 'USD' }], 0],
-    ['line_twice', [{ entity_id: id }, { entity_id: id }], 0],
-    ['line_missing', [], 14_646],
-    ['unknown_payment', [{ entity_id: id }, { entity_id: `pay_${turned}`, order_id: truth[0]?.order_id }], 0],
-    ['unknown_refund', [{ entity_id: id }, { entity_id: `rfnd_${turned}`, payment_id: id, debit: 15_000 }], 0],
-    ['sum_off', [{ entity_id: id }], 1],
-  ];
-  for (const [fault, expected, missing] of faults) {
-    await plant(fault, id);
-    const rows = await allRows();
-    expect([fault, rows]).toMatchObject([fault, expected]);
-    const sum = rows.reduce((total, { credit, debit }) => total + credit - debit, 0);
-    expect([fault, ((await settlements())[0]?.amount ?? 0) - sum]).toEqual([fault, missing]);
-  }
-  await control('DELETE', '/settlements/faults');
-  expect(await allRows()).toEqual(truth);
-});
-
-test('unknown faults and ids are refused, and a refund has no fee to be wrong', async () => {
-  const id = await pay();
-  await expect(plant('wrong_colour', id)).rejects.toThrow(/400/);
-  await expect(plant('sum_off', 'pay_unknown')).rejects.toThrow(/400/);
-  const refund = await control<{ id: string }>('POST', `/payments/${id}/refund`);
-  await expect(plant('wrong_fee', refund.id)).rejects.toThrow(/Only a payment/);
 });

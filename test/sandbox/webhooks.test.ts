@@ -75,16 +75,4 @@ describe('Webhooks', () => {
       { state: 'delivered', deliveries: [500, 302, 404, 200].map((status) => ({ status })) },
     ]);
   });
-
-  it('are held on request, and go out in any order, as often as asked, in parallel', async () => {
-    await configure({ mode: 'hold' });
-    const { order } = await pay();
-    expect(received).toEqual([]);
-    const names = ['order.paid', 'payment.captured', 'payment.authorized'];
-    const released = await partner.call<Json[]>('POST', '/control/webhooks/release', { events: names, orderId: order });
-    expect(received.map(({ event }) => event)).toEqual(names);
-    const [first] = released;
-    await partner.call('POST', '/control/webhooks/release', { ids: [first?.id], times: 10, parallel: true });
-    expect(received.filter(({ id }) => id === first?.id)).toHaveLength(11);
-  });
 });

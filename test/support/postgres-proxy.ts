@@ -79,7 +79,7 @@ class Connection {
 /** A proxy between a server and its database; undefined for an embedded one. */
 export async function proxyTo({ env }: TestDatabase) {
   if (!env.DATABASE_URL) return undefined;
-  let target = new URL(env.DATABASE_URL);
+  const target = new URL(env.DATABASE_URL);
   const connections = new Set<Connection>();
   const statements: string[] = [];
   let trap: Trap | undefined;
@@ -124,10 +124,6 @@ export async function proxyTo({ env }: TestDatabase) {
     },
     async up() {
       server = await listen();
-    },
-    /** New connections lead to another PostgreSQL, as after a failover. */
-    leadTo(url: string) {
-      target = new URL(url);
     },
     /** The statements that were run since the last call, BEGIN and COMMIT among them. */
     takeStatements: () => statements.splice(0),

@@ -1,4 +1,4 @@
-import type { Fixture } from './fixture';
+import type { Fixture } from '../faults/fixture';
 
 interface KnownPayment {
   id: string;

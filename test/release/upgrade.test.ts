@@ -36,17 +36,17 @@ async function expectUpgraded(database: TestDatabase) {
   expect(await database.query('SELECT FROM _prisma_migrations')).toHaveLength(49);
   const logIns = 'SELECT max(at) FROM sign_ins WHERE user_id = users.id';
   expect(await database.query(`SELECT FROM users WHERE last_log_in_at IS DISTINCT FROM (${logIns})`)).toEqual([]);
-  const replies = await repeatCalls(recording, database);
-  for (const [index, reply] of replies.entries()) expect(reply).toEqual(recording.calls[index]);
 }
 
 testOnPostgres('a database of release 1.3 is upgraded, and every response stays the same', async () => {
   const database = await restoreDump(postgresUrl ?? '');
   await expectUpgraded(database);
+  const replies = await repeatCalls(recording, database);
+  for (const [index, reply] of replies.entries()) expect(reply).toEqual(recording.calls[index]);
   await database.drop();
 });
 
-test('a .data folder of release 1.3 is upgraded, and every response stays the same', async () => {
+test('a .data folder of release 1.3 is upgraded', async () => {
   const database = unpackData();
   await expectUpgraded(database);
   await database.drop();
@@ -72,6 +72,5 @@ testOnPostgres('a database that release 1.3 has not finished is refused, and not
     expect(await schemaOf(database)).toEqual(before);
     await database.query(undo);
   }
-  migrateDatabase(database.env);
   await database.drop();
 });

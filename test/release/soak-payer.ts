@@ -1,6 +1,6 @@
+import type { Fixture } from '../faults/fixture';
 import type { CheckoutReply } from '../support/api';
-import type { Fixture } from './fixture';
-import { type Chance, chanceOf } from './random';
+import { type Chance, chanceOf } from './soak-random';
 
 /** What a payer works with; `up` resolves while the server runs. */
 export interface World {
