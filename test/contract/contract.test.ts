@@ -31,6 +31,10 @@ interface Call {
   signature?: string;
 }
 
+/** A call of each operation that would succeed. Failures change nothing of it. */
+const prepared = new Map<Operation, Call>();
+const callOf = (operation: Operation) => prepared.get(operation) as Call;
+
 let database: TestDatabase;
 let proxy: PostgresProxy | undefined;
 let product: TestProduct;
@@ -46,6 +50,7 @@ beforeAll(async () => {
   api = apiOf(product);
   [person, stranger] = [await api.newPerson(), await api.newPerson()];
   order = await claimedOrder();
+  for (const operation of operations) prepared.set(operation, await validCall(operation));
 });
 afterAll(async () => {
   await product.close();
@@ -58,24 +63,14 @@ async function claimedOrder() {
   return id;
 }
 const pay = async (how?: object) => ({ ...(await api.pay(await claimedOrder(), how)) });
-const fail = (operation: string, status: number, times = 1) =>
-  product.sandbox.control('POST', '/faults', { match: { operation }, times, do: { kind: 'status', status } });
+const newToken = async () => (await api.newPerson()).token;
 
-/** A new person who has the mail with this link. */
-async function personWithMail(kind: 'verifyEmail' | 'rejectAccount' | 'resetPassword') {
+/** The token of a link in a mail to a new person. */
+async function linkToken(subject: RegExp) {
   const { email } = await api.newPerson();
-  if (kind === 'resetPassword') await api.post('/auth/password/reset-request', { email }).expect(202);
-  return tokenIn(
-    await (kind !== 'resetPassword' ? api.mail(email, /Confirm/) : api.mail(email, /new NovaCore password/, 2)),
-  );
+  if (!subject.test('Confirm')) await api.post('/auth/password/reset-request', { email }).expect(202);
+  return tokenIn(await api.mail(email, subject));
 }
-
-/** Of each kind, one that is not used yet: only a success uses it. */
-const links: { verifyEmail?: Promise<string>; rejectAccount?: Promise<string>; resetPassword?: Promise<string> } = {};
-
-const usesLink = ['verifyEmail', 'rejectAccount', 'resetPassword'];
-/** These end the tokens of their caller. */
-const endsTokens = ['changePassword', 'logOutEverywhere', 'deleteAccount', 'removePasskeys'];
 
 /** A challenge to add a passkey, answered. */
 async function newPasskey(token: string, key = newAuthenticator(api.url)) {
@@ -83,42 +78,49 @@ async function newPasskey(token: string, key = newAuthenticator(api.url)) {
   return { name: 'My laptop', credential: key.register(body) };
 }
 /** A passkey of this person. */
-async function addedPasskey(token: string) {
-  const key = newAuthenticator(api.url);
-  const { body } = await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201);
-  return { key, id: body.id as string };
+async function addedPasskey(token: string, key = newAuthenticator(api.url)): Promise<string> {
+  return (await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201)).body.id;
 }
-const answered = async ({ key }: { key: ReturnType<typeof newAuthenticator> }) =>
-  key.answer((await api.get('/auth/passkey/options').expect(200)).body);
+async function passkeyAnswer() {
+  const key = newAuthenticator(api.url);
+  await addedPasskey(await newToken(), key);
+  return key.answer((await api.get('/auth/passkey/options').expect(200)).body);
+}
 
 const exampleOf = (schema: Schema) => (schema.examples as Call['body'][])[0];
 const signed = (body: string) => createHmac('sha256', SANDBOX_CREDENTIALS.webhookSecret).update(body).digest('hex');
 
+/** These end tokens of their caller, or add to what the caller has. */
+const needOwnCaller = [
+  ...['changePassword', 'logOut', 'logOutEverywhere', 'deleteAccount'],
+  ...['addPasskey', 'renamePasskey', 'removePasskeys'],
+];
+
+/** Bodies that succeed, where the example does not: it names nothing that exists. */
+const validBodies: Record<string, (token: string) => object | Promise<object>> = {
+  signUp: () => ({ email: newEmail(), password }),
+  logIn: () => ({ email: person.email, password }),
+  changeEmail: () => ({ email: newEmail(), password }),
+  verifyEmail: async () => ({ token: await linkToken(/Confirm/) }),
+  rejectAccount: async () => ({ token: await linkToken(/Confirm/) }),
+  resetPassword: async () => ({ token: await linkToken(/new NovaCore password/), newPassword: password }),
+  logInWithPasskey: passkeyAnswer,
+  addPasskey: (token) => newPasskey(token),
+  renamePasskey: async (token) => ({ id: await addedPasskey(token), name: 'Phone' }),
+  removePasskeys: async (token) => ({ ids: [await addedPasskey(token)], password }),
+  verifyPayment: () => pay(),
+  returnFromCheckout: () => pay(),
+};
+
 /** A call that the operation accepts. */
 async function validCall({ id, body, needsToken, path }: Operation): Promise<Call> {
-  const call: Call = { ...(body && { body: exampleOf(body) }), ...(needsToken && { token: person.token }) };
-  if (path.includes('{id}')) call.orderId = order;
-  if (id === 'signUp') call.body = { email: newEmail(), password };
-  if (id === 'logIn') call.body = { email: person.email, password };
-  if (id === 'logOut') call.token = (await api.logIn(person.email).expect(200)).body.token;
-  if (endsTokens.includes(id)) call.token = (await api.newPerson()).token;
-  if (id === 'changeEmail') call.body = { email: newEmail(), password };
-  if (id === 'verifyEmail' || id === 'rejectAccount' || id === 'resetPassword') {
-    links[id] ??= personWithMail(id);
-    call.body = { ...(exampleOf(body as Schema) as object), token: await links[id] };
-  }
-  if (id === 'logInWithPasskey') call.body = await answered(await addedPasskey((await api.newPerson()).token));
-  if (id === 'addPasskey') {
-    call.token = (await api.newPerson()).token;
-    call.body = await newPasskey(call.token);
-  }
-  if (id === 'renamePasskey' || id === 'removePasskeys') {
-    if (id === 'renamePasskey') call.token = (await api.newPerson()).token;
-    const passkey = await addedPasskey(call.token as string);
-    call.body = id === 'renamePasskey' ? { id: passkey.id, name: 'Phone' } : { ids: [passkey.id], password };
-  }
-  if (id === 'verifyPayment' || id === 'returnFromCheckout') call.body = await pay();
-  return call;
+  const token = needOwnCaller.includes(id) ? await newToken() : person.token;
+  const valid = (await validBodies[id]?.(token)) ?? (body && exampleOf(body));
+  return {
+    ...(valid && { body: valid as Call['body'] }),
+    ...(needsToken && { token }),
+    ...(path.includes('{id}') && { orderId: order }),
+  };
 }
 
 function send({ id, method, path, type: ownType }: Operation, call: Call) {
@@ -131,14 +133,6 @@ function send({ id, method, path, type: ownType }: Operation, call: Call) {
   const text = typeof body === 'string' ? body : written(body, ownType);
   if (id === 'receivePaymentEvent') request.set('x-razorpay-signature', call.signature ?? signed(text));
   return request.set('content-type', type).send(text);
-}
-
-/** @returns what is wrong with the answer; empty where it is a success that the contract documents. */
-async function successMisfits(operation: Operation, call: Call) {
-  const reply = await send(operation, call);
-  delete links[operation.id as keyof typeof links];
-  const refused = reply.status < 400 ? [] : [`${reply.status} ${reply.text}`];
-  return [...refused, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id}: ${misfit}`);
 }
 
 /** @returns what is wrong with the answer; empty where it is this failure as the contract documents it. */
@@ -155,10 +149,15 @@ async function socialToken(how: object) {
   return (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;
 }
 
-/** A token of a deleted account that had an order. */
-async function tokenOfDeleted() {
-  const { token } = await api.newPerson();
+/** A token of an account that has an order. */
+async function tokenOfPayer() {
+  const token = await newToken();
   await api.claimOrder(await api.newOrder(), token).expect(200);
+  return token;
+}
+let deletedPayer: string | undefined;
+async function deletedAccount() {
+  const token = await tokenOfPayer();
   await api.post('/user/delete', { password, despitePayment: true }, token).expect(200);
   return token;
 }
@@ -166,7 +165,7 @@ async function tokenOfDeleted() {
 /** A link to an address that another person took after it was asked for. */
 async function linkToTakenAddress() {
   const email = newEmail();
-  await api.post('/user/email', { email, password }, (await api.newPerson()).token).expect(202);
+  await api.post('/user/email', { email, password }, await newToken()).expect(202);
   const token = tokenIn(await api.mail(email, /new email address/));
   await api.signUp(email).expect(201);
   return token;
@@ -227,20 +226,21 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   },
   passkey_unknown: (call, { body }) => ({ ...call, body: exampleOf(body as Schema) }),
   passkey_taken: async (call) => {
-    const { key } = await addedPasskey(person.token);
+    const key = newAuthenticator(api.url);
+    await addedPasskey(person.token, key);
     return { ...call, body: await newPasskey(call.token as string, key) };
   },
   passkey_limit: async ({ body }) => {
-    const { token } = await api.newPerson();
+    const token = await newToken();
     const own = 'credential' in (body as object) ? await newPasskey(token) : body;
     await fillPasskeys(token);
     return { token, body: own };
   },
-  payment_in_progress: async (call) => {
-    await api.claimOrder(await api.newOrder(), call.token).expect(200);
-    return call;
+  payment_in_progress: async (call) => ({ ...call, token: await tokenOfPayer() }),
+  account_deleted: async (call) => {
+    deletedPayer ??= await deletedAccount();
+    return { ...call, token: deletedPayer };
   },
-  account_deleted: async (call) => ({ ...call, token: await tokenOfDeleted() }),
   no_password: async (call) => ({ ...call, token: await socialToken({}) }),
   order_not_found: (call, { body }) =>
     body ? inBody(call, { razorpay_order_id: unknownOrder }) : { ...call, orderId: unknownOrder },
@@ -252,22 +252,22 @@ const failures: Record<string, (call: Call, operation: Operation) => Call | Prom
   payment_failed: async (call) => ({ ...call, body: await pay({ outcome: 'failed' }) }),
   payment_mismatch: async (call) => ({ ...call, body: await pay({ amount: 14_999 }) }),
   payment_refunded: async (call) => {
-    const { razorpay_payment_id } = call.body as { razorpay_payment_id: string };
-    await product.sandbox.control('POST', `/payments/${razorpay_payment_id}/refund`);
-    return call;
+    const body = await pay();
+    await product.sandbox.control('POST', `/payments/${body.razorpay_payment_id}/refund`);
+    return { ...call, body };
   },
-  provider_refused: async (call) => {
-    await fail('createOrder', 400);
-    return call;
-  },
-  provider_unavailable: async (call, { id }) => {
-    await fail({ createOrder: 'createOrder', checkOrder: 'fetchOrderPayments' }[id] ?? 'fetchPayment', 500, 2);
-    return call;
-  },
+  provider_refused: (call) => afterFault(call, 'createOrder', 400),
+  provider_unavailable: (call, { id }) =>
+    afterFault(call, { createOrder: 'createOrder', checkOrder: 'fetchOrderPayments' }[id] ?? 'fetchPayment', 500, 2),
 };
+async function afterFault(call: Call, operation: string, status: number, times = 1) {
+  await product.sandbox.control('POST', '/faults', { match: { operation }, times, do: { kind: 'status', status } });
+  return call;
+}
+
 /** Failures of every operation at once: each has a separate test below. */
 const general = ['unavailable', 'unexpected', 'too_many_requests'];
-/** No call provokes these. `busy` needs a flood: see test/identity/throttle.test.ts. */
+/** No call provokes these. `busy` needs a flood: see test/identity/limits.test.ts. */
 const notProvoked = (id: string, code: string) =>
   code === 'busy' ||
   (code === 'unexpected' &&
@@ -276,16 +276,10 @@ const notProvoked = (id: string, code: string) =>
 const documenting = (code: string) =>
   operations.filter(({ id, failures }) => failures.some((each) => each.code === code) && !notProvoked(id, code));
 
-/** Calls that succeed unless something else is wrong: prepared while nothing is. */
-async function validCalls(code: string) {
-  const calls: [Operation, Call][] = [];
-  for (const operation of documenting(code)) calls.push([operation, await validCall(operation)]);
-  return calls;
-}
-
-async function generalMisfits(calls: [Operation, Call][], code: string) {
+async function generalMisfits(code: string, except: string[] = []) {
   const misfits: string[] = [];
-  for (const [operation, call] of calls) misfits.push(...(await failureMisfits(operation, call, code)));
+  for (const operation of documenting(code).filter(({ id }) => !except.includes(id)))
+    misfits.push(...(await failureMisfits(operation, callOf(operation), code)));
   return misfits;
 }
 
@@ -311,88 +305,58 @@ test('every failure has an example of each of its codes, which fits the schema a
   expect(misfits).toEqual([]);
 });
 
-test('every operation accepts the examples of its input, in which order and cursor are unknown', async () => {
-  const misfits: string[] = [];
-  for (const operation of operations.filter(({ id }) => id !== 'logOut')) {
-    const { id, body, needsToken, parameters } = operation;
-    const examples = (part: string) =>
-      parameters.filter((each) => each.in === part).map((each) => [each.name, each.example]);
-    const call: Call = { query: Object.fromEntries(examples('query')), orderId: String(examples('path')[0]?.[1]) };
-    if (body) call.body = exampleOf(body);
-    if (needsToken) call.token = (endsTokens.includes(id) ? await api.newPerson() : person).token;
-    const ofOrder = ['getOrder', 'claimOrder', 'checkOrder', 'verifyPayment'];
-    const ofPasskey = {
-      passkey_unknown: ['logInWithPasskey', 'renamePasskey', 'removePasskeys'],
-      passkey_refused: ['addPasskey'],
-    };
-    const refused = { order_not_found: ofOrder, link_invalid: usesLink, invalid_input: ['listOrders'], ...ofPasskey };
-    const [code] = Object.entries(refused).find(([, ids]) => ids.includes(id)) ?? [];
-    misfits.push(...(await (code ? failureMisfits(operation, call, code) : successMisfits(operation, call))));
-  }
-  expect(misfits).toEqual([]);
-});
-
-test('every operation succeeds as documented', async () => {
-  const misfits: string[] = [];
-  for (const operation of operations) misfits.push(...(await successMisfits(operation, await validCall(operation))));
-  expect(misfits).toEqual([]);
-});
-
 test('every failure that one call provokes is answered as documented', async () => {
   const misfits: string[] = [];
   for (const [code, change] of Object.entries(failures))
     for (const operation of documenting(code))
-      misfits.push(...(await failureMisfits(operation, await change(await validCall(operation), operation), code)));
+      misfits.push(...(await failureMisfits(operation, await change(callOf(operation), operation), code)));
   expect(misfits).toEqual([]);
 });
 
 testOnPostgres('while the database cannot be reached, what needs it answers unavailable', async () => {
   // These use no database: they are unavailable during shutdown only (test/start/shutdown.test.ts).
   const withoutDatabase = ['getConfig', 'getPasskeyOptions', 'getLiveness', 'reportVitals'];
-  const calls = (await validCalls('unavailable')).filter(([{ id }]) => !withoutDatabase.includes(id));
   await proxy?.down();
-  const misfits = await generalMisfits(calls, 'unavailable');
+  const misfits = await generalMisfits('unavailable', withoutDatabase);
   await proxy?.up();
   expect(misfits).toEqual([]);
 });
 
 testOnPostgres('a defect, such as a missing table, is answered unexpected', async () => {
-  const calls = await validCalls('unexpected');
   const tables = ['users', 'orders', 'webhook_events', 'mail_outbox', 'mail_links', 'passkeys'];
   for (const table of tables) await database.query(`ALTER TABLE ${table} RENAME TO ${table}_missing`);
-  const misfits = await generalMisfits(calls, 'unexpected');
+  const misfits = await generalMisfits('unexpected');
   for (const table of tables) await database.query(`ALTER TABLE ${table}_missing RENAME TO ${table}`);
   expect(misfits).toEqual([]);
 });
 
-test('beyond its limit every operation answers too_many_requests', async () => {
-  const calls = await validCalls('too_many_requests');
+test('every operation succeeds as documented', async () => {
+  const misfits: string[] = [];
+  for (const operation of operations) {
+    const reply = await send(operation, callOf(operation));
+    const refused = reply.status < 400 ? [] : [`${reply.status} ${reply.text}`];
+    misfits.push(...[...refused, ...replyMisfits(operation, reply)].map((misfit) => `${operation.id}: ${misfit}`));
+  }
+  expect(misfits).toEqual([]);
+});
+
+testOnPostgres('beyond its limit every operation answers too_many_requests', async () => {
+  // Each limit that is counted in the database is used up by the first call.
+  await database.query(`
+    CREATE FUNCTION use_up() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.points := 1000; RETURN NEW; END';
+    CREATE TRIGGER use_up BEFORE INSERT OR UPDATE ON throttle_counters FOR EACH ROW EXECUTE FUNCTION use_up()`);
   await product.server.stop();
   await product.restart({ THROTTLE: 'on' });
-  // These succeed once only.
-  const repeatable: Record<string, string> = {
-    signUp: 'email_taken',
-    changePassword: 'credentials_invalid',
-    deleteAccount: 'credentials_invalid',
-    removePasskeys: 'credentials_invalid',
-    resetPassword: 'link_invalid',
-    verifyEmail: 'link_invalid',
-    rejectAccount: 'link_invalid',
-  };
-  // What a person calls has one limit: getMe uses it up for log-out too, which also succeeds once only.
-  const rank = (id: string) => ['logOut', 'getMe'].indexOf(id);
-  const getMeFirst = calls.sort(([a], [b]) => rank(b.id) - rank(a.id));
-  const [[getMe] = []] = getMeFirst;
-  if (getMe?.id !== 'getMe') throw new Error('getMe is not the first');
   const misfits: string[] = [];
-  for (const [operation, valid] of getMeFirst) {
-    const change = failures[repeatable[operation.id] ?? ''];
-    const call = (await change?.(valid, operation)) ?? valid;
-    // It works once only, and has the limit of everything that a person calls.
-    const repeated = operation.id === 'logOutEverywhere' ? getMe : operation;
-    const isSpent = async () =>
-      (await Promise.all(Array.from({ length: 20 }, () => send(repeated, call)))).some(({ status }) => status === 429);
-    for (let calls = 0; calls < 700 && !(await isSpent()); calls += 20);
+  // The limit of everything that a person calls is counted in memory. getMe uses it up: it succeeds any number of times.
+  const isNotGetMe = ({ id }: Operation) => Number(id !== 'getMe');
+  for (const operation of documenting('too_many_requests').sort((a, b) => isNotGetMe(a) - isNotGetMe(b))) {
+    const call = { ...callOf(operation), ...(operation.needsToken && { token: person.token }) };
+    const isSpent = async (calls: number) =>
+      (await Promise.all(Array.from({ length: calls }, () => send(operation, call)))).some(
+        ({ status }) => status === 429,
+      );
+    for (let calls = 1; calls < 700 && !(await isSpent(calls === 1 ? 1 : 50)); calls += 50);
     misfits.push(...(await failureMisfits(operation, call, 'too_many_requests')));
   }
   expect(misfits).toEqual([]);
@@ -407,13 +371,13 @@ test('every documented failure has a case', () => {
 test('a path or method that the contract does not have is refused with a problem', async () => {
   const agent = supertest(product.url);
   const problem = contract.components.schemas.Problem;
-  const unknown = await agent.get('/api/nowhere').expect(404);
-  expect([unknown.body.code, misfitsOf(problem, unknown.body)]).toEqual(['not_found', []]);
+  const { body } = await agent.get('/api/nowhere').expect(404);
+  expect([body.code, misfitsOf(problem, body)]).toEqual(['not_found', []]);
   for (const { method, path } of operations)
-    for (const other of ['put', 'patch', 'delete', 'options'] as const) {
-      const { status, headers, body } = await agent[other](`/api${path.replace('{id}', order)}`);
+    for (const other of ['put', 'options'] as const) {
+      const { headers, body } = await agent[other](`/api${path.replace('{id}', order)}`);
       const allowed = method === 'get' ? 'GET, HEAD' : 'POST';
-      expect([path, other, status, headers.allow]).toEqual([path, other, 405, allowed]);
-      expect([path, body.code, misfitsOf(problem, body)]).toEqual([path, 'method_not_allowed', []]);
+      expect([path, body.status, body.code, headers.allow]).toEqual([path, 405, 'method_not_allowed', allowed]);
+      expect(misfitsOf(problem, body)).toEqual([]);
     }
 });

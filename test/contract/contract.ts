@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { projectRoot } from '../support/paths';
@@ -112,9 +112,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema({ $id: 'contract', components: contract.components });
 
+/** Compiled schemas. */
+const validators = new Map<string, ValidateFunction>();
+
 /** What keeps a value from fitting a schema of the contract; empty where it fits. */
 export function misfitsOf(schema: Schema, value: unknown): string[] {
-  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')));
+  const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validate);
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
 }

@@ -28,14 +28,6 @@ export class ReplyWithANestedSecret {
   }
 }
 
-export class InputOfAnotherOperation {
-  // @ts-expect-error: the body of `logIn` has no `amount`
-  @Operation('logIn')
-  async logIn(@In() input: Input<'createOrder'>) {
-    return { success: true as const, message: '', token: String(input.body.amount) };
-  }
-}
-
 export class AnotherName {
   // @ts-expect-error: a handler bears the name of its operation
   @Operation('getHealth')

@@ -37,17 +37,12 @@ test('a missing, a second and a stray handler are reported', () => {
 });
 
 test('a field that the contract does not name is reported in every reply, although clients must accept it', () => {
-  const problem = {
-    type: 'https://novacore.example/',
-    title: 't',
-    status: 404,
-    code: 'order_not_found',
-    requestId: 'r',
-  };
-  expect(replyFaults('getOrder', 404, problem)).toEqual([]);
-  expect(replyFaults('getOrder', 404, { ...problem, message: 'm' })).toMatchObject([{ path: '/message' }]);
-  const failed = { ...problem, status: 409, code: 'email_taken', success: false, message: 'm' };
-  expect(replyFaults('signUp', 409, failed)).toEqual([]);
-  expect(replyFaults('signUp', 409, { ...failed, x: 1 })).toMatchObject([{ path: '/x' }]);
+  const type = 'https://novacore.example/docs/errors#email_taken';
+  const problem = { type, title: 't', status: 409, code: 'email_taken', requestId: 'r' };
+  const withMessage = { ...problem, success: false, message: 'm' };
+  expect(replyFaults('signUp', 409, withMessage)).toEqual([]);
+  expect(replyFaults('signUp', 409, { ...withMessage, x: 1 })).toMatchObject([{ path: '/x' }]);
+  expect(replyFaults('changeEmail', 409, problem)).toEqual([]);
+  expect(replyFaults('changeEmail', 409, { ...problem, message: 'm' })).toMatchObject([{ path: '/message' }]);
   expect(replyFaults('getHealth', 200, { status: 'ok', x: 1 })).toMatchObject([{ path: '/x' }]);
 });

@@ -30,14 +30,16 @@ describe('whatever a client sends, the answer is documented and never a 5xx', ()
         ...(body !== undefined && { 'content-type': type }),
         ...(signedIn && !endsTokens.includes(id) && { authorization: `Bearer ${token}` }),
       };
-      const address = `${sharedProduct.url}/api${path.replace('{id}', segment)}${method === 'get' ? query : ''}`;
+      const address = path.replace('{id}', segment) + (method === 'get' ? query : '');
       const sent = body === undefined ? body : written(body, type);
-      const reply = await fetch(address, { method, headers, body: sent, redirect: 'manual' });
-      const answer = { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() };
-      expect(answer.status).toBeLessThan(500);
+      const url = `${sharedProduct.url}/api${address}`;
+      const reply = await fetch(url, { method: method.toUpperCase(), headers, body: sent, redirect: 'manual' });
+      expect(reply.status).toBeLessThan(500);
+      const { status } = reply;
+      const answer = { status, headers: Object.fromEntries(reply.headers), text: await reply.text() };
       expect(replyMisfits(operation, answer)).toEqual([]);
     };
     const property = fc.asyncProperty(bodies, ids, queries, fc.boolean(), answers);
-    await fc.assert(property, { numRuns: 20, seed: 150 });
+    await fc.assert(property, { numRuns: 10, seed: 150 });
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import type { CodeBlock } from './built-page';
 
@@ -44,21 +44,17 @@ export function runGuide(blocks: CodeBlock[], { url, sandbox }: Servers, before 
   return steps(blocks, stdout.split(mark));
 }
 
-/** Links only the packages that the guide installs. @throws Error if the project has another version of one. */
+/** Links the packages that the guide installs. @throws Error if the project has another version of one. */
 function installNamed(folder: string, blocks: CodeBlock[]) {
   const modules = join(projectRoot, 'node_modules');
-  const lines = blocks.flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []);
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(join(modules, '.bin'), join(folder, 'node_modules/.bin'));
-  const named = [...lines.join().matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)];
-  const ours = [...lines.join().matchAll(/\.\/novacore-(client)-(\S+)\.tgz/g)];
-  const packages = [...named, ...ours.map(([file, name, version]) => [file, `@novacore/${name}`, version])];
-  for (const [name = '', version] of new Map(packages.map(([, ...each]) => each as [string, string]))) {
+  const lines = blocks.flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []).join();
+  // `./novacore-client-1.4.0.tgz` is @novacore/client@1.4.0.
+  const names = lines.replaceAll(/\.\/novacore-(client)-(\S+)\.tgz/g, '@novacore/$1@$2');
+  for (const [, name = '', version] of names.matchAll(/(@?[\w/-]+)@(\d+\.\d+\.\d+)/g)) {
     const installed = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
     if (installed !== version) throw new Error(`The guide names ${name} ${version}, the project has ${installed}.`);
-    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
-    symlinkSync(join(modules, name), join(folder, 'node_modules', name));
   }
+  symlinkSync(modules, join(folder, 'node_modules'));
 }
 
 function steps(blocks: CodeBlock[], printed: string[]): Step[] {

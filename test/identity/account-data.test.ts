@@ -93,23 +93,11 @@ describe('changing the address', () => {
 
   test("works for one's own address in other letters, and never for the address of another account", async () => {
     const { email, token } = await api.newPerson();
-    const other = await api.newPerson();
-    for (const taken of [other.email, other.email.toUpperCase()]) await change(token, taken).expect(409);
+    await change(token, (await api.newPerson()).email.toUpperCase()).expect(409);
     const next = email.toUpperCase();
     await change(token, next).expect(202);
     await api.post('/auth/email/verify', { token: tokenIn(await api.mail(email, /new email/, 3)) }).expect(200);
     expect((await api.get('/user/me', token)).body).toMatchObject({ email: next, emailVerified: true });
-    await api.logIn(email).expect(200);
-  });
-
-  test('is cancelled by a new password', async () => {
-    const { token } = await api.newPerson();
-    const next = newEmail();
-    await change(token, next).expect(202);
-    const link = tokenIn(await api.mail(next, /new email/));
-    const secrets = { currentPassword: password, newPassword: 'eight cells and one core' };
-    await api.post('/auth/password', secrets, token).expect(200);
-    await api.post('/auth/email/verify', { token: link }).expect(410);
   });
 });
 
@@ -152,11 +140,12 @@ describe('deleting an account', () => {
     await api.logIn(email).expect(401);
     expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments and receipts/);
     await shows(async () => (await everything()).toLowerCase().includes(email), false);
-    const ofPeople = `SELECT table_name FROM information_schema.columns
-      WHERE table_schema = current_schema() AND column_name = 'user_id'`;
-    for (const { table_name: table } of await product.database.query<{ table_name: string }>(ofPeople))
-      expect([table, await product.database.query(`SELECT FROM ${table} WHERE user_id = $1`, [user?.id])]).toEqual([
-        table,
+    const tables = await product.database.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'user_id'",
+    );
+    for (const { name } of tables)
+      expect([name, await product.database.query(`SELECT FROM ${name} WHERE user_id = $1`, [user?.id])]).toEqual([
+        name,
         [],
       ]);
     expect(await product.database.query('SELECT status FROM orders WHERE provider_order_id = $1', [order])).toEqual([
@@ -167,49 +156,17 @@ describe('deleting an account', () => {
 
   test('without a password needs a fresh log-in, and no older token opens it again', async () => {
     const email = newEmail();
-    const name = email.split('@')[0];
     const now = Math.floor(Date.now() / 1000);
-    const old = await social({ email, name, claims: { iat: now - 700 } });
+    const issued = (secondsAgo: number) =>
+      social({ email, name: email.split('@')[0], claims: { iat: now - secondsAgo } });
+    const [old, fresh] = [await issued(700), await issued(5)];
     expect((await api.post('/user/delete', {}, old).expect(403)).body.code).toBe('login_too_old');
-    const fresh = await social({ email, name, claims: { iat: now - 5 } });
     expect((await api.post('/user/delete', {}, fresh).expect(200)).body).toEqual({ keptOrders: 0 });
-    for (const token of [fresh, old]) await api.get('/user/me', token).expect(401);
     await shows(async () => (await everything()).includes(email), false);
-    // A log-in after it makes a new account.
-    const [older, newer] = [now + 20, now + 30].map((iat) => social({ email, name, claims: { iat } }));
-    for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(200);
-    for (const token of [fresh, old]) await api.get('/user/me', token).expect(401);
-    await api.post('/user/delete', {}, await older).expect(200);
-    for (const token of [await newer, await older]) await api.get('/user/me', await token).expect(401);
+    // A later log-in makes a new account. The provider's clock may be ahead.
+    const [older, newer] = [await issued(-20), await issued(-30)];
+    for (const token of [newer, older]) await api.get('/user/me', token).expect(200);
+    await api.post('/user/delete', {}, older).expect(200);
+    for (const token of [old, fresh, older, newer]) await api.get('/user/me', token).expect(401);
   });
-
-  test('happens once, however many ask for it at the same time', async () => {
-    const { email, token } = await api.newPerson();
-    await api.mails(email);
-    const calls = [1, 2, 3].map(() => api.post('/user/delete', { password }, token));
-    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-    await shows(() => product.database.query('SELECT FROM mail_outbox'), []);
-    expect(await api.mails(email, 2)).toHaveLength(2);
-  });
-});
-
-test('what has expired is deleted at start; a table that cannot be cleaned does not keep the others from it', async () => {
-  await product.database.query(`
-    INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour');
-    INSERT INTO throttle_counters VALUES ('old', 1, 1), ('new', 1, (extract(epoch FROM now()) * 1000)::bigint + 60000);
-    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';
-    CREATE TRIGGER refuse BEFORE DELETE ON revoked_tokens EXECUTE FUNCTION refuse()`);
-  const left = async () => [
-    ...(await product.database.query(
-      "SELECT token_hash AS key FROM revoked_tokens WHERE token_hash IN ('old', 'new') ORDER BY key DESC",
-    )),
-    ...(await product.database.query("SELECT key FROM throttle_counters WHERE key IN ('old', 'new')")),
-  ];
-  await product.server.stop();
-  await product.restart();
-  await shows(left, [{ key: 'old' }, { key: 'new' }, { key: 'new' }]);
-  await product.database.query('DROP TRIGGER refuse ON revoked_tokens');
-  await product.server.stop();
-  await product.restart();
-  await shows(left, [{ key: 'new' }, { key: 'new' }]);
 });

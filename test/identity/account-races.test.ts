@@ -104,40 +104,4 @@ describeOnPostgres('changes of one account at the same time', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 401]);
     await api.claimOrder(id, (await api.newPerson()).token).expect(200);
   });
-
-  test('an account is deleted while a mail to it is being noted as sent', async () => {
-    const { email, token } = await api.newPerson();
-    await api.mails(email);
-    await shows(outbox, []);
-    await product.database.query(`
-      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
-      CREATE TRIGGER wait BEFORE INSERT ON sent_mails FOR EACH ROW EXECUTE FUNCTION wait()`);
-    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
-    await api.post('/auth/password/reset-request', { email }).expect(202);
-    const noting = async () =>
-      (
-        await product.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
-        AND wait_event = 'advisory'`)
-      ).length;
-    await shows(noting, 1);
-    const removal = Promise.resolve(api.post('/user/delete', { password }, token));
-    await shows(waiting, 1);
-    await holder.query('COMMIT');
-    expect((await removal).status).toBe(200);
-    await product.database.query('DROP TRIGGER wait ON sent_mails; DROP FUNCTION wait');
-  });
-
-  test('of several instances, the one that holds the lease deletes what has expired', async () => {
-    const old = () => product.database.query("SELECT FROM revoked_tokens WHERE token_hash = 'old'");
-    await product.database.query("INSERT INTO revoked_tokens VALUES ('old', now() - interval '1 hour')");
-    await product.server.stop();
-    await product.database.query("INSERT INTO job_leases VALUES ('retention', 'another', now() + interval '1 hour')");
-    await product.restart();
-    await product.server.stop();
-    expect(await old()).toHaveLength(1);
-    await product.database.query("UPDATE job_leases SET until = now() - interval '1 minute'"); // its instance has died
-    await product.restart();
-    await shows(old, []);
-    await shows(() => product.database.query('SELECT FROM job_leases'), []);
-  });
 });

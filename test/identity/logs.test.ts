@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import supertest from 'supertest';
 import { newEmail, password } from '../support/api';
-import { projectRoot } from '../support/paths';
 import { startApi, type TestApi } from './api';
-import { startProvider, type TestProvider } from './provider';
 
 const secrets = {
   JWT_SECRET: 'jwt-secret-that-must-not-be-logged-0123456789',
@@ -14,16 +11,11 @@ const secrets = {
   RAZORPAY_API_URL: 'http://localhost:1',
 };
 
-let provider: TestProvider;
 let api: TestApi;
 beforeAll(async () => {
-  provider = await startProvider();
-  api = await startApi({ ...secrets, ...provider.env, THROTTLE: 'on', LOG_LEVEL: 'trace' });
+  api = await startApi({ ...secrets, THROTTLE: 'on', LOG_LEVEL: 'trace' });
 });
-afterAll(async () => {
-  await api.close();
-  await provider.close();
-});
+afterAll(() => api.close());
 
 interface Line {
   event?: string;
@@ -32,23 +24,22 @@ interface Line {
 }
 
 /** The lines written by `work`, as soon as one of them is `until`: a line may follow its answer. */
-async function linesOf(work: () => Promise<unknown>, until: (line: Line) => boolean): Promise<Line[]> {
+async function linesOf(work: () => PromiseLike<unknown>, until: (line: Line) => boolean): Promise<Line[]> {
   const before = api.server.output().length;
   await work();
   const written = () =>
     api.server
       .output()
       .slice(before)
-      .match(/^.+(?=\n)/gm) ?? [];
-  const lines = () => written().map((line): Line => JSON.parse(line));
+      .match(/^.+(?=\n)/gm);
+  const lines = () => (written() ?? []).map((line): Line => JSON.parse(line));
   while (!lines().some(until)) await once(api.server.child, 'printed');
   return lines();
 }
 
-async function eventOf(event: string, work: () => Promise<unknown>): Promise<Line> {
+async function eventOf(event: string, work: () => PromiseLike<unknown>): Promise<Line> {
   const found = (await linesOf(work, (line) => line.event === event)).filter((line) => line.event === event);
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ requestId: expect.stringMatching(/^req-/), address: expect.any(String) });
+  expect(found).toMatchObject([{ requestId: expect.stringMatching(/^req-/), address: expect.any(String) }]);
   return found[0] as Line;
 }
 
@@ -75,37 +66,36 @@ test('each security event is one line with the request id, and names an account 
     () => api.get('/user/order/order_00000000000000', again).expect(404),
     ({ event, status }) => event === 'request' && status === 404,
   );
-  const who = { userId: logout.userId, address: expect.any(String) };
-  expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...who, code: 'order_not_found' })]));
-  expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...who, event: 'request' })]));
+  const fields = { userId: logout.userId, address: expect.any(String) };
+  for (const each of [{ code: 'order_not_found' }, { event: 'request' }])
+    expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...fields, ...each })]));
 });
 
-test('a throttled call is one line', async () => {
+test('a forwarded address without TRUST_PROXY is ignored, with one warning; a throttled call is one line', async () => {
   const email = newEmail();
-  for (let each = 0; each < 10; each += 1) await api.logIn(email);
-  const line = await eventOf('throttled', () => api.logIn(email).expect(429));
+  const logIn = (each: number) => api.logIn(email).set('x-forwarded-for', `203.0.113.${each}`);
+  for (let each = 0; each < 10; each += 1) await logIn(each).expect(401);
+  const line = await eventOf('throttled', () => logIn(10).expect(429));
   expect(line.limit).toBe('login_account');
+  const warnings = api.server.output().match(/"forwarded_header_ignored"[^\n]*TRUST_PROXY/g);
+  expect(warnings).toHaveLength(1);
 });
 
 test('the request id in a failure finds its lines, also those about the payment provider', async () => {
   let id = '';
-  const ask = async () => {
+  const order = async () => {
     id = (await api.createOrder().expect(503)).body.requestId;
   };
-  const lines = await linesOf(ask, ({ event, requestId }) => event === 'request' && requestId === id);
-  const own = lines.filter(({ requestId }) => requestId === id);
+  const lines = await linesOf(order, ({ event, requestId }) => event === 'request' && requestId === id);
   const called = { event: 'provider_call', operation: 'POST /v1/orders', error: 'ECONNREFUSED', level: 'info' };
-  expect(own).toEqual(
-    expect.arrayContaining([called, { level: 'error', code: 'provider_unavailable' }].map(expect.objectContaining)),
-  );
+  for (const each of [called, { level: 'error', code: 'provider_unavailable' }])
+    expect(lines).toEqual(expect.arrayContaining([expect.objectContaining({ ...each, requestId: id })]));
 });
 
 test('no secret, token, password, signature or address of a person is ever logged', async () => {
-  const email = newEmail();
+  const { email, token } = await api.newPerson();
   const typed = 'a password that must not be logged';
-  const token = provider.token({ sub: 'github|logged', email });
   const signature = '9e2f0f4b1d6c5a80b7c3e3f5a1d9c24078a4f6d2ce6f9a35b1c7d8e0f1a2b3c4';
-  await api.post('/auth/login', { email, password: typed });
   await api.post('/auth/login', { email, password: { deep: typed } });
   await api.post('/auth/login', { [typed]: email });
   await api.agent.post('/auth/login').type('json').send(`{"password":"${typed}`);
@@ -122,21 +112,4 @@ test('no secret, token, password, signature or address of a person is ever logge
   const { JWT_SECRET, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = secrets;
   const hidden = [JWT_SECRET, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, email, typed, payload, signed, signature];
   for (const secret of hidden) expect(output).not.toContain(secret);
-  expect(output).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
-  expect(output.split('\n').length).toBeGreaterThan(20);
-});
-
-test('secrets in what is logged by mistake, such as a whole request, are struck out', () => {
-  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
-  const body = { email: 'kept', password: 'secret-1', currentPassword: 'secret-2', newPassword: 'secret-3' };
-  const headers = { authorization: `Bearer ${token}`, cookie: `token=${token}`, host: 'kept' };
-  const line = { ...body, body, headers, req: { headers, body }, reply: { token }, razorpay_signature: 'secret-4' };
-  const write = `require('./apps/bff/src/log.ts').createLog('info').info(${JSON.stringify(line)}, 'by mistake')`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-r', 'tsx/cjs', '-e', write], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  expect(JSON.parse(stdout)).toMatchObject({ msg: 'by mistake', email: 'kept', req: { headers: { host: 'kept' } } });
-  expect(stdout).not.toMatch(/secret-\d|eyJ/);
 });

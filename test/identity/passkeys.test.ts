@@ -1,29 +1,22 @@
-import { createServer } from 'node:http';
-import { apiOf, password } from '../support/api';
+import { password } from '../support/api';
 import { runPeople } from '../support/commands';
 import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
-import { freePort } from '../support/process';
-import { startServer, type TestServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
 import { startProvider, type TestProvider } from './provider';
 
 let provider: TestProvider;
 let api: TestApi;
-let other: TestServer;
 beforeAll(async () => {
   provider = await startProvider();
-  const own = { ...provider.env, JWT_SECRET: 'a secret of two instances, with more than 32 bytes' };
-  api = await startApi(own);
-  const settings = { ...testSettings, ...own, ...api.database.env, PUBLIC_URL: api.url, THROTTLE: 'on' };
-  other = await startServer(await freePort(), settings);
+  api = await startApi(provider.env);
 });
 afterAll(async () => {
-  await Promise.all([other.stop(), api.close(), provider.close()]);
+  await Promise.all([api.close(), provider.close()]);
 });
 
 const options = async () => (await api.get('/auth/passkey/options').expect(200)).body;
-const logIn = (answer: object, at = api.url) => apiOf({ url: at }).post('/auth/passkey', answer);
+const logIn = (answer: object) => api.post('/auth/passkey', answer);
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const list = async (token: string) => (await api.get('/user/passkeys', token).expect(200)).body.passkeys;
 const mailsTo = (email: string) =>
@@ -71,7 +64,6 @@ test('an answer that is not right is refused with one code, and the log says why
     [/origin/i, key.answer(await options(), { origin: 'https://novacore.example.evil.example' })],
     [/RP ID/, key.answer(await options(), { rpId: 'evil.example' })],
     [/challenge/i, key.answer({ challenge: altered })],
-    [/challenge/i, key.answer({ challenge: 'c2hvcnQ' })],
     [/challenge/i, key.answer(adding)],
     [/signature/, key.answer(await options(), { signature })],
     [/user handle/, key.answer(await options(), { userHandle: 'AZqzwHwecACAAD8dWwqeEA' })],
@@ -81,9 +73,7 @@ test('an answer that is not right is refused with one code, and the log says why
   for (const [reason, answer] of answers) {
     const { body, headers } = await logIn(answer).expect(403);
     expect([reason, body.code]).toEqual([reason, 'passkey_refused']);
-    const [line] = await api.server.untilPrinted(
-      new RegExp(`.*passkey_refused.*${headers['request-id']}.*|.*${headers['request-id']}.*passkey_refused.*`),
-    );
+    const [line] = await api.server.untilPrinted(new RegExp(`.*${headers['request-id']}.*passkey_refused.*`));
     expect(JSON.parse(line ?? '').reason).toMatch(reason);
   }
   expect((await logIn(newAuthenticator(api.url).answer(await options())).expect(404)).body.code).toBe(
@@ -91,30 +81,13 @@ test('an answer that is not right is refused with one code, and the log says why
   );
 });
 
-test('a thousand views of the log-in page write no row, with limits too', async () => {
-  // Without the counters of mails, which are sent later.
-  const tables = `SELECT (SELECT count(*) FROM revoked_tokens) AS used,
-    (SELECT count(*) FROM throttle_counters WHERE key NOT LIKE 'mail:%') AS counted`;
-  const before = await api.database.query(tables);
-  const view = () => apiOf(other).get('/auth/passkey/options');
-  const statuses = new Set<number>();
-  for (let calls = 0; calls < 1_000; calls += 50)
-    for (const { status } of await Promise.all(Array.from({ length: 50 }, view))) statuses.add(status);
-  expect([...statuses]).toEqual([200, 429]);
-  expect(await api.database.query(tables)).toEqual(before);
-});
-
-test('of ten answers to one challenge at the same time on two instances one logs in', async () => {
-  const { key } = await personWithPasskey();
-  const asked = await options();
-  const calls = Array.from({ length: 10 }, (_, turn) => logIn(key.answer(asked), turn % 2 ? other.url : api.url));
-  expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
-});
-
 test('a copied passkey, whose counter does not go up, is refused and mailed', async () => {
   const { key, email } = await personWithPasskey(5);
   await logIn(key.answer(await options(), { counter: 7 })).expect(200);
-  for (const counter of [7, 6, 0]) await logIn(key.answer(await options(), { counter })).expect(403);
+  for (const counter of [7, 6, 0]) {
+    const { body } = await logIn(key.answer(await options(), { counter })).expect(403);
+    expect(body.title).toContain('remove it, and add a new one');
+  }
   await logIn(key.answer(await options(), { counter: 8 })).expect(200);
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['PASSKEY_ADDED', ...Array(3).fill('PASSKEY_COPIED')]);
 });
@@ -150,51 +123,25 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
   expect(await mailsTo(email)).toMatchObject([{ data: { names: ['My laptop'] } }, { data: { names: ['Phone'] } }]);
 });
 
-test('certificates are refused, and no address that they name is asked for', async () => {
-  const asked: (string | undefined)[] = [];
-  const port = await freePort();
-  const lists = createServer(({ url }, response) => {
-    asked.push(url);
-    response.end();
-  });
-  await new Promise<void>((resolve) => lists.listen(port, '127.0.0.1', resolve));
-  try {
-    const { token } = await api.newPerson();
-    const crlUrl = `http://127.0.0.1:${port}/revoked.crl`;
-    const { status, body } = await add(token, { password }, newAuthenticator(api.url), 'x', { crlUrl });
-    expect([status, body.code, asked]).toEqual([403, 'passkey_refused', []]);
-  } finally {
-    lists.close();
-  }
-});
-
 test('a role needs a passkey of this host', async () => {
   const { email, key } = await personWithPasskey();
-  const grant = () => runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief');
-  const moveTo = (host: string) =>
-    api.database.query('UPDATE passkeys SET rp_id = $1 WHERE credential_id = $2', [host, key.id]);
-  await moveTo('old.example');
-  expect(await grant()).toMatchObject({ status: 1, stderr: expect.stringContaining('Staff need a passkey first') });
-  await moveTo('localhost');
-  expect(await grant()).toMatchObject({ status: 0 });
+  await api.database.query("UPDATE passkeys SET rp_id = 'old.example' WHERE credential_id = $1", [key.id]);
+  const refused = { status: 1, stderr: expect.stringContaining('Staff need a passkey first') };
+  expect(await runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief')).toMatchObject(refused);
 });
 
 test('staff add and remove passkeys with a passkey only, also the first one', async () => {
   const { token, email, key, passkey } = await personWithPasskey();
-  const lost = await personWithPasskey();
-  for (const person of [email, lost.email])
-    await runPeople(api.database.env, 'grant', person, 'support', '--as', 'chief');
-  await api.database.query('DELETE FROM passkeys WHERE id = $1', [lost.passkey.id]);
-  const calls = [
-    (proof: object) => api.post('/user/passkeys/options', proof, token),
-    (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token),
-  ];
-  for (const call of calls) {
+  await runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief');
+  const begin = (proof: object) => api.post('/user/passkeys/options', proof, token);
+  const remove = (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token);
+  for (const call of [begin, remove]) {
     const { body } = await call({ password }).expect(403);
     expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with a passkey') });
-    await call({ passkey: key.answer(await options()) }).expect(200);
   }
-  await api.post('/user/passkeys/options', { password }, lost.token).expect(403);
+  await begin({ passkey: key.answer(await options()) }).expect(200);
+  await api.database.query('DELETE FROM passkeys WHERE id = $1', [passkey.id]);
+  await begin({ password }).expect(403);
 });
 
 test('a new password ends what was begun before it', async () => {

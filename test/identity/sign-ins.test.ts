@@ -1,6 +1,4 @@
 import { newEmail, password } from '../support/api';
-import { eventually } from '../support/eventually';
-import { startServer, testSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
 
 let api: TestApi;
@@ -76,32 +74,4 @@ test('neither an address that was never confirmed nor a log-in from an unknown n
   // It makes no other place known.
   await logInFrom(local, '198.51.100.7', chrome);
   expect(await mailsTo(local)).toHaveLength(1);
-});
-
-test('an account that was never confirmed and not used for 30 days is deleted, with any other sign it is kept', async () => {
-  const make = async (change: string) => {
-    const email = await person(false);
-    const set = change && `, ${change}`;
-    await api.database.query(`UPDATE users SET created_at = now() - interval '31 days'${set} WHERE email = '${email}'`);
-    return email;
-  };
-  const [unused, formerly, confirmed, used, fresh] = [
-    await make(''),
-    await make(''),
-    await make('email_verified_at = now()'),
-    await make(''),
-    await person(false),
-  ];
-  for (const email of [formerly, used]) await logInFrom(email, '203.0.113.7');
-  await api.database.query(`UPDATE users SET last_log_in_at = now() - interval '31 days' WHERE email = '${formerly}'`);
-  await api.database.query("UPDATE known_networks SET last_at = now() - interval '181 days'");
-  await api.server.stop();
-  // An account whose mail is being sent is left for the next day.
-  await api.database.query('DELETE FROM mail_outbox');
-  api.server = await startServer(Number(new URL(api.url).port), { ...testSettings, ...api.database.env });
-  const left = () => api.database.query<{ email: string }>('SELECT email FROM users');
-  await eventually(async () => expect((await left()).map(({ email }) => email)).not.toContain(formerly));
-  expect((await left()).map(({ email }) => email)).not.toContain(unused);
-  expect((await left()).map(({ email }) => email)).toEqual(expect.arrayContaining([confirmed, used, fresh]));
-  expect(await api.database.query('SELECT FROM known_networks')).toEqual([]);
 });

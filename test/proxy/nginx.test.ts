@@ -93,43 +93,39 @@ withNginx('behind deploy/nginx.conf', () => {
       expect(await open(get(path), '127.0.0.1', nginx.plainPort).closed).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  test('another host gets no answer, over HTTPS and over plain HTTP', async () => {
-    for (const host of ['evil.example', 'novacore.example.evil.example', '[::1]', 'www.novacore.example'])
-      for (const port of [nginx.port, nginx.plainPort]) {
-        const request = get('/').replace('Host: novacore.example', `Host: ${host}`);
-        expect([host, await open(request, '127.0.0.1', port).closed]).toEqual([host, '']);
-      }
+  test('another host gets no answer, except a health check of a load balancer, which does not know our name', async () => {
+    for (const port of [nginx.port, nginx.plainPort]) {
+      const askAs = (host: string, path: string) =>
+        open(get(path).replace('Host: novacore.example', `Host: ${host}`), '127.0.0.1', port).closed;
+      for (const host of ['evil.example', 'novacore.example.evil.example', '[::1]'])
+        expect([host, await askAs(host, '/'), await askAs(host, '/api/config')]).toEqual([host, '', '']);
+      expect(await askAs('192.0.2.1', '/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}/);
+    }
   });
 
-  test('a probe of a load balancer is answered without our host name, over HTTPS and over plain HTTP', async () => {
-    for (const host of ['HTTP/1.0', 'HTTP/1.1\r\nHost: 192.0.2.1', 'HTTP/1.1\r\nHost: balancer.example'])
-      for (const port of [nginx.port, nginx.plainPort]) {
-        const probe = (path: string) =>
-          open(`GET ${path} ${host}\r\nConnection: close\r\n\r\n`, '127.0.0.1', port).closed;
-        expect(await probe('/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}/);
-        expect(await probe('/api/config')).toBe('');
-      }
-  });
-
-  test.each([
-    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
-    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
-    ['ECDHE-ECDSA-AES256-SHA384', false],
-    ['ECDHE-ECDSA-AES128-CCM8', false],
-    ['ECDHE-ECDSA-CAMELLIA128-SHA256', false],
-  ])('TLS 1.2 with %s: %s', async (suite, accepted) => {
-    const options = { host: '127.0.0.1', port: nginx.port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' as const };
-    const socket = connectTls({ ...options, ciphers: `${suite}:@SECLEVEL=0` });
-    const connected = await Promise.race([
-      once(socket, 'secureConnect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    expect(connected).toBe(accepted);
+  test('TLS 1.2 is accepted with forward secrecy and AEAD suites only', async () => {
+    const connects = async (suite: string) => {
+      const options = {
+        host: '127.0.0.1',
+        port: nginx.port,
+        rejectUnauthorized: false,
+        maxVersion: 'TLSv1.2' as const,
+      };
+      const socket = connectTls({ ...options, ciphers: `${suite}:@SECLEVEL=0` });
+      const connected = await Promise.race([
+        once(socket, 'secureConnect').then(() => true),
+        once(socket, 'close').then(() => false),
+      ]).catch(() => false);
+      socket.destroy();
+      return connected;
+    };
+    expect(await connects('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(true);
+    for (const suite of ['ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-CCM8'])
+      expect([suite, await connects(suite)]).toEqual([suite, false]);
   });
 
   test('a link whose # a mail gateway has encoded is redirected and not logged', async () => {
-    for (const start of ['/reset-password%23', '/verify-email%2523', '/RESET-password/%23', '//reset-password%23'])
+    for (const start of ['/reset-password%23', '/verify-email%2523', '//RESET-password/%23'])
       await ask(get(`${start}token=secret`));
     expect(await ask(get('/verify-email%23token=secret'))).toMatch(
       /^HTTP\/1\.1 303 [\s\S]*^location: \/verify-email#token=secret\r$/im,
@@ -147,6 +143,11 @@ withNginx('behind deploy/nginx.conf', () => {
     await api.server.untilPrinted(/"event":"signup".*"address":"127\.0\.0\.9"/);
   });
 
+  test('the server keeps an idle connection open for longer than load balancers do, which is up to 600 seconds', async () => {
+    const { headers } = await fetch(`${api.url}/api/config`);
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(600);
+  });
+
   test('two hundred calls at once of one address are served, and other addresses are not affected', async () => {
     const held = await sendAtOnce(230, post('/api/vitals', 9, '{'), '127.0.0.2');
     await shows(async () => refused(held).length, 30);
@@ -160,42 +161,33 @@ withNginx('behind deploy/nginx.conf', () => {
     expectProblem(refused(attempts)[0] ?? '', 'logIn', 429, 'busy', '1');
   });
 
-  /** Makes the calls of one newcomer's browser, as many as Chromium, each as soon as possible. @returns the refused ones */
-  async function join(script: string) {
-    const options = { rejectUnauthorized: false, localAddress: '127.0.0.8' };
-    const session = connect(`https://127.0.0.1:${nginx.port}`, options as ClientSessionOptions);
-    const refusals: string[] = [];
-    async function call(path: string, body?: object, headers = {}) {
-      const request = session.request({
-        ':path': path,
-        ':method': body ? 'POST' : 'GET',
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      });
-      request.end(body && JSON.stringify(body));
-      const [[reply], content] = await Promise.all([once(request, 'response'), text(request)]);
-      if (reply[':status'] >= 400) refusals.push(`${path} ${content}`);
-      return content;
-    }
-    const vitals = () => call('/api/vitals', { name: 'LCP', value: 500, path: '/signup' });
-    const load = (path: string, files: number) =>
-      Promise.all([call(path), ...Array.from({ length: files }, () => call(script)), vitals(), vitals()]);
-    const account = { email: newEmail(), password };
-    await load('/', 4);
-    await load('/signup', 14);
-    await call('/api/config');
-    await call('/api/auth/signup', account);
-    const { token } = JSON.parse(await call('/api/auth/login', account));
-    await load('/payment', 4);
-    await call('/api/user/me', undefined, { authorization: `Bearer ${token}` });
-    session.close();
-    return refusals;
-  }
-
   test('a class of 60 newcomers behind one address loads the site, signs up and logs in at once', async () => {
     const [script = ''] = (await ask(get('/'))).match(/\/static\/js\/[\w.-]+\.js/) ?? [];
-    const refusals = await Promise.all(Array.from({ length: 60 }, () => join(script)));
-    expect(refusals.flat()).toEqual([]);
+    const refusals: string[] = [];
+    /** The calls of one browser, each as soon as possible. */
+    async function join() {
+      const options = { rejectUnauthorized: false, localAddress: '127.0.0.8' };
+      const session = connect(`https://127.0.0.1:${nginx.port}`, options as ClientSessionOptions);
+      async function call(path: string, body?: object) {
+        const head = { ':path': path, ':method': body ? 'POST' : 'GET', 'content-type': 'application/json' };
+        const request = session.request(head);
+        request.end(body && JSON.stringify(body));
+        const [[reply], content] = await Promise.all([once(request, 'response'), text(request)]);
+        if (reply[':status'] >= 400) refusals.push(`${path} ${content}`);
+      }
+      const vitals = () => call('/api/vitals', { name: 'LCP', value: 500, path: '/signup' });
+      const load = (path: string, files: number) =>
+        Promise.all([call(path), ...Array.from({ length: files }, () => call(script)), vitals(), vitals()]);
+      const account = { email: newEmail(), password };
+      await load('/', 4);
+      await load('/signup', 14);
+      await call('/api/auth/signup', account);
+      await call('/api/auth/login', account);
+      await load('/payment', 4);
+      session.close();
+    }
+    await Promise.all(Array.from({ length: 60 }, join));
+    expect(refusals).toEqual([]);
   });
 
   test('a flood of pipelined requests is refused; events and other addresses are not affected', async () => {
@@ -214,20 +206,6 @@ withNginx('behind deploy/nginx.conf', () => {
     await ask(get('/api/marker'));
     await api.server.untilPrinted(/\/api\/marker/);
     expect(api.server.output()).not.toMatch(/slow-head/);
-  });
-
-  test('a body that comes byte by byte without a pause ends with the time that the server gives a request', async () => {
-    const times = { requestTimeout: 1_000, connectionsCheckingInterval: 100 };
-    const server = createServer(times, (request, response) => request.resume().once('end', () => response.end()));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const patient = await startNginx([(server.address() as AddressInfo).port]);
-    const client = open(post('/api/vitals', 9_000), '127.0.0.1', patient.port);
-    const bytes = setInterval(() => client.send(' '), 100);
-    await eventually(async () => expect(client.received()).toMatch(/^HTTP\/1\.1 408 /));
-    clearInterval(bytes);
-    client.destroy();
-    await patient.close();
-    server.close();
   });
 
   test('too large a body is refused; an event may have 256 KB', async () => {
@@ -263,16 +241,11 @@ withNginx('behind deploy/nginx.conf', () => {
   });
 
   test('while the server is down, clients are asked to try again', async () => {
-    const whileUp = await ask(get('/api/health'));
-    expect(whileUp.match(/x-content-type-options|content-security-policy|strict-transport|retry-after/gi)).toHaveLength(
-      2,
-    );
     await api.server.stop();
     const page = await ask(get('/'), '127.0.0.7');
     expect(page).toMatch(/^HTTP\/1\.1 502 /);
     expectOwnHeaders(page);
     expectProblem(await ask(get('/api/config'), '127.0.0.7'), 'getHealth', 503, 'unavailable', '5');
     expectProblem(await ask(post('/api/auth/login', 2, '{}'), '127.0.0.7'), 'logIn', 503, 'unavailable', '5');
-    expectProblem(await ask(post('/api/user/verify', 2, '{}'), '127.0.0.7'), 'verifyPayment', 503, 'unavailable', '5');
   });
 });
