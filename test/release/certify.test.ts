@@ -42,14 +42,7 @@ test('a naive shop fails the scenarios that it ignores, by name, and its provide
 });
 
 test('what a shop answers is printed without characters that a terminal obeys', async () => {
-  const hostile = [
-    'a\x1b[2Jb',
-    'c\u202ed\u2066',
-    'e\r\nFAIL',
-    'f\u2028g\u200b',
-    '\x9b31m',
-    `${'x'.repeat(119)}\u{1f600}`,
-  ];
+  const hostile = ['a\x1b[2Jb', 'c\u202ed\u2066', 'e\r\nFAIL', `${'x'.repeat(119)}\u{1f600}`];
   const server = createServer((request, reply) =>
     reply.end(`{"id":${JSON.stringify(hostile[Number(request.url?.at(-1))])}} ${hostile.join('')}`),
   );

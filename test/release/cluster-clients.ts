@@ -16,39 +16,19 @@ export interface Figures {
   phase: string;
   requests: number;
   failures: number;
-  /** Answered requests that failed, by status; 0: no answer. */
-  statuses: Record<number, number>;
-  /** The longest time in which calls of the API failed and none succeeded. */
-  longestOutageMs: number;
 }
 
 /** HTTPS requests to the proxy, each on its own connection and from its own address. */
 export function createClients(port: number) {
   const phases: Figures[] = [];
   let current: Figures;
-  let failingSince: number | undefined;
   const enter = (phase: string) => {
-    current = { phase, requests: 0, failures: 0, statuses: {}, longestOutageMs: 0 };
-    failingSince = undefined;
+    current = { phase, requests: 0, failures: 0 };
     phases.push(current);
   };
   enter('start');
 
-  function note(status: number, startedAt: number, isCall: boolean) {
-    const now = performance.now();
-    current.requests += 1;
-    const failed = status === 0 || status === 429 || status >= 500;
-    if (failed) {
-      current.failures += 1;
-      current.statuses[status] = (current.statuses[status] ?? 0) + 1;
-      if (!isCall) return;
-      failingSince ??= startedAt;
-      current.longestOutageMs = Math.max(current.longestOutageMs, Math.round(now - failingSince));
-    } else if (isCall) failingSince = undefined;
-  }
-
   function request(method: string, path: string, body?: object, token?: string): Promise<Answer> {
-    const startedAt = performance.now();
     const text = body && JSON.stringify(body);
     const headers = {
       ...{ host: 'novacore.example', connection: 'close' },
@@ -59,7 +39,8 @@ export function createClients(port: number) {
     const options = { port, host: '127.0.0.1', localAddress, method, path, headers, agent: false };
     return new Promise((resolve) => {
       const done = (status: number, answer = '') => {
-        note(status, startedAt, path.startsWith('/api/'));
+        current.requests += 1;
+        if (status === 0 || status === 429 || status >= 500) current.failures += 1;
         resolve({ status, body: answer });
       };
       const call = httpsRequest({ ...options, rejectUnauthorized: false }, (response: IncomingMessage) => {

@@ -7,38 +7,33 @@ const [kind, port, security, seconds] = process.argv.slice(2);
 const deadline = Date.now() + Number(seconds) * 1_000;
 const host = 'Host: novacore.example';
 
-function open(localAddress, onConnect, onData = () => {}) {
-  const options = { port: Number(port), host: '127.0.0.1', localAddress, rejectUnauthorized: false };
-  const socket = security === 'tls' ? connectTls(options, onConnect) : connectTcp(options, onConnect);
-  socket.on('error', () => {}).on('data', onData);
-  return socket;
-}
-
 /** Opens a connection again whenever it is closed, five times a second at most. */
-function keepOpen(localAddress, onConnect, onData) {
+function keepOpen(localAddress, onConnect, onData = () => {}) {
   if (Date.now() > deadline) return;
-  const socket = open(localAddress, () => onConnect(socket), onData && (() => onData(socket)));
+  const options = { port: Number(port), host: '127.0.0.1', localAddress, rejectUnauthorized: false };
+  const connect = security === 'tls' ? connectTls : connectTcp;
+  const socket = connect(options, () => onConnect(socket));
+  socket.on('error', () => {}).on('data', () => onData(socket));
   socket.on('close', () => setTimeout(keepOpen, 200, localAddress, onConnect, onData));
 }
 
+const post = (path, length) =>
+  `POST /api${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
 function logIn(socket) {
   const body = JSON.stringify({ email: `${randomUUID()}@lab.example`, password: 'not the right one' });
-  const head = `POST /api/auth/login HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-  socket.write(`${head}\r\n\r\n${body}`);
+  socket.write(post('/auth/login', body.length) + body);
 }
 
 const repeat = (count, work) => Array.from({ length: count }, (_, index) => work(index));
-const event = `POST /api/webhooks/razorpay HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n`;
+const pipeline = `GET /api/config HTTP/1.1\r\n${host}\r\n\r\n`.repeat(2_000);
+const unfinished = post('/webhooks/razorpay', 200_000) + ' '.repeat(100_000);
 
 const floods = {
-  pipelined: () =>
-    repeat(100, () =>
-      keepOpen('127.0.0.2', (socket) => socket.write(`GET /api/config HTTP/1.1\r\n${host}\r\n\r\n`.repeat(2_000))),
-    ),
-  bodies: () => repeat(300, () => keepOpen('127.0.0.2', (socket) => socket.write(event + ' '.repeat(100_000)))),
+  pipelined: () => repeat(100, () => keepOpen('127.0.0.2', (socket) => socket.write(pipeline))),
+  bodies: () => repeat(300, () => keepOpen('127.0.0.2', (socket) => socket.write(unfinished))),
   silent: () => repeat(1_100, () => keepOpen('127.0.0.2', () => {})),
-  'log-ins': () => repeat(50, () => keepOpen('127.0.0.2', logIn, logIn)),
-  'log-ins of 200': () => repeat(200, (index) => keepOpen(`127.0.2.${1 + index}`, logIn, logIn)),
+  logins: () => repeat(200, (index) => keepOpen(`127.0.2.${1 + index}`, logIn, logIn)),
 };
 
 floods[kind]();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { allOperations } from '../contract/contract';
 import { built, type CodeBlock, codeBlocks } from '../docs/built-page';
 import { runGuide, type Step } from '../docs/run-guide';
-import { cleanUp, type Script, settings, startScript } from '../start/script';
+import { cleanUp, type Script, siteSettings, startScript } from '../start/script';
 import { freePort } from '../support/process';
 
 let folder: string;
@@ -15,7 +15,7 @@ let control: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'novacore-empty-'));
-  const { DATA_DIR: _, ...own } = await settings();
+  const own = await siteSettings();
   env = { ...own, npm_config_offline: 'true' };
   [url, control] = [`http://localhost:${env.PORT}`, `http://localhost:${env.SANDBOX_PORT}`];
   const packing = startScript(process.execPath, ['scripts/pack-sandbox.mjs', folder], env);

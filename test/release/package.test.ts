@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanUp, settings, startScript } from '../start/script';
+import { cleanUp, settings, siteSettings, startScript } from '../start/script';
 
 afterEach(cleanUp);
 
@@ -32,7 +32,7 @@ test('npm run package deletes nothing of others: neither a folder with files, no
   const folder = mkdtempSync(join(tmpdir(), 'novacore-package-'));
   writeFileSync(join(folder, 'kept.txt'), '');
   for (const target of [folder, '.', '..']) {
-    const script = startScript(process.execPath, ['scripts/package.mjs', target], await settings());
+    const script = startScript(process.execPath, ['scripts/package.mjs', target], await siteSettings());
     expect([target, await script.ended]).toEqual([target, 1]);
     expect(script.output()).toContain('holds something else');
   }

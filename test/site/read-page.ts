@@ -1,23 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** What a visitor finds on a page, as plain data. */
-export interface PageReading {
-  status: number;
-  title: string;
-  description: string;
-  robots: string;
-  h1: string[];
-  text: string;
-  /** Background of the navigation; undefined where there is none. */
-  navColour?: string;
-  /** Links of the main part: what they say, and where they lead. */
-  links: { label: string; path: string; query: string }[];
-  /** Texts that a phone cuts off, and that no scrolling box brings back. */
-  cutOff: string[];
-}
+export type PageReading = Awaited<ReturnType<typeof readPage>>;
 
 /** Runs in the browser. */
-function read(): Omit<PageReading, 'status'> {
+function read() {
   const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
   const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
   const nav = document.querySelector('header.nav');
@@ -42,17 +29,20 @@ function read(): Omit<PageReading, 'status'> {
     robots: meta('robots'),
     h1: [...document.querySelectorAll('h1')].map(words),
     text: document.querySelector('main')?.textContent ?? '',
+    /** Undefined where there is no navigation. */
     navColour: nav ? getComputedStyle(nav).backgroundColor : undefined,
+    /** Links of the main part: what they say, and where they lead. */
     links: [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].map((link) => ({
       label: words(link),
       path: link.pathname,
       query: link.search,
     })),
+    /** Texts that a phone cuts off, and that no scrolling box brings back. */
     cutOff: texts.filter(isCutOff).map((text) => text.nodeValue ?? ''),
   };
 }
 
-export async function readPage(page: Page, address: string): Promise<PageReading> {
+export async function readPage(page: Page, address: string) {
   const reply = await page.goto(address, { waitUntil: 'domcontentloaded' });
   return { status: reply?.status() ?? 0, ...(await page.evaluate(read)) };
 }

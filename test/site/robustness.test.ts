@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { checkoutOn } from '../journeys/checkout';
 import {
   failedRequests,
   fillCredentials,
@@ -10,13 +9,11 @@ import {
   press,
   startJourney,
 } from '../journeys/journey';
-import { newEmail, password } from '../support/api';
-import type { TestPage } from '../support/browser';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
-import { describe } from '../support/in-browser';
+import { describe, it } from '../support/in-browser';
 
-// Extensions, translation, storage and missing scripts: each disturbance on each page, before and after the script.
+// Extensions, translation, storage and missing scripts, on one page of each kind.
 
 let journey: Journey;
 beforeAll(async () => {
@@ -25,40 +22,32 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
-const expected = [failedRequests, /ChunkLoadError/, /ERR_INTERNET_DISCONNECTED/];
-
-type Person = TestPage & { email: string };
-
-/** The main job of a page, with its script and, where a visitor can still do something, without. */
+/** The main job of a page, and what a visitor can still do when its script does not run. */
 type Subject = {
+  path: string;
   /** The chunk that the page needs beyond what every page loads. */
-  chunk: string;
+  chunk?: string;
   /** Typed before the disturbance, and kept. */
   typed?: [name: string, text: string];
-  job: (page: Person, disturbance: string) => Promise<unknown>;
-  jobWithoutScript: (page: Person) => Promise<unknown>;
+  job: (page: Page) => Promise<unknown>;
+  jobWithoutScript: (page: Page) => Promise<unknown>;
 };
 
-const follow = async (page: Page, path: string) => {
-  await page.locator(`main a[href^="${path}"]`).first().click();
-  await page.waitForURL(`**${path}*`);
+const followContact = async (page: Page) => {
+  await page.locator('main a[href^="/contact"]').first().click();
+  await page.waitForURL('**/contact*');
 };
 
-const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+const notice = (page: Page) => page.getByRole('heading', { name: 'Loading chunk failed' });
 
 /** The whole text: in a translated page, a part of the old one must not remain. */
 const sayExactly = (page: Page, selector: string, text: unknown) =>
   shows(async () => (await page.locator(selector).first().textContent())?.trim(), text);
 
-const application = { chunk: '**/static/js/application-part-*', jobWithoutScript: notice };
-
-const subjects: Record<string, Subject> = {
-  '/': {
-    chunk: '**/static/js/web-vitals-*',
-    job: (page) => follow(page, '/contact'),
-    jobWithoutScript: (page) => follow(page, '/contact'),
-  },
-  '/pricing': {
+const subjects: Subject[] = [
+  { path: '/', job: followContact, jobWithoutScript: followContact },
+  {
+    path: '/pricing',
     chunk: '**/static/js/price-explorer-*',
     typed: ['hours', '123'],
     job: async (page) => {
@@ -71,7 +60,6 @@ const subjects: Record<string, Subject> = {
       await sayExactly(page, '#count-bounds', '1 to 9,999');
       await page.locator('#calculator [name=gpu]').selectOption('h100');
       await sayExactly(page, '.quotes .caption', expect.stringMatching(/^2 × H100, \d+ hours each, a month$/));
-      await sayExactly(page, '.break-even-hours .caption', 'Break-even of one H100');
       await expect(page.locator('#explorer [value="80"]')).toBeChecked();
     },
     jobWithoutScript: async (page) => {
@@ -82,59 +70,21 @@ const subjects: Record<string, Subject> = {
       await expect(page.locator(':is(#explorer, #calculator) :is(input, select, button):visible')).toHaveCount(0);
     },
   },
-  '/contact': {
-    chunk: '**/static/js/contact-form-part-*',
-    typed: ['firstName', 'Asha'],
-    job: async (page) => {
-      await page.locator('[name=lastName]').fill('Rao');
-      await page.locator('[name=email]').fill('asha@lab.example');
-      await page.locator('main [type=submit]').click();
-      await shows(() => page.locator('#inquiry').inputValue(), expect.stringContaining('asha@lab.example'));
-    },
-    jobWithoutScript: async (page) =>
-      expect(await page.locator('main form').getAttribute('action')).toBe('mailto:hello@novacore.example'),
-  },
-  '/legal': {
-    chunk: '**/static/js/web-vitals-*',
-    job: (page) => page.locator('#faq summary').first().click(),
-    jobWithoutScript: (page) => page.locator('#faq summary').first().click(),
-  },
-  '/login': {
-    ...application,
+  {
+    path: '/login',
+    chunk: '**/static/js/application-part-*',
     typed: ['password', 'correct horse'],
     job: async (page) => {
       await page.locator('.password button').click();
       await sayExactly(page, '.password button', 'Hide password');
       await page.locator('.password button').click();
-      await fillCredentials(page, page.email);
+      await fillCredentials(page, (await journey.api.newPerson()).email);
       await press(page, 'Log in');
       await page.waitForURL('**/payment');
     },
+    jobWithoutScript: (page) => notice(page).waitFor(),
   },
-  '/docs': {
-    chunk: '**/static/js/web-vitals-*',
-    job: (page) => follow(page, '/docs/quickstart'),
-    jobWithoutScript: (page) => follow(page, '/docs/quickstart'),
-  },
-  '/signup': {
-    ...application,
-    typed: ['password', password],
-    job: async (page) => {
-      await page.getByLabel('Email').fill(newEmail());
-      await press(page, 'Sign up');
-      await page.waitForURL('**/login');
-    },
-  },
-  '/payment': {
-    ...application,
-    job: async (page, disturbance) => {
-      // A token that cannot be read is none.
-      if (/storage that (throws|is null)/.test(disturbance)) return page.waitForURL('**/login');
-      await checkoutOn(page).opened();
-      await sayExactly(page, '.status-card h2', 'Redirecting to Payment...');
-    },
-  },
-};
+];
 
 /** As extensions do. Runs in the browser. */
 const insertElements = () => {
@@ -150,7 +100,7 @@ const insertElements = () => {
     element.setAttribute('data-extension', '1');
 };
 
-/** As the translations of browsers do: some move the text into a new element, others put another one there. In the browser. */
+/** As browsers do to translate: some move the text into a new element, others put a new text there. In the browser. */
 const wrapTexts = (how: 'moved' | 'replaced') => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -164,98 +114,42 @@ const wrapTexts = (how: 'moved' | 'replaced') => {
 };
 
 /** Runs in the browser, before everything else. */
-const breakStorage = (how: 'throws' | 'is null') => {
+const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
       get() {
-        if (how === 'throws') throw new DOMException('blocked', 'SecurityError');
-        return null;
+        throw new DOMException('blocked', 'SecurityError');
       },
     });
 };
 
-/** Runs in the browser, before everything else. */
-const removeRecentApis = () => {
-  const remove = (owner: object, ...names: string[]) => {
-    for (const name of names) Reflect.deleteProperty(owner, name);
-  };
-  remove(Navigator.prototype, 'locks');
-  remove(window, 'requestIdleCallback', 'structuredClone', 'navigation', 'scheduler');
-  remove(HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'togglePopover');
-  remove(HTMLScriptElement, 'supports');
-  remove(Document.prototype, 'startViewTransition', 'prerendering');
-  remove(AbortSignal, 'any', 'timeout');
-  remove(Promise, 'withResolvers', 'try');
-  remove(URL, 'canParse', 'parse');
-  remove(Crypto.prototype, 'randomUUID');
-  remove(Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with');
-  remove(Object, 'groupBy');
-};
-
-type Disturbance = {
-  /** Before the page is asked for. `typed` resolves when the visitor has typed. */
-  prepare?: (page: Page, subject: Subject, typed: Promise<void>) => Promise<unknown>;
-  /** The page's own script does not run, so the page can do only what it can without. */
-  withoutScript?: boolean;
-};
-
-/** While the page is there. */
-const dom: Record<string, (page: Page) => Promise<unknown>> = {
-  'elements and attributes added': (page) => page.evaluate(insertElements),
-  'a wrapper around every text': (page) => page.evaluate(wrapTexts, 'moved' as const),
-  'every text replaced': (page) => page.evaluate(wrapTexts, 'replaced' as const),
-  'a storage that is full': fillStorage,
-};
-
-const environment: Record<string, Disturbance> = {
-  'a storage that throws': { prepare: (page) => page.addInitScript(breakStorage, 'throws' as const) },
-  'a storage that is null': { prepare: (page) => page.addInitScript(breakStorage, 'is null' as const) },
-  'a browser without recent APIs': { prepare: (page) => page.addInitScript(removeRecentApis) },
-  'all scripts blocked': {
-    prepare: (page, _, typed) => page.route('**/static/js/**', (route) => typed.then(() => route.abort())),
-    withoutScript: true,
-  },
-  'one chunk missing': {
-    prepare: (page, { chunk }, typed) => page.route(chunk, (route) => typed.then(() => route.fulfill({ status: 404 }))),
-    withoutScript: true,
-  },
-};
-
-/** The other pages have the same templates. */
-const paths = ['/', '/pricing', '/login'];
-
-/** A person whose page remembers how often each address was requested. */
-async function open(path: string) {
-  const page = path === '/payment' ? await journey.person(expected) : await journey.visitor(expected);
-  const { email } = path === '/login' ? await journey.api.newPerson() : { email: '' };
+/** A visitor's page, and how often it has requested the same address at most. */
+async function open() {
+  const page = await journey.visitor([failedRequests, /ChunkLoadError/]);
   const requests = new Map<string, number>();
   page.on('request', (request) => {
     // Five different figures of one visit go to one address.
     if (!request.url().endsWith('/api/vitals')) requests.set(request.url(), (requests.get(request.url()) ?? 0) + 1);
   });
-  return { page: Object.assign(page, { email }), busiest: () => Math.max(...requests.values()) };
+  return { page, busiest: () => Math.max(...requests.values()) };
+}
+
+/** Opens a page without waiting for its scripts. */
+async function goto(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('footer').waitFor({ state: 'attached' });
 }
 
 // biome-ignore lint/performance/useDomNodeTextContent: only what can be read counts
 const words = async (page: Page) => (await page.locator('main').innerText()).length;
 
-async function typeInto(page: Page, { typed }: Subject) {
-  const field = typed && page.locator(`[name=${typed[0]}]`);
-  // Controls that would do nothing are hidden.
-  if (field && (await field.isVisible())) await field.fill(typed[1]);
-}
-
-async function keepsTyped(page: Page, { typed }: Subject) {
-  const field = typed && page.locator(`[name=${typed[0]}]`);
-  if (field && (await field.isVisible())) await expect(field).toHaveValue(typed[1]);
-}
-
-/** Opens a page whose scripts wait until the returned function is called. */
-async function openWithoutScript(page: Page, path: string) {
-  const release = await holdRequests(page, '**/static/js/**');
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('footer').waitFor({ state: 'attached' });
-  return release;
+/** Types into the page's field, unless it is hidden because it would do nothing. @returns a check that it is kept */
+async function typeInto(page: Page, { typed: [name, text] = ['', ''] }: Subject) {
+  const field = page.locator(`[name=${name || 'none'}]`);
+  if (await field.isVisible()) await field.fill(text);
+  return async () => {
+    if (await field.isVisible()) await expect(field).toHaveValue(text);
+  };
 }
 
 /** The part of the page that needs more script has started: the price explorer does so near the view. */
@@ -265,57 +159,63 @@ const started = (page: Page) =>
     return !document.documentElement.dataset.part || document.documentElement.dataset.started;
   });
 
-describe.each(paths)('%s', (path) => {
-  const subject = subjects[path] as Subject;
+describe.each(subjects)('$path', (subject) => {
+  const { path, chunk, job, jobWithoutScript } = subject;
 
-  it.each(Object.entries(dom))('with %s, before the script and after it', async (name, disturb) => {
-    const { page, busiest } = await open(path);
-    const release = await openWithoutScript(page, path);
-    await typeInto(page, subject);
-    await disturb(page);
+  it('works with extensions, translations and a full storage, before and after its script', async () => {
+    const { page, busiest } = await open();
+    const release = await holdRequests(page, '**/static/js/**');
+    await goto(page, path);
+    const keepsTyped = await typeInto(page, subject);
+    await fillStorage(page);
+    await page.evaluate(insertElements);
+    await page.evaluate(wrapTexts, 'replaced' as const);
     const before = await words(page);
     release();
     await started(page);
-    await keepsTyped(page, subject);
-    await disturb(page);
-    if (path !== '/payment') expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
-    await keepsTyped(page, subject);
-    await subject.job(page, name);
+    await keepsTyped();
+    await page.evaluate(insertElements);
+    await page.evaluate(wrapTexts, 'moved' as const);
+    expect(await words(page)).toBeGreaterThanOrEqual(0.95 * before);
+    await keepsTyped();
+    await job(page);
     expect(busiest()).toBeLessThanOrEqual(3);
   });
 
-  it.each(Object.entries(environment))('with %s', async (name, { prepare, withoutScript }) => {
-    const { page, busiest } = await open(path);
-    const typing = gate();
-    await prepare?.(page, subject, typing.released);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.locator('footer').waitFor({ state: 'attached' });
-    if (!withoutScript) await started(page);
-    await typeInto(page, subject);
-    typing.release();
-    await (withoutScript ? subject.jobWithoutScript(page) : subject.job(page, name));
-    if (withoutScript) await keepsTyped(page, subject);
-    expect(busiest()).toBeLessThanOrEqual(3);
-  });
-
-  it('offline before the script, and after it', async () => {
-    const { page, busiest } = await open(path);
-    const release = await openWithoutScript(page, path);
-    await typeInto(page, subject);
-    await page.context().setOffline(true);
-    release();
-    await page.locator('html[data-failed]').waitFor();
-    await keepsTyped(page, subject);
-    await page.context().setOffline(false);
-    await subject.jobWithoutScript(page);
-    expect(busiest()).toBeLessThanOrEqual(3);
-
-    await page.goto(path);
+  it('works when storage is blocked', async () => {
+    const { page, busiest } = await open();
+    await page.addInitScript(blockStorage);
+    await goto(page, path);
     await started(page);
-    await page.context().setOffline(true);
-    await typeInto(page, subject);
-    await keepsTyped(page, subject);
-    await page.context().setOffline(false);
-    await subject.job(page, '');
+    await job(page);
+    expect(busiest()).toBeLessThanOrEqual(3);
   });
+
+  it.each(['**/static/js/**', ...(chunk ? [chunk] : [])])('does what it can when %s does not load', async (scripts) => {
+    const { page, busiest } = await open();
+    const typing = gate();
+    await page.route(scripts, (route) => typing.released.then(() => route.fulfill({ status: 404 })));
+    await goto(page, path);
+    const keepsTyped = await typeInto(page, subject);
+    typing.release();
+    await jobWithoutScript(page);
+    await keepsTyped();
+    expect(busiest()).toBeLessThanOrEqual(3);
+  });
+});
+
+it('an application page whose chunk is missing gives way to an error that offers to reload', async () => {
+  const { page } = await open();
+  await page.route('**/static/js/payment-page*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/login');
+  await fillCredentials(page, (await journey.api.newPerson()).email);
+  await press(page, 'Log in');
+  await notice(page).waitFor();
+  await page.getByText('Loading chunk /payment failed (missing).').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/payment');
+  await expect(page).toHaveTitle('Payment | NovaCore');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
 });

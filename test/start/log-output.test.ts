@@ -4,31 +4,25 @@ import { freshDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { projectRoot } from '../support/paths';
 import { freePort } from '../support/process';
-import { cleanUp } from './script';
-
-afterEach(cleanUp);
-
-/** Starts a program whose standard output is not read. */
-const startUnread = (program: string, env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, [program], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'ignore'] });
-
-/** @param seconds a start takes longer on a busy machine. */
-const answers = (url: string, seconds?: number) =>
-  eventually(async () => expect((await fetch(url, { signal: AbortSignal.timeout(10_000) })).status).toBe(200), seconds);
 
 test('a server whose log is not read, and then has no reader, serves on and ends on SIGTERM', async () => {
   const database = await freshDatabase();
   const PORT = String(await freePort());
   const { PATH, HOME } = process.env;
-  const server = startUnread('apps/bff/dist/main.js', { PATH, HOME, PORT, THROTTLE: 'off', ...database.env });
-  const at = (path: string) => `http://localhost:${PORT}/api${path}`;
-  await answers(at('/health/ready'), 60);
+  const env = { PATH, HOME, PORT, THROTTLE: 'off', ...database.env };
+  const server = spawn(process.execPath, ['apps/bff/dist/main.js'], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const answers = async (path: string) => expect((await fetch(`http://localhost:${PORT}/api${path}`)).status).toBe(200);
+  await eventually(() => answers('/health/ready'));
   // More lines than pipe and reader hold.
   for (let round = 0; round < 20; round += 1)
-    await Promise.all(Array.from({ length: 100 }, () => answers(at(`/config?${'x'.repeat(9)}`))));
-  await answers(at('/health/ready'));
+    await Promise.all(Array.from({ length: 100 }, () => answers('/config?xxxxxxxxx')));
+  await answers('/health/ready');
   server.stdout.destroy();
-  for (let round = 0; round < 5; round += 1) await answers(at('/config'));
+  for (let round = 0; round < 5; round += 1) await answers('/config');
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
   await database.drop();
@@ -59,20 +53,10 @@ test('lines that wait for a reader too long are dropped and counted', async () =
   expect(lines.at(-1)).toMatchObject({ last: true });
 });
 
-test('commands whose output is cut, as by head, end quietly', async () => {
-  const database = await freshDatabase();
-  const cut = (command: string) => {
-    // The reader has ended before the command writes.
-    const script = `set -o pipefail; sleep 0.1 | ${process.execPath} ${command} | true`;
-    const env = { PATH: process.env.PATH, ...database.env };
-    const { status, stderr } = spawnSync('bash', ['--norc', '-c', script], { cwd: projectRoot, env, encoding: 'utf8' });
-    return [command, status, stderr];
-  };
-  for (const command of [
-    'apps/bff/dist/commands.js orders reconcile',
-    'apps/bff/dist/commands.js people --help',
-    'apps/bff/dist/migrate.js status',
-  ])
-    expect(cut(command)).toEqual([command, 0, '']);
-  await database.drop();
+test('a command whose output is cut, as by head, ends quietly', () => {
+  // The reader has ended before the command writes.
+  const script = `set -o pipefail; sleep 0.1 | ${process.execPath} apps/bff/dist/commands.js people --help | true`;
+  const options = { cwd: projectRoot, env: { PATH: process.env.PATH }, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync('bash', ['--norc', '-c', script], options);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
-import { cleanUp, settings, startScript } from './script';
+import { cleanUp, siteSettings, startScript } from './script';
 
 /** A copy of the project without packages and pages. */
 let copy: string;
@@ -23,33 +23,44 @@ function withPackages() {
     if (existsSync(join(projectRoot, folder))) symlinkSync(join(projectRoot, folder), join(copy, folder));
 }
 
-async function run(script: string, env: NodeJS.ProcessEnv) {
-  // Without npm: what would install fails at once.
-  const started = startScript(process.execPath, [`scripts/${script}.mjs`], { ...env, PATH: '' }, copy);
+/** Runs a program of the copy. Without npm, what would install fails at once. */
+async function run(program: string, env: NodeJS.ProcessEnv) {
+  const started = startScript(process.execPath, [program], { ...env, PATH: '' }, copy);
   return { code: await started.ended, output: started.output() };
 }
 
 test('a port that is busy or no number is named before anything is installed, built or migrated', async () => {
-  for (const [script, key, host] of [
-    ['start', 'PORT', 'localhost'],
-    ['sandbox', 'SANDBOX_PORT', '127.0.0.1'],
-  ] as const) {
-    const env = await settings();
-    const other = createServer().listen(Number(env[key]), host);
-    await once(other, 'listening');
-    const busy = await run(script, env);
-    other.close();
-    const busyOutput = `Port ${env[key]} is already in use. Choose another with ${key}=<port>.\n`;
-    expect([script, busy]).toEqual([script, { code: 1, output: busyOutput }]);
-    const wrongOutput = `${key} must be a whole number from 0 to 65535, not "abc".\n`;
-    expect([script, await run(script, { ...env, [key]: 'abc' })]).toEqual([script, { code: 1, output: wrongOutput }]);
-  }
+  const env: NodeJS.ProcessEnv = { ...(await siteSettings()), DATA_DIR: join(copy, 'data') };
+  const other = createServer().listen(Number(env.PORT), 'localhost');
+  await once(other, 'listening');
+  const busy = `Port ${env.PORT} is already in use. Choose another with PORT=<port>.\n`;
+  expect(await run('scripts/start.mjs', env)).toEqual({ code: 1, output: busy });
+  other.close();
+  const wrong = 'SANDBOX_PORT must be a whole number from 0 to 65535, not "abc".\n';
+  expect(await run('scripts/sandbox.mjs', { ...env, SANDBOX_PORT: 'abc' })).toEqual({ code: 1, output: wrong });
 });
 
-describe('npm run serve in production', () => {
+test('a bad line of .env stops scripts and programs alike, without its value, before they do anything', async () => {
+  withPackages();
+  writeFileSync(join(copy, '.env'), 'DATA_DIR=data\nRAZORPAY_WEBHOOK_SECRET=ab#cdefghijklmnopqr\n');
+  const message = '.env, line 2: RAZORPAY_WEBHOOK_SECRET has a # outside of quotes';
+  for (const program of ['scripts/start.mjs', 'apps/bff/dist/main.js', 'apps/bff/dist/migrate.js']) {
+    const { code, output } = await run(program, {});
+    expect([program, code, output]).toEqual([program, 1, expect.stringContaining(message)]);
+    expect(output).not.toMatch(/cdef|^ +at /m);
+  }
+  expect([existsSync(join(copy, 'data')), existsSync(join(copy, '.data'))]).toEqual([false, false]);
+});
+
+test('in production, `serve` checks the configuration and the built site before it migrates', async () => {
+  withPackages();
+  const dataDir = join(copy, 'data');
+  const production = { ...(await siteSettings()), DATA_DIR: dataDir, NODE_ENV: 'production' };
+  const { code, output } = await run('scripts/serve.mjs', production);
+  expect({ code, data: existsSync(dataDir) }).toEqual({ code: 1, data: false });
+  expect(output).toContain('DATABASE_URL must be set in production');
   const good = {
-    NODE_ENV: 'production',
-    // No database: what is refused before it is asked does not name it.
+    // There is no such database, and the error is not about it.
     DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none',
     JWT_SECRET: 'a secret of the test run, with more than 32 bytes',
     RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
@@ -61,17 +72,6 @@ describe('npm run serve in production', () => {
     MAIL_FROM: 'no-reply@novacore.example',
     OPERATOR_EMAIL: 'operator@novacore.example',
   };
-  beforeEach(withPackages);
-
-  test('checks the configuration before it migrates', async () => {
-    const dataDir = join(copy, 'data');
-    const { code, output } = await run('serve', { ...(await settings()), DATA_DIR: dataDir, NODE_ENV: 'production' });
-    expect({ code, data: existsSync(dataDir) }).toEqual({ code: 1, data: false });
-    expect(output).toContain('DATABASE_URL must be set in production');
-  });
-
-  test('refuses a site that is not built, before it migrates', async () => {
-    const output = 'The site is not built, or its build was stopped: run npm run build.\n';
-    expect(await run('serve', { ...(await settings()), ...good })).toEqual({ code: 1, output });
-  });
+  const notBuilt = 'The site is not built, or its build was stopped: run npm run build.\n';
+  expect(await run('scripts/serve.mjs', { ...production, ...good })).toEqual({ code: 1, output: notBuilt });
 });

@@ -36,18 +36,21 @@ export function cleanUp() {
   dataDirs.clear();
 }
 
-/** Free ports and an embedded database, already migrated. */
+/** Free ports, and the settings that the pages were built for. */
+export async function siteSettings() {
+  const { PATH, HOME } = process.env;
+  const [PORT = '', SANDBOX_PORT = '', SANDBOX_SMTP_PORT = ''] = await Promise.all(
+    [1, 2, 3].map(async () => String(await freePort())),
+  );
+  return { PATH, HOME, PUBLIC_URL, CONTACT_EMAIL, HOME_SCRIPT_URL, PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT };
+}
+
+/** The same with an embedded database, already migrated. Copying it takes seconds. */
 export async function settings() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'novacore-start-'));
   dataDirs.add(DATA_DIR);
   cpSync(pgliteTemplate, DATA_DIR, { recursive: true });
-  const { PATH, HOME } = process.env;
-  const ports = {
-    PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
-    SANDBOX_SMTP_PORT: String(await freePort()),
-  };
-  return { PATH, HOME, DATA_DIR, PUBLIC_URL, CONTACT_EMAIL, HOME_SCRIPT_URL, ...ports };
+  return { ...(await siteSettings()), DATA_DIR };
 }
 
 /** Starts a command as a supervisor does: signals go to this one process. */

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { apiOf } from '../support/api';
 import { eventually } from '../support/eventually';
+import { testOnPostgres } from '../support/on-postgres';
 import { startProduct, type TestProduct } from '../support/server';
+
+const JWT_SECRET = 'the first secret of this test, of 32 bytes or more';
+const nextSecret = 'the second secret of this test, of 32 bytes or more';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ JWT_SECRET });
 });
 afterAll(() => product.close());
 
@@ -71,4 +76,34 @@ test('a server that is stopped finishes what it has begun, and refuses later cal
     expect(head).toMatch(/^HTTP\/1\.1 503 [\s\S]*^content-type: application\/problem\+json/im);
     expect(head).toMatch(/^x-content-type-options: nosniff/im);
   }
+});
+
+test('an instance that stops is not ready first, and answers until it closes; a previous secret is valid during a rotation', async () => {
+  await product.restart();
+  const api = apiOf(product);
+  const { token } = await api.newPerson();
+  await product.server.stop();
+  await product.restart({ DRAIN_SECONDS: '30', JWT_SECRET: nextSecret, JWT_SECRET_PREVIOUS: JWT_SECRET });
+  await api.get('/health/ready').expect(200);
+  product.server.child.kill('SIGTERM');
+  await eventually(async () => {
+    const { status, body } = await api.get('/health/ready');
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', errors: [{ message: 'This instance is stopping.' }] },
+    });
+  });
+  const live = await api.get('/health/live').expect(200);
+  expect(live.headers.connection).toBe('close');
+  await api.get('/user/me', token).expect(200);
+  await product.server.kill();
+  await product.restart({ JWT_SECRET: nextSecret });
+  await api.get('/user/me', token).expect(401);
+});
+
+testOnPostgres('an instance does not start without its migrations', async () => {
+  await product.server.stop();
+  const { query } = product.database;
+  await query("UPDATE _prisma_migrations SET migration_name = 'x' || migration_name");
+  await expect(product.restart()).rejects.toThrow(/The database lacks migrations: .*\. Run npm run migrate first\./);
 });
