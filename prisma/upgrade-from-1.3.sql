@@ -11,7 +11,7 @@ UPDATE "users" SET "last_log_in_at" = greatest(
     WHERE "migration_name" = '20261127100000_sign_ins' AND "finished_at" > "users"."created_at"))
   WHERE "deleted_at" IS NULL;
 
-ALTER TABLE "passkeys" ADD COLUMN "counter_reset_at" TIMESTAMPTZ(3);
+ALTER TABLE "passkeys" ADD COLUMN "backup_eligible" BOOLEAN, ADD COLUMN "counter_reset_at" TIMESTAMPTZ(3);
 
 -- Columns that were null in rows from before them.
 UPDATE "identities" SET "newest_token_at" = 'epoch' WHERE "newest_token_at" IS NULL;

@@ -1,4 +1,4 @@
-// Amounts, times, receipts and escaped texts for pages and emails. Intl is not used: its texts differ between browsers.
+// Amounts, times, receipts and escaped texts for pages and emails. Intl formats nothing: its texts differ between browsers.
 
 /** @typedef {string | number} Time RFC 3339, or milliseconds. */
 
@@ -33,13 +33,8 @@ function timeOf(clock) {
 /** In the reader's time zone: 15 Jan 2026, 3:00 pm. @param {Time} time */
 export const formatTime = (time) => timeOf(readersClock(time));
 
-/** The reader's time zone: IST, or UTC-3:30. */
-export function readersZone() {
-  const minutes = -new Date().getTimezoneOffset();
-  if (minutes === indiaMinutes) return 'IST';
-  const [whole, part] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '-' : '+'}${whole}${part ? `:${String(part).padStart(2, '0')}` : ''}`;
-}
+/** The name of the reader's time zone, such as America/New York. */
+export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 /** In Indian time, for documents and emails: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
 export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))} IST`;

@@ -24,7 +24,7 @@ describe('elsewhere', () => {
     const india = new Date(Date.parse(body.paidAt) + 330 * 60_000);
     const time = `${india.getUTCHours() % 12 || 12}:${String(india.getUTCMinutes()).padStart(2, '0')}`;
     await page.goto('/account/payments');
-    await page.getByText(/Times are in your time zone, UTC-[78]\./).waitFor();
+    await page.getByText('Times are in your time zone, America/Los Angeles.').waitFor();
     await linkOf(page, `Receipt for order ${id}`).click();
     await page.getByText(new RegExp(`^${india.getUTCDate()} .*, ${time} [ap]m IST$`)).waitFor();
     await page.goto(`/account/payments?sheet=${body.payments[0].id}&order=${id}`);
@@ -48,7 +48,7 @@ describe('elsewhere', () => {
   it('an answer of the identity provider in another tab names a way out', async () => {
     const page = await journey.visitor();
     await page.goto('/callback#access_token=aaa&state=of-another-tab');
-    await page.getByText(/If another tab or app opens again, log in with email and password/).waitFor();
+    await page.getByText(/If another app opens each time, open this site in your browser/).waitFor();
     await toast(page, 'Login Failed');
   });
 

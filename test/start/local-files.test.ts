@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { joinEmbedded, serveEmbedded } from '../../apps/bff/src/database/embedded';
+import { pgliteTemplate } from '../support/database';
 
 // Another user of the machine may have made a file or a folder first.
 
@@ -47,6 +48,7 @@ test.each<[string, (path: string) => void]>([
   // Too long for a socket, so that the temporary directory is used.
   const dataDir = join(folder, name.padEnd(100, 'x'));
   mkdirSync(dataDir);
+  cpSync(join(pgliteTemplate, 'pglite'), join(dataDir, 'pglite'), { recursive: true });
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const planted = join(tmpdir(), `novacore-${hash}`);
   make(planted);

@@ -4,7 +4,14 @@ test('one customer counts as one address: a /64 of IPv6, and IPv4 however a prox
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1'])
     expect(clientKey(address)).toBe(clientKey('2001:DB8:1:2::9'));
   expect(clientKey('2001:db8:1:3::1')).not.toBe(clientKey('2001:db8:1:2::1'));
-  for (const address of ['::ffff:203.0.113.5', '::ffff:cb00:7105', '203.0.113.5', '203.0.113.5:40001'])
+  for (const address of [
+    '::ffff:203.0.113.5',
+    '::ffff:cb00:7105',
+    '0:0:0:0:0:ffff:203.0.113.5',
+    '[::ffff:203.0.113.5]:443',
+    '203.0.113.5',
+    '203.0.113.5:40001',
+  ])
     expect(clientKey(address)).toBe('203.0.113.5');
 });
 

@@ -1,5 +1,5 @@
 /** IPv4, also as IPv6 writes it, and with the port that some proxies add. */
-const v4Address = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i;
+const v4Address = /^\[?(?:[0:]*:ffff:)?(\d+\.\d+\.\d+\.\d+)\]?(?::\d+)?$/i;
 
 /** All eight groups of an IPv6 address, `::` expanded, without leading zeros. */
 function groupsOf(address: string): string[] {

@@ -78,7 +78,7 @@ async function main() {
   const app = await createServer(config, log, await openDatabase(config, log));
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
-  await app.listen({ port: config.port, host: config.host, backlog }).catch(nameSetting('PORT'));
+  await app.listen({ port: config.port, host: config.host, backlog }).catch(nameSetting('HOST, PORT'));
   log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');
 }

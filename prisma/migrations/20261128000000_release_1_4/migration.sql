@@ -41,6 +41,7 @@ CREATE TABLE "passkeys" (
     "rp_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_used_at" TIMESTAMPTZ(3),
+    "backup_eligible" BOOLEAN,
     "counter_reset_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id"),

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,9 +9,6 @@ import type { Config, IdentityProvider, PaymentAccount } from './config';
 import { configFaults } from './config-rules';
 import { type Env, parseEnv } from './env';
 import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
-
-// A host with several addresses gets a second for each: Node's 250 ms are too short for another continent.
-setDefaultAutoSelectFamilyAttemptTimeout(1_000);
 
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
 
@@ -27,23 +24,22 @@ const anyAddress = () =>
  */
 function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
-  const complete = `${file}.${process.pid}`;
+  const complete = `${file}.${randomUUID()}`;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!lstatSync(file, { throwIfNoEntry: false })) {
-    writeFileSync(complete, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    writeFileSync(complete, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
     try {
       linkSync(complete, file);
     } catch (error) {
-      // Some file systems have no links.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(complete, file);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      rmSync(complete, { force: true });
+      rmSync(complete);
     }
   }
   const found = lstatSync(file);
   if (!found.isFile() || found.uid !== process.getuid?.() || found.mode & 0o077 || found.size < 32)
     throw new Error(
-      `${file} must be a file of this user, with mode 600 and at least 32 bytes. Delete it to get a new one, which logs everyone out.`,
+      `${file} must be a file of this user, with mode 600 and at least 32 bytes. Run this as the owner of the folder, set JWT_SECRET, or delete the file, which logs everyone out.`,
     );
   return readFileSync(file, 'utf8');
 }
@@ -132,6 +128,8 @@ const keyOf = (fault: string) => /\b[A-Z][A-Z\d_]+\b/.exec(fault)?.[0];
  * @throws Error that names every bad key at once, without any secret.
  */
 export function loadConfig(source?: Record<string, string | undefined>): Config {
+  // A host with several addresses gets a second for each: Node's 250 ms are too short for another continent.
+  setDefaultAutoSelectFamilyAttemptTimeout(1_000);
   const { env, faults } = parseEnv(source);
   const config = toConfig(env);
   // A value that could not be read is not missing: it has its fault already.

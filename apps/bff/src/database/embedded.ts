@@ -98,7 +98,9 @@ export const serveEmbedded = (dataDir: string) => patiently(() => serve(dataDir,
 /** Its connection keeps a command that serves from closing the database. */
 async function join(dataDir: string): Promise<Embedded> {
   const isServed = (folder: string) => isOurs(folder, dataDir) && existsSync(socketIn(folder));
-  const url = urlOf(socketFolders(dataDir).find(isServed) ?? dataDir);
+  const folder = socketFolders(dataDir).find(isServed);
+  if (!folder) throw new Error('no process serves the embedded database');
+  const url = urlOf(folder);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => {}); // statements tell that the connection broke
   await client.connect();

@@ -25,13 +25,15 @@ const timeoutMs = 15 * 60_000;
 const pollMs = 200;
 
 /** Not PostgreSQL's own message: it may hold a part of a password that the address got wrong. */
-function connectFault({ code = '', message }: Error & { code?: string }, { host, port }: Client, setting: string) {
-  if (code === '3D000') return 'PostgreSQL has no database of the name in the address: create it first.';
-  if (/^28|^42501$/.test(code))
-    return 'PostgreSQL refuses the role or its password: check the address and pg_hba.conf.';
-  if (code === '53300') return 'PostgreSQL has no connection left for this role: try again, or raise max_connections.';
-  return `Can't reach the database server at ${host}:${port} (${setting}): ${code || message}`;
+function reasonFor({ code = '', message }: Error & { code?: string }) {
+  if (code === '3D000') return 'it has no database of that name: create it first.';
+  if (/^28|^42501$/.test(code)) return 'it refuses the role or its password: check the address and pg_hba.conf.';
+  if (code === '53300') return 'it has no connection left for this role: try again, or raise max_connections.';
+  return code || message;
 }
+
+const connectFault = (error: Error, { host, port }: Client, setting: string) =>
+  `Can't use the database server at ${host}:${port} (${setting}): ${reasonFor(error)}`;
 
 /** Polls, because a waiting statement holds a snapshot for which an index made concurrently would wait in turn. */
 async function lock(client: Client) {

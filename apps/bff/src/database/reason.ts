@@ -1,6 +1,8 @@
 /** An error in one sentence: Prisma's begin with where in our code they arose, and do not name the setting. */
-export const reasonOf = (error: Error): string =>
-  sentenceOf(error).replace(/^Can't reach database server at .*/, '$& (DATABASE_URL)');
+export const reasonOf = (error: Error): string => sentenceOf(error).replace(connectFaults, '$& (DATABASE_URL)');
+
+const connectFaults =
+  /^(Can't reach database server at|password authentication failed|database ".*" does not exist|no pg_hba.conf entry).*/;
 
 function sentenceOf({ name, message }: Error): string {
   if (!name.startsWith('PrismaClient')) return message;

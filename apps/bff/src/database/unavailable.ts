@@ -19,4 +19,5 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   hasMark(error, (text, code) => sources.test(text) || prismaCodes.has(String(code)));
 
 /** Whether the role lacks a right (42501), as while an operator changes the roles. */
-export const lacksRights = (error: unknown): boolean => hasMark(error, (text) => /\b42501\b/.test(text));
+export const lacksRights = (error: unknown): boolean =>
+  hasMark(error, (text, code) => code === '42501' || /Code: `42501`|"(originalCode|code)":"42501"/.test(text));

@@ -28,7 +28,7 @@ export async function providerFindings({ config }: Deployment): Promise<Finding[
     ]);
   } catch (error) {
     const fix = 'Allow outgoing HTTPS to the provider.';
-    return [{ fault: `The provider cannot be reached: ${reasonOf(error)}.`, fix }];
+    return [{ fault: `The provider at ${apiUrl} cannot be reached: ${reasonOf(error)}.`, fix }];
   }
 }
 
@@ -67,7 +67,7 @@ export async function mailFindings({ config }: Deployment): Promise<Finding[]> {
     return [];
   } catch (error) {
     const said = mailServerFault(config, error as Error);
-    const fix = /certificate/i.test(said)
+    const fix = /self-signed|unable to (get|verify)/.test(said)
       ? 'Name its authority in NODE_EXTRA_CA_CERTS, or use a mail server with a public certificate.'
       : 'Compare SMTP_URL with your mail provider: host, port, TLS, user and password.';
     return [{ fault: `The mail server cannot be used: ${said}`, fix }];
@@ -103,6 +103,6 @@ export async function siteAddressFindings({ config }: Deployment): Promise<Findi
     ]);
   } catch (error) {
     const fix = 'Check DNS, the proxy and its certificate, with its whole chain.';
-    return [{ fault: `PUBLIC_URL cannot be reached: ${reasonOf(error)}.`, fix }];
+    return [{ fault: `PUBLIC_URL ${config.publicUrl} cannot be reached: ${reasonOf(error)}.`, fix }];
   }
 }

@@ -43,6 +43,8 @@ interface SmtpError extends Error {
   response?: string;
 }
 
+const isAboutMessage = ({ code, command = '' }: SmtpError) => code === 'EMESSAGE' || /^(MAIL|RCPT|DATA)/.test(command);
+
 /** What the server says when it does not accept mail from us, for any recipient. */
 const refusesUs = [530, 554];
 
@@ -183,7 +185,8 @@ export class MailSender {
     const unanswered = mail.unanswered + (error instanceof Unanswered ? 1 : 0);
     const isSlow = error instanceof Unanswered && error.timedOut;
     const { code, command, responseCode } = error;
-    const reason = mailServerFault(this.config, error);
+    // What it says about a message may contain the recipient or a link.
+    const reason = isAboutMessage(error) ? undefined : mailServerFault(this.config, error);
     const cause = { code, command, responseCode, reason, ...(code ? {} : { err: error }) };
     const usualPause = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));
     const pauseSeconds = isSlow ? 3_600 : usualPause;

@@ -41,13 +41,10 @@ export async function smtpTransport({ smtpUrl, production, publicUrl }: Config, 
   });
 }
 
-/**
- * Why the mail server did not do what was asked, in its own words, with the setting to compare. Without addresses, so
- * that it can be logged.
- */
-export function mailServerFault({ smtpUrl }: Config, error: Error & { response?: string }): string {
+/** Why the mail server did not do what was asked, in its own words, which may name a recipient; and the setting to compare. */
+export function mailServerFault({ smtpUrl }: Config, error: Error & { response?: string; code?: string }): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
-  const said = cleanText((error.response ?? error.message).slice(0, 500)).replace(/\S+@\S+/g, '<address>');
+  const said = cleanText((error.response || error.message || `${error.code}`).slice(0, 500));
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)} (SMTP_URL): ${said}`;
 }
 

@@ -46,7 +46,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.registerPool();
     for (const gauge of databaseGauges) this.registerDatabase(gauge);
     const { metricsPort: port, metricsHost: host } = this.config;
-    await once(this.server.listen({ port, host }), 'listening').catch(nameSetting('METRICS_PORT'));
+    await once(this.server.listen({ port, host }), 'listening').catch(nameSetting('HOST, METRICS_PORT'));
   }
 
   onApplicationShutdown() {

@@ -21,7 +21,7 @@ export const algorithms = [-7, -257];
 
 const tryAgain = 'The passkey was not accepted. Please try again, or use another way.';
 const useAnotherWay =
-  'This passkey counts fewer uses than before, so there may be a copy of it. Log in another way, remove it, and add a new one.';
+  'This passkey counts fewer uses than before, so there may be a copy of it. Log in another way, remove it, and add a new one, or write to us.';
 const counterFell = 'counter went backwards';
 
 interface Proof {
@@ -109,13 +109,19 @@ export class PasskeyVerifier {
     if (!(await this.challenges.use(tx, challenge))) return 'challenge was used before';
     const known = await lockPasskey(tx, id);
     if (!known) return 'removed';
+    // The same passkey always says the same. It is noted at registration; release 1.3 did not.
+    if ((known.backupEligible ?? isSynced) !== isSynced) return 'another backup eligibility';
+    const counts = counter > 0n || known.counter > 0n;
     const fell = counter === 0n && known.counter > 0n;
-    if (counter <= known.counter && (counter || known.counter) && !(fell && isSynced)) {
+    if (counts && counter <= known.counter && !(fell && known.backupEligible)) {
       await queueOwnMail(tx, user, 'PASSKEY_COPIED', { names: [name] });
       return counterFell;
     }
     const counterResetAt = known.counterResetAt ?? (fell ? new Date() : null);
-    await tx.passkey.update({ where: { id }, data: { counter, counterResetAt, lastUsedAt: new Date() } });
+    await tx.passkey.update({
+      where: { id },
+      data: { counter, counterResetAt, backupEligible: isSynced, lastUsedAt: new Date() },
+    });
     if (fell)
       this.log.info({ event: 'passkey_counter_reset', passkeyId: id, userId: user.id }, 'passkey counter reset');
     if (fell && !known.counterResetAt) await queueOwnMail(tx, user, 'PASSKEY_MOVED', { names: [name] });
@@ -136,10 +142,10 @@ export class PasskeyVerifier {
       const supportedAlgorithmIDs = algorithms;
       const result = await verifyRegistrationResponse({ ...check.options, supportedAlgorithmIDs, response });
       if (!result.verified) throw new Error('attestation');
-      const { credential } = result.registrationInfo;
+      const { credential, credentialDeviceType } = result.registrationInfo;
       if (credential.id !== answer.id) throw new Error('another credential id');
       await requireStrongKey(credential.publicKey);
-      return credential;
+      return { ...credential, backupEligible: credentialDeviceType === 'multiDevice' };
     };
     const credential = await verify().catch((error: Error) => {
       throw this.refused(error.message);

@@ -82,11 +82,11 @@ export class PasskeyService {
   /** @throws Problem 403 passkey_refused, 409 passkey_taken, passkey_limit */
   async addPasskey({ caller, body }: Input<'addPasskey'>): Promise<Reply<'addPasskey'>> {
     const user = await callerUser(this.prisma, caller);
-    const { id, publicKey, counter, challenge } = await this.verifier.verifyRegistration(
+    const { id, publicKey, counter, challenge, backupEligible } = await this.verifier.verifyRegistration(
       body.credential,
       addingTo(user),
     );
-    const own = { userId: user.id, name: nameOf(body.name) };
+    const own = { userId: user.id, name: nameOf(body.name), backupEligible };
     const data = { ...own, credentialId: id, publicKey, counter: BigInt(counter), rpId: this.verifier.rpId };
     const add = this.prisma.$transaction(async (tx) => {
       const locked = await lockedCaller(tx, caller);

@@ -13,8 +13,8 @@ const refusals: Record<number, [number, ProblemCode, string]> = {
   413: [413, 'payload_too_large', 'The body is too large.'],
 };
 
-/** The desk's only answer to such bodies. */
-const unreadable = 'The body must be JSON of at most 16 KB.';
+/** Staff get this one answer to a body that cannot be read. */
+const unreadable = 'The body must be JSON of at most 16 KB, without forbidden keys.';
 
 /** A call without a token gets no reason (RFC 6750, section 3.1). */
 const challenges: Partial<Record<ProblemCode, string>> = {

@@ -10,12 +10,16 @@ export const useIsInApp = () =>
     () => false,
   );
 
-/** Says what a browser inside an app cannot do, and offers the page's address for another browser. Elsewhere nothing. */
+/** Says what a browser inside an app cannot do, and offers the page's address for another browser. */
 export function AppBrowserNote({ id, children }: { id?: string; children: ReactNode }) {
   const [isCopied, setIsCopied] = useState(false);
   if (!useIsInApp()) return null;
   const { href } = window.location;
-  const copy = () => navigator.clipboard.writeText(href).then(() => setIsCopied(true));
+  const copy = () =>
+    navigator.clipboard.writeText(href).then(
+      () => setIsCopied(true),
+      () => undefined,
+    );
   return (
     <div className="hint app-note no-print">
       <p id={id}>{children} Open this page in your browser:</p>

@@ -21,6 +21,7 @@ export default function AccountPage() {
   return (
     <section className="wrap account">
       <h1>Your account</h1>
+      <p className="caption">Times are in your time zone, {readersZone()}.</p>
       <div className="account__cols">
         <div className="stack">
           <Me />
@@ -132,7 +133,6 @@ function SignIns({ me }: { me?: components['schemas']['Me'] }) {
     <div className="sign-ins">
       <h2>Log-ins</h2>
       {error && <p className="muted">Your log-ins could not be loaded.</p>}
-      {data && <p className="caption">Times are in your time zone, {readersZone()}.</p>}
       {data && (
         <ol className="sign-ins__list">
           {data.items.map(({ at, way, browser, network }) => (

@@ -138,8 +138,8 @@ function SocialLogin({ onSocialLogIn, onSocialFailure }: Pick<Props, 'onSocialLo
       )}
       {!isOff && (
         <AppBrowserNote id="google-in-app">
-          Google does not allow log-in inside this app. Use email and password or GitHub here, or Google in your
-          browser.
+          Google does not allow log-in inside this app, and passkeys may not work. Use email and password or GitHub
+          here.
         </AppBrowserNote>
       )}
       {isBlocked && (

@@ -53,7 +53,7 @@ export function takeCallback(): { token: string } | { refusal: string } {
   if (token && !isOurs)
     return {
       refusal:
-        'This log-in did not start in this tab. Please start it again here. If another tab or app opens again, log in with email and password, or with a passkey.',
+        'This log-in did not start in this tab. Please start it again here. If another app opens each time, open this site in your browser and log in there, or use email and password.',
     };
   return token ? { token } : { refusal: 'The log-in did not work. Please try again.' };
 }

@@ -19,6 +19,10 @@ export default function VerifyEmailPage() {
     if (token && !pending) verify.mutate({ body: { token } });
   };
   const [isRejecting, setIsRejecting] = useState(false);
+  const goBack = () => {
+    reject.reset();
+    setIsRejecting(false);
+  };
   const refuse = () => {
     verify.reset();
     if (token && !pending) reject.mutate({ body: { token } });
@@ -51,7 +55,12 @@ export default function VerifyEmailPage() {
               {isChange ? 'Confirm' : 'Yes, confirm'}
             </button>
             {!isChange && (
-              <button type="button" className="btn" aria-disabled={pending} onClick={() => setIsRejecting(true)}>
+              <button
+                type="button"
+                className="btn"
+                aria-disabled={pending}
+                onClick={() => !pending && setIsRejecting(true)}
+              >
                 No, it was not me
               </button>
             )}
@@ -65,7 +74,7 @@ export default function VerifyEmailPage() {
             with which you can choose a password and then keep or delete the account.
           </p>
           <div className="row">
-            <button type="button" className="btn" onClick={() => setIsRejecting(false)}>
+            <button type="button" className="btn" onClick={goBack}>
               Back
             </button>
             <button type="button" className="btn btn--solid" aria-disabled={pending} onClick={refuse}>

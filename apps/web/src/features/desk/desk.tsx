@@ -1,4 +1,3 @@
-import { readersZone } from '@novacore/shared/formats';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
@@ -101,9 +100,6 @@ function Content() {
             </Routes>
           )}
         </Answer>
-        <p className="desk-zone">
-          Times are in your time zone, {readersZone()}. Days of settlements and months are Indian.
-        </p>
       </div>
       <PasskeyDialog email={access?.email} />
     </div>

@@ -59,7 +59,7 @@ function refundLines({ refunds, method, currency }: Payment): [string, string | 
     const name = refunds.length > 1 ? `Refund ${at + 1}` : 'Refund';
     const state = { pending: 'on its way', processed: 'sent to the bank', failed: 'sent back by the bank' }[status];
     return [
-      [name, `${formatPaise(amountPaise, currency)}, ${state}, asked for on ${formatIndianTime(createdAt)}`],
+      [name, `${formatPaise(amountPaise, currency)}, ${state}, requested on ${formatIndianTime(createdAt)}`],
       [`${name} reference`, reference ?? 'not known yet'],
       [`${name} at Razorpay`, id],
       [`${name} expected`, status === 'pending' ? refundExpectation(method, refund) : null],
