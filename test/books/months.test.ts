@@ -1,6 +1,3 @@
-import { Client } from 'pg';
-import { eventually } from '../support/eventually';
-import { testOnPostgres } from '../support/on-postgres';
 import { type Books, openBooks } from './world';
 
 let books: Books;
@@ -55,24 +52,6 @@ test('months close in order, once, when they are over, imported and explained', 
     /only ever/,
   );
   await expect(books.query('DELETE FROM book_entries')).rejects.toThrow(/only ever/);
-});
-
-testOnPostgres('a close that waits for an import refuses what the import left unexplained', async () => {
-  await books.payment('2026-09-29');
-  await books.importUntil('2026-10-01');
-  const importer = new Client({ connectionString: books.env.DATABASE_URL });
-  await importer.connect();
-  await importer.query("SELECT pg_advisory_lock(hashtext('books'))");
-  const closing = books.start('month', '2026-09', '--close');
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_try_advisory_xact%'
-    AND pid <> pg_backend_pid()`;
-  await eventually(async () => expect(await books.query(waiting)).toHaveLength(1));
-  await importer.query(
-    "INSERT INTO open_items (kind, subject, day, paise, detail) VALUES ('settlement', 'setl_1', '2026-09-30', 1, 'off')",
-  );
-  await importer.end();
-  await closing.untilPrinted(/not explained yet. \(month 2026-09, count 1\)/);
-  expect(await of()).toMatchObject({ isClosed: false, unexplainedCount: 1 });
 });
 
 test('the first month may open with a balance, for a reason', async () => {
@@ -216,22 +195,15 @@ test('a settlement is in the list of the month that has its money, and the list 
   expect(await books.exported('settlements', '2026-09')).toEqual(september);
 });
 
-test('exports keep dates as dates and amounts as numbers, and make formulas and long references harmless', async () => {
+test('exports list receipts, refunds and fees, and make formulas harmless', async () => {
   const payment = await books.payment('2026-09-27');
   const refund = await books.refund(payment, '2026-09-28');
-  await books.query("UPDATE refunds SET reference = '512345678901'");
   await books.query(`UPDATE payments SET method = '=1+1'`);
-  books.settle('2026-09-29', [books.paid(payment), books.returned(refund)], { utr: '+HDFC "N", 5' });
-  await books.importUntil('2026-10-01');
-  const [receipts, refunds, fees, settlements] = await Promise.all(
-    (['receipts', 'refunds', 'fees', 'settlements'] as const).map((name) => books.exported(name, '2026-09')),
+  const [receipts, refunds, fees] = await Promise.all(
+    (['receipts', 'refunds', 'fees'] as const).map((name) => books.exported(name, '2026-09')),
   );
-  expect(receipts).toEqual([
-    [expect.stringMatching(/^NC\//), '2026-09-27', payment.orderId, '150.00', "'=1+1", payment.id],
-  ]);
-  expect(refunds).toEqual([
-    [refund.id, '2026-09-28', payment.id, payment.orderId, '150.00', 'processed', "'512345678901", 'own'],
-  ]);
-  expect(fees).toEqual([[payment.id, '2026-09-27', '3.00', '0.54', '3.54', 'own']]);
-  expect(settlements?.join()).toMatch(/^setl_\d+,2026-09-29,"'\+HDFC ""N"", 5",processed,-3.54,3.54,0.54,2$/);
+  const { id, orderId } = payment;
+  expect(receipts).toEqual([[expect.stringMatching(/^NC\//), '2026-09-27', orderId, '150.00', "'=1+1", id]]);
+  expect(refunds).toEqual([[refund.id, '2026-09-28', id, orderId, '150.00', 'processed', '', 'own']]);
+  expect(fees).toEqual([[id, '2026-09-27', '3.00', '0.54', '3.54', 'own']]);
 });

@@ -38,13 +38,4 @@ describe('npm run orders -- reconcile', () => {
     const failed = { from: 'PAID', to: 'PAID', error: expect.any(String) };
     expect(await reconcile(paid)).toEqual([1, [expect.objectContaining(failed)]]);
   });
-
-  test('refuses what it does not know, with usage or the reason', async () => {
-    const refused: [string[], RegExp][] = [
-      [['reconcile', 'order_00000000000000'], /^There is no such order\. \(id order_00000000000000\)\n$/],
-      [['audit', '--since', 'yesterday'], /It must be a date or time such as 2026-11-26/],
-    ];
-    for (const [args, words] of refused)
-      expect(await runOrders(env, ...args)).toMatchObject({ status: 1, stderr: expect.stringMatching(words) });
-  });
 });

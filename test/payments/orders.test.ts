@@ -12,6 +12,11 @@ test('an order costs 150 rupees, which are 15,000 paise at the provider', async 
   const { body, headers } = await api.createOrder({ amount: 150 }).expect(201);
   expect(headers.location).toBe(`/api/user/order/${body.id}`);
   expect(body).toEqual({ id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/), amount: 15_000, currency: 'INR' });
+  const { errors } = (await api.createOrder({ amount: 149, x: 1 }).expect(400)).body;
+  expect(errors).toEqual([
+    { path: '/x', message: 'is not a field of this operation' },
+    { path: '/amount', message: 'must be 150' },
+  ]);
   for (const amount of [149, 150.5, 15_000, -150, '150', null]) {
     const refused = await api.createOrder({ amount });
     expect([amount, refused.body]).toMatchObject([amount, { code: 'invalid_input', errors: [{ path: '/amount' }] }]);
@@ -27,16 +32,6 @@ test('an order belongs to the first who claims it, and cannot be read before', a
   await api.claimOrder(id, token).expect(200);
   expect((await api.claimOrder(id, stranger).expect(403)).body.code).toBe('order_not_yours');
   expect((await api.get(`/user/order/${id}`, stranger).expect(403)).body.code).toBe('order_not_yours');
-});
-
-test('every part of the input that does not fit is reported, up to twenty', async () => {
-  const { body } = await api.createOrder({ amount: 149, x: 1 }).expect(400);
-  expect(body.errors).toEqual([
-    { path: '/x', message: 'is not a field of this operation' },
-    { path: '/amount', message: 'must be 150' },
-  ]);
-  const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 1]));
-  expect((await api.createOrder(fields).expect(400)).body.errors).toHaveLength(20);
 });
 
 test('a person’s orders are listed newest first, page by page, without those of others', async () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expectInvariants } from '../faults/invariants';
 import { queryPostgres } from '../support/database';
 import { eventually } from '../support/eventually';
@@ -13,7 +12,7 @@ import { hasPostgres, startPair } from '../support/postgres-pair';
 import { freePort, type Running, startProcess } from '../support/process';
 import { addMigration, buildRelease, type SiteSettings, writeOperatorFile } from '../support/release';
 import { sandboxAt } from '../support/server';
-import { type Clients, createClients, newToken, startPayers } from './cluster-clients';
+import { createClients, newToken, startPayers } from './cluster-clients';
 
 const account = {
   KEY_ID: 'rzp_test_ClusterTest0001',
@@ -27,7 +26,6 @@ interface ProviderState {
   orders: { id: string; receipt: string }[];
   payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
 }
-const checkAll = ['reconcile'];
 
 /** Runs a program of a release to its end. @returns its output */
 async function runToEnd(file: string, env: Record<string, string>, ...args: string[]) {
@@ -35,36 +33,6 @@ async function runToEnd(file: string, env: Record<string, string>, ...args: stri
   const [code] = await once(program.child, 'close');
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}:\n${program.output()}`);
   return program.output();
-}
-
-/** Loads the home page and its scripts until `stop`; at the end those of every release that it saw. */
-function startVisitor({ request }: Clients) {
-  let stopped = false;
-  const scripts = new Set<string>();
-  const missing: string[] = [];
-  const load = async (path: string) => {
-    const { status, body } = await request('GET', path);
-    if (status === 404) missing.push(path);
-    return body;
-  };
-  const visiting = (async () => {
-    while (!stopped) {
-      const page = await load('/');
-      for (const [script] of page.matchAll(/\/static\/js\/[\w.-]+\.js/g)) {
-        scripts.add(script);
-        await load(script);
-      }
-      await sleep(300, undefined, { ref: false });
-    }
-  })();
-  return {
-    missing,
-    async stop() {
-      stopped = true;
-      await visiting;
-      for (const script of scripts) await load(script);
-    },
-  };
 }
 
 const canRun = hasPostgres && hasNginx && hasPgbouncer;
@@ -177,7 +145,6 @@ afterEach(() => cleanUp());
     await cluster.start(1, 0);
     const clients = createClients(cluster.nginx.port);
     const tokens = await Promise.all(Array.from({ length: 12 }, () => newToken(clients)));
-    const visitor = startVisitor(clients);
     const payers = startPayers(clients, sandbox, tokens, 4);
     const phase = async (name: string, work: () => Promise<unknown> = async () => {}) => {
       clients.enter(name);
@@ -206,7 +173,7 @@ afterEach(() => cleanUp());
       await cluster.restartProvider();
     });
     await phase('reconciler on both', async () => {
-      await bothRun(0, ...checkAll);
+      await bothRun(0, 'reconcile');
     });
     await phase('failover of PostgreSQL', async () => {
       pair.freezePrimary();
@@ -224,8 +191,7 @@ afterEach(() => cleanUp());
     });
     clients.enter('end');
     await payers.stop();
-    await visitor.stop();
-    await bothRun(1, ...checkAll);
+    await bothRun(1, 'reconcile');
 
     const databaseUrl = pair.standby.url('novacore');
     const { statuses, ...books } = await audit(await sandbox.control('GET', '/state'), databaseUrl);
@@ -233,7 +199,6 @@ afterEach(() => cleanUp());
     const lines = clients.phases.map((each) => JSON.stringify(each));
     process.stderr.write(`${lines.join('\n')}\n${JSON.stringify({ requests, ...books })}\n`);
     expect(books).toEqual({ payments: payers.paid.length, lost: 0, doubled: 0 });
-    expect(visitor.missing).toEqual([]);
     const planned = clients.phases.filter(({ phase: name }) => /SIGTERM|release/.test(name));
     // A request may arrive at the very moment at which an instance closes.
     expect(Math.max(...planned.map(({ failures }) => failures))).toBeLessThan(5);

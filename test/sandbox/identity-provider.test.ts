@@ -28,8 +28,8 @@ function fragmentOf(response: Response): Fields {
 const authorize = (change: Fields) =>
   fetch(`${sandbox.url}/idp/authorize?${new URLSearchParams({ ...request, ...change })}`, { redirect: 'manual' });
 /** Sends the form of the log-in page. */
-async function choose(fields: Fields, change: Fields = {}): Promise<Fields> {
-  const body = new URLSearchParams({ ...request, ...change, ...fields });
+async function choose(fields: Fields): Promise<Fields> {
+  const body = new URLSearchParams({ ...request, ...fields });
   return fragmentOf(await fetch(`${sandbox.url}/idp/authorize`, { method: 'POST', body, redirect: 'manual' }));
 }
 const publishedKeys = async () => (await partner.call<{ keys: Jwk[] }>('GET', '/idp/.well-known/jwks.json')).keys;
@@ -70,22 +70,11 @@ describe('Log-in at the identity provider', () => {
     expect((await userinfo(`${answer.access_token}x`)).status).toBe(401);
   });
 
-  it('without an audience gives an opaque token, good for userinfo alone', async () => {
-    const { access_token } = await choose(asha, { audience: '' });
-    expect(access_token?.split('.')).toHaveLength(1);
-    expect(await (await userinfo(access_token)).json()).toMatchObject({ email: asha.person });
-  });
-
   it('sends errors back in the fragment, but redirects to no unknown callback', async () => {
     const denied = { error: 'access_denied', error_description: expect.any(String), state: 'state-1' };
     expect(await choose({ person: 'none' })).toEqual(denied);
-    const wrong = [
-      ['response_type', 'code', 'unsupported_response_type'],
-      ['connection', 'myspace', 'invalid_request'],
-      ['audience', 'another-api', 'access_denied'],
-    ] as const;
-    for (const [name, value, error] of wrong)
-      expect(fragmentOf(await authorize({ [name]: value }))).toMatchObject({ error, state: 'state-1' });
+    const error = { error: 'unsupported_response_type', state: 'state-1' };
+    expect(fragmentOf(await authorize({ response_type: 'code' }))).toMatchObject(error);
     const callbacks = ['https://elsewhere.example/callback', 'http://localhost@elsewhere.example/callback', ''];
     for (const change of [{ client_id: 'another' }, ...callbacks.map((redirect_uri) => ({ redirect_uri }))]) {
       const { status, headers } = await authorize(change);
@@ -100,49 +89,27 @@ describe('Log-in at the identity provider', () => {
   });
 });
 
-describe('The keys of the identity provider', () => {
-  it('rotate on request: the old one stays published until it is dropped', async () => {
-    const { access_token: old } = await choose(asha);
-    const [key] = await publishedKeys();
-    expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']); // nothing private
-    await partner.call('POST', '/control/idp/rotate');
-    const { access_token: fresh } = await choose(asha);
-    expect([await isSigned(old), await isSigned(fresh)]).toEqual([true, true]);
-    await partner.call('POST', '/control/idp/rotate', { keepOld: false });
-    expect([await isSigned(old), (await publishedKeys()).length]).toEqual([false, 1]);
-  });
+test('keys rotate on request: the old one stays published until it is dropped', async () => {
+  const { access_token: old } = await choose(asha);
+  const [key] = await publishedKeys();
+  expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']); // nothing private
+  await partner.call('POST', '/control/idp/rotate');
+  const { access_token: fresh } = await choose(asha);
+  expect([await isSigned(old), await isSigned(fresh)]).toEqual([true, true]);
+  await partner.call('POST', '/control/idp/rotate', { keepOld: false });
+  expect([await isSigned(old), (await publishedKeys()).length]).toEqual([false, 1]);
 });
 
-test('each fault of the identity provider lasts until it is cleared', async () => {
-  const claims = async () => part((await choose(asha)).access_token, 1);
-  const ask = (fault: string) => partner.call('POST', '/control/idp/faults', { fault });
-  await ask('wrong_audience');
-  expect(await claims()).toMatchObject({ aud: 'another-api' });
-  await ask('wrong_issuer');
-  expect(await claims()).toMatchObject({ iss: 'https://elsewhere.example/' });
-  await ask('expired');
-  expect(Number((await claims()).exp)).toBeLessThan(Date.now() / 1000);
-  await ask('opaque_token');
-  expect((await choose(asha)).access_token?.split('.')).toHaveLength(1);
-  await ask('jwks_down');
-  await expect(publishedKeys()).rejects.toThrow('503');
+test('a fault of the identity provider lasts until it is cleared, and a token is made to order', async () => {
+  const audience = async () => part((await choose(asha)).access_token, 1).aud;
+  await partner.call('POST', '/control/idp/faults', { fault: 'wrong_audience' });
+  expect(await audience()).toBe('another-api');
   await partner.call('DELETE', '/control/idp/faults');
-  expect(await publishedKeys()).toHaveLength(1);
-  expect(await claims()).toMatchObject({ iss: `${sandbox.url}/idp/`, aud: expect.any(Array) });
-});
-
-test('a token made to order has the claims, the header and the signature that were asked for', async () => {
+  expect(await audience()).toEqual(expect.any(Array));
   const mint = async (order: Json) =>
     (await partner.call<{ access_token: string }>('POST', '/control/idp/token', order)).access_token;
-  const token = await mint({ claims: { aud: 'x' }, header: { jku: 'https://elsewhere.example' }, without: ['exp'] });
+  const token = await mint({ claims: { aud: 'x' }, without: ['exp'] });
   expect(part(token, 1)).toMatchObject({ aud: 'x' });
   expect(part(token, 1)).not.toHaveProperty('exp');
-  expect(part(token, 0)).toMatchObject({ alg: 'RS256', jku: 'https://elsewhere.example' });
-  expect(await isSigned(token)).toBe(true);
-  expect(await isSigned(await mint({ key: 'unpublished' }))).toBe(false);
-  for (const [signing, alg] of [
-    ['none', 'none'],
-    ['public_key_as_hmac', 'HS256'],
-  ] as const)
-    expect(part(await mint({ signing }), 0).alg).toBe(alg);
+  expect([await isSigned(token), await isSigned(await mint({ key: 'unpublished' }))]).toEqual([true, false]);
 });

@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 /** `reports` collects what checkout reports to the page. */
 const SCRIPT = `
   window.reports = [];
-  window.buy = (options, withHandler) => {
+  window.buy = (options) => {
     const checkout = new Razorpay({
       ...options,
-      ...(withHandler && { handler: (result) => reports.push({ success: result }) }),
-      modal: { ...options.modal, ondismiss: () => reports.push({ dismissed: true }) },
+      handler: (result) => reports.push({ success: result }),
+      modal: { ondismiss: () => reports.push({ dismissed: true }) },
     });
     checkout.on('payment.failed', ({ error }) => reports.push({ failed: error }));
     checkout.open();
-    window.checkout = checkout;
   };`;
 
 const page = (
@@ -20,11 +19,10 @@ const page = (
 ) => `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><button>Buy</button>
 <script src="${sandboxUrl}/v1/checkout.js"></script><script src="/shop.js"></script>`;
 
-/** A merchant's page on its own origin, under a strict security policy. It echoes what is posted. */
+/** A merchant's page on its own origin, under a strict security policy. */
 export function openShop(sandboxUrl: string): Promise<{ url: string; close(): void }> {
   const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; style-src 'self'; img-src data:; form-action 'self'`;
   const server: Server = createServer((request, response) => {
-    if (request.method === 'POST') return request.pipe(response.setHeader('content-type', 'text/plain'));
     if (request.url === '/shop.js') return response.setHeader('content-type', 'text/javascript').end(SCRIPT);
     response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html');
     return response.end(page(sandboxUrl));

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shows } from './eventually';
 import { projectRoot } from './paths';
 import { freePort } from './process';
-import { isInstalled } from './programs';
+import { accepts, isInstalled } from './programs';
 
 const nginx = '/usr/sbin/nginx';
 export const hasNginx = isInstalled(nginx, '/usr/bin/openssl');
@@ -56,12 +55,7 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, plainPort, upstreams, timeout));
   const child = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
   const exited = once(child, 'exit');
-  const accepts = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connectTcp(port, '127.0.0.1', () => resolve(true));
-      socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
-    });
-  await shows(accepts, true);
+  await shows(() => accepts(port), true);
   const close = async () => {
     child.kill('SIGTERM');
     await exited;

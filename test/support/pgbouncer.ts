@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shows } from './eventually';
 import { giveToPostgres, postgresUser } from './postgres';
 import { freePort } from './process';
-import { isInstalled } from './programs';
+import { accepts, isInstalled } from './programs';
 
 const program = '/usr/sbin/pgbouncer';
 export const hasPgbouncer = isInstalled(program);
-
-export const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
-  });
 
 const configuration = (port: number, mode: string, target: number) => `
 [databases]

@@ -27,23 +27,10 @@ test('only the first 24 characters are estimated, so that a long password cannot
 });
 
 test.each([
-  ...[
-    'kq7vtzap',
-    'nine tall mango trees',
-    'correct horse battery staple',
-    '; DROP TABLE users; --',
-    '  nine mangoes  ',
-  ],
-  ...[
-    'नौ ऊँचे आम के पेड़',
-    'ஒன்பது மாமரங்கள்',
-    'নয়টি আম গাছ',
-    'ఎనిమిది మామిడి చెట్లు',
-    '🥭🌳🥭🌴🦜🌳🐘🌿',
-    '58203917464kQ',
-    '9!82#71$kqvzt',
-    'nine tall mango trees by '.repeat(6).slice(0, 128),
-  ],
-])('%s is accepted', async (password) => {
-  expect(await codeOf(password)).toBeUndefined();
-});
+  'kq7vtzap',
+  'nine tall mango trees',
+  '; DROP TABLE users; --',
+  'नौ ऊँचे आम के पेड़',
+  '🥭🌳🥭🌴🦜🌳🐘🌿',
+  '58203917464kQ',
+])('%s is accepted', async (password) => expect(await codeOf(password)).toBeUndefined());

@@ -18,35 +18,15 @@ test.each<
   ['as in our books', {}, {}, 'matched', [], 14_646],
   ['another amount', { amountPaise: 15_100, creditPaise: 14_746 }, {}, 'differs', ['amount'], 14_646],
   ['another fee', { feePaise: 454, creditPaise: 14_546 }, {}, 'differs', ['fee'], 14_646],
-  ['another tax', { taxPaise: 55 }, {}, 'differs', ['tax'], 14_646],
   ['a fee that was not told yet', {}, { known: { ...known, feePaise: null, taxPaise: null } }, 'matched', [], 14_646],
   ['a credit that does not follow', { creditPaise: 14_600 }, {}, 'differs', ['net'], 14_646],
   ['another currency', { currency: 'USD' }, {}, 'differs', ['currency'], 14_646],
-  [
-    'a currency that is ours, and not INR',
-    { currency: 'USD' },
-    { known: { ...known, currency: 'USD' } },
-    'differs',
-    ['currency'],
-    14_646,
-  ],
   ['on another day', { settledDay: '2026-11-03' }, {}, 'differs', ['day'], 14_646],
   ['settled before', {}, { isRepeated: true }, 'differs', ['repeated'], 0],
-  ['of a failed settlement', {}, { isReturned: true }, 'returned', [], 0],
   ['a payment that our order lacks', {}, { known: undefined }, 'unknown', [], 0],
   ['a payment without an order', { providerOrderId: null }, { known: undefined, orderId: undefined }, 'unknown', [], 0],
-  ['with a receipt like ours', { receipt: 'f'.repeat(32) }, { known: undefined, orderId: undefined }, 'unknown', [], 0],
   ['of another system', {}, { known: undefined, orderId: undefined }, 'other', [], 14_646],
-  [
-    'of another system in another currency',
-    { currency: 'USD' },
-    { known: undefined, orderId: undefined },
-    'differs',
-    ['currency'],
-    0,
-  ],
   ['an unknown type', { type: 'transfer' }, {}, 'unknown', ['type'], 0],
-  ['an adjustment for something unknown', { type: 'adjustment' }, {}, 'unknown', ['type'], 0],
   [
     'a refund',
     { ...deduction, type: 'refund' },
@@ -80,46 +60,26 @@ test.each<
 
 test.each<[change: Partial<Line>, where: Partial<Place>, step: RegExp]>([
   [{ amountPaise: 15_100 }, {}, /the amount is ₹151.00 instead of ₹150.00, and it brings ₹146.46 where .* ₹147.46/],
-  [
-    { feePaise: 454, taxPaise: 55 },
-    {},
-    /the fee is ₹4.54 instead of ₹3.54, and the GST on the fee is ₹0.55 instead of/,
-  ],
   [{ currency: 'USD' }, {}, /the currency is USD instead of INR/],
-  [{ settledDay: '2026-11-03' }, {}, /it is listed on 2026-11-04 and was settled on 2026-11-03/],
   [{}, { isRepeated: true }, /it was settled before/],
-  [{ type: 'transfer' }, {}, /do not know lines of the type transfer/],
   [{ type: 'adjustment' }, {}, /do not know what the adjustment is for/],
   [{}, { known: undefined }, /^Our order has no payment pay_1\. Check the order/],
-  [
-    { providerOrderId: null },
-    { known: undefined, orderId: undefined },
-    /^Our books have no payment pay_1\. Run npm run/,
-  ],
 ])('staff read what is wrong with a line: %j %j', (change, where, step) => {
   const wrong = { ...line, ...change };
   expect(stepFor(wrong, matchLine(wrong, { ...place, ...where }))).toMatch(step);
 });
 
-const settled = {
-  id: 'setl_1',
-  status: 'processed',
-  day: '2026-11-04',
-  utr: 'utr',
-  amountPaise: 100,
-  repeatedBy: null,
+const sums = {
+  ...{ id: 'setl_1', status: 'processed', day: '2026-11-04', utr: 'utr', amountPaise: 100, repeatedBy: null },
+  ...{ netPaise: 100, expectedPaise: 100, isLate: false },
 };
-const sums = { ...settled, netPaise: 100, expectedPaise: 100, isLate: false };
 
 test.each([
   [{}, 0, /^$/],
   [{ amountPaise: 101 }, 1, /do not add up to ₹1.01: they lack ₹0.01\./],
-  [{ amountPaise: 99 }, -1, /they are ₹0.01 more than it/],
   [{ isLate: true, status: 'created' }, 0, /is not paid yet\. Ask the provider when/],
-  [{ isLate: true, utr: null }, 0, /was paid and has no UTR\. Ask the provider for it/],
   [{ status: 'failed' }, 0, /failed\. Check the bank account/],
   [{ status: 'failed', repeatedBy: 'setl_2' }, 0, /was repeated by setl_2\. Check that the bank statement has one/],
-  [{ status: 'unknown' }, 0, /has lines of settlement setl_1, and not the settlement itself/],
 ])('staff read what is wrong with a settlement: %j', (change, paise, detail) => {
   expect(settlementStep({ ...sums, ...change })).toEqual({ paise, detail: expect.stringMatching(detail) });
 });
