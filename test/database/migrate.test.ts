@@ -73,8 +73,11 @@ describeOnPostgres('npm run migrate', () => {
 
   test('says why PostgreSQL refuses the connection', async () => {
     for (const [address, why] of [
-      [onDatabase(url, 'novacore_test_none'), /^PostgreSQL has no database of the name in the address/],
-      [Object.assign(new URL(url), { username: 'novacore_none' }).href, /^PostgreSQL refuses the role or its password/],
+      [onDatabase(url, 'novacore_test_none'), / \(DATABASE_URL\): it has no database of that name: create it first/],
+      [
+        Object.assign(new URL(url), { username: 'novacore_none' }).href,
+        / \(DATABASE_URL\): it refuses the role or its password/,
+      ],
     ] as const)
       expect(await migrate(address)).toEqual({ code: 1, output: expect.stringMatching(why) });
   });
