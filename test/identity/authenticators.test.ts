@@ -41,9 +41,10 @@ it('accepts once more a synced passkey that no longer counts, and emails its own
   const statuses = [];
   for (const counter of [6, 0, 0, 3, 0, 2, 1]) statuses.push((await answer({ counter, flags: synced })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 403]);
-  const subjects = (await api.mails(email, 3)).map(({ subject }) => subject);
+  await api.mail(email, /may have been copied/);
+  await api.mail(email, /no longer counts/);
+  const subjects = (await api.mails(email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /no longer counts/.test(subject))).toHaveLength(1);
-  expect(subjects.filter((subject) => /may have been copied/.test(subject))).toHaveLength(1);
 });
 
 it('refuses a copied key that says it may be synced, so that it could count anew', async () => {
