@@ -65,7 +65,7 @@ const addDifference = () =>
   query(`INSERT INTO open_items (kind, subject, day, paise, detail)
     VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
 
-/** What the log says of each operation, and what a call needs in addition to the contract's example. */
+/** Each operation's entry in the log, and the values that a call needs besides the contract's example. */
 const cases: Record<string, [logged: string, needs?: (who: Staff) => Promise<{ path?: object; body?: object }>]> = {
   getDeskAccess: ['open the desk'],
   confirmPasskey: ['confirm passkey', async (who) => ({ body: await who.answer() })],

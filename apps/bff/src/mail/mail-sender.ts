@@ -185,7 +185,7 @@ export class MailSender {
     const unanswered = mail.unanswered + (error instanceof Unanswered ? 1 : 0);
     const isSlow = error instanceof Unanswered && error.timedOut;
     const { code, command, responseCode } = error;
-    // What it says about a message may contain the recipient or a link.
+    // The server's words about a message may contain the recipient or a link.
     const reason = isAboutMessage(error) ? undefined : mailServerFault(this.config, error);
     const cause = { code, command, responseCode, reason, ...(code ? {} : { err: error }) };
     const usualPause = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));

@@ -109,7 +109,7 @@ export class PasskeyVerifier {
     if (!(await this.challenges.use(tx, challenge))) return 'challenge was used before';
     const known = await lockPasskey(tx, id);
     if (!known) return 'removed';
-    // The same passkey always says the same. It is noted at registration; release 1.3 did not.
+    // A passkey never changes its kind, which is stored at registration. Release 1.3 did not store it.
     if ((known.backupEligible ?? isSynced) !== isSynced) return 'another backup eligibility';
     const counts = counter > 0n || known.counter > 0n;
     const fell = counter === 0n && known.counter > 0n;
