@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runBooks } from '../support/commands';
 import { describeOnPostgres } from '../support/on-postgres';
 import { at, type Books, openBooks } from './world';
@@ -35,11 +36,20 @@ test('what matches needs no person, and repeating the import changes nothing', a
   expect(await all()).toEqual(before);
 });
 
+test('a page of the report that takes longer than a payer would wait is imported', async () => {
+  const paid = await books.payment('2026-11-02');
+  books.settle('2026-11-04', [books.paid(paid)]);
+  books.onCall((_, page) => page.endsWith('/combined 2026-11-04') && sleep(3_000));
+  await books.importUntil('2026-11-05');
+  books.onCall(() => {});
+  expect(await books.query('SELECT state FROM settlement_lines')).toEqual([{ state: 'matched' }]);
+});
+
 const credit = { entity_id: 'adj_1', type: 'adjustment', credit: 15_000, amount: 15_000, currency: 'INR' };
 const deduction = { ...credit, credit: 0, debit: 15_000 };
 const unknownPayment = { ...credit, entity_id: 'pay_unknown', type: 'payment', credit: 14_646, fee: 354, tax: 54 };
 
-/** What the provider reports wrongly of three payments, and what needs a person then. */
+/** Each plants an error in the report of three payments, and has the open items that it causes. */
 const planted: Record<string, [plant: (payments: Payments) => void, items: RegExp[]]> = {
   'a wrong fee': [
     ([a]) => books.settle('2026-11-04', [{ ...books.paid(a), fee: 454, credit: 14_546 }]),

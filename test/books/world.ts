@@ -61,15 +61,15 @@ export async function openBooks() {
   const rows: { day: string; row: ReportRow }[] = [];
   /** Other answers, by path, also with a day: `/path 2026-11-24`. */
   const answers = new Map<string, unknown>();
-  /** Called before each answer. */
-  let onCall: (call: number) => void = () => {};
+  /** Called before each answer, which waits for it. @param page `/path 2026-11-24` */
+  let onCall: (call: number, page: string) => unknown = () => {};
   let calls = 0;
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     calls += 1;
-    onCall(calls);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider');
     const number = (name: string) => Number(searchParams.get(name));
     const day = ['year', 'month', 'day'].map((part) => `${number(part)}`.padStart(2, '0')).join('-');
+    await onCall(calls, `${pathname} ${day}`);
     const found = pathname.endsWith('/combined')
       ? rows.filter((each) => each.day === day).map(({ row }) => row)
       : settlements.filter(({ created_at }) => created_at >= number('from') && created_at <= number('to'));
@@ -217,7 +217,7 @@ export async function openBooks() {
     ...{ skipUntil, importUntil, month, closeMonth, exported, items, named, dismiss, env },
     start: (...args: string[]) => startCommand(env, 'books', ...args),
     /** @param listener called before each answer with its number from now on */
-    onCall(listener: (call: number) => void) {
+    onCall(listener: typeof onCall) {
       calls = 0;
       onCall = listener;
     },

@@ -114,7 +114,7 @@ function send({ method }: Operation, { path, body, query = {}, token }: Call) {
   return body ? request.send(body) : request;
 }
 
-/** What is wrong with the reply to a call. @param code of the failure that it provokes */
+/** Calls the operation, and compares its reply with the contract. @param code of the failure that the call provokes */
 async function misfitsOf(operation: Operation, call: Call, code?: string) {
   const reply = await send(operation, call);
   const other = reply.status < 400 ? undefined : reply.body.code;

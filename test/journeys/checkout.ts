@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const frame = 'iframe.razorpay-checkout-frame';
 
-/** What the payer does in checkout's form (docs/sandbox.md, "The form, for browser tests"). */
+/** Does the payer's part in checkout's form (docs/sandbox.md, "The form, for browser tests"). */
 export function checkoutOn(page: Page) {
   const form = page.frameLocator(frame);
   const click = (name: string) => form.getByRole('button', { name, exact: true }).click();

@@ -31,7 +31,7 @@ async function answering(greeting: string, answers: Record<string, string>): Pro
     socket.write(greeting);
     socket.on('data', (line) => socket.write(answers[String(line).slice(0, 4).trim()] ?? '500 What?\r\n'));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   return Object.assign(server, { port: (server.address() as AddressInfo).port });
 }
 
@@ -45,13 +45,28 @@ test('a database that cannot be reached', async () => {
   expect((await runOrders({ ...database.env, DATABASE_URL }, 'reconcile')).stderr).toContain(place);
 });
 
+test('a database that refuses the password', async () => {
+  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "someone"', ''].join('\0');
+  const refusal = `E\0\0\0${String.fromCharCode(fields.length + 5)}${fields}\0`;
+  const { port } = await answering('', new Proxy({}, { get: () => refusal }));
+  const DATABASE_URL = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore?sslmode=disable`;
+  const env = { ...database.env, DATABASE_URL };
+  const outputs = await Promise.all([
+    ...['main.js', 'doctor.js'].map((program) => read(program, env)),
+    runOrders(env, 'reconcile').then(({ stderr }) => stderr),
+  ]);
+  for (const output of outputs) {
+    expect(output).toMatch(`127.0.0.1:${port} (DATABASE_URL): password authentication failed for user "someone"`);
+    expect(output).not.toContain('secret-word');
+  }
+});
+
 test('a port that another program has', async () => {
   const taken = await answering('', {});
   const port = String(taken.port);
   expect(await read('main.js', { PORT: port, HOST: '127.0.0.1' })).toMatch(new RegExp(`^HOST, PORT: .*${port}`, 'm'));
   const metrics = { METRICS_PORT: port, PORT: String(await freePort()) };
   expect(await read('main.js', metrics)).toMatch(new RegExp(`^HOST, METRICS_PORT: .*${port}`, 'm'));
-  taken.close();
 });
 
 test('a mail server that refuses the log-in', async () => {
@@ -63,7 +78,6 @@ test('a mail server that refuses the log-in', async () => {
   const output = await read('doctor.js', { SMTP_URL: `smtp://someone:secret-word@127.0.0.1:${server.port}` });
   expect(output).toContain(`127.0.0.1:${server.port} (SMTP_URL): ${refusal}`);
   expect(output).not.toContain('secret-word');
-  server.close();
 });
 
 describeOnPostgres('a role without the rights that the server needs', () => {
@@ -75,11 +89,11 @@ describeOnPostgres('a role without the rights that the server needs', () => {
     const server = await startServer(await freePort(), { ...testSettings, ...database.env, DATABASE_URL: own });
     const api = apiOf(server);
     await queryPostgres(url, `REVOKE ALL ON users FROM ${role}`);
-    const { status, body } = await api.logIn('someone@lab.example');
-    expect([status, body.code]).toEqual([503, 'unavailable']);
+    const refused = await api.logIn('someone@lab.example');
     await queryPostgres(url, `GRANT ALL ON users TO ${role}`);
-    await api.logIn('someone@lab.example').expect(401);
+    const granted = await api.logIn('someone@lab.example');
     await server.stop();
     await queryPostgres(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    expect([refused.status, refused.body.code, granted.status]).toEqual([503, 'unavailable', 401]);
   });
 });

@@ -6,6 +6,7 @@ test('a database address that pg would misread is refused with advice, and witho
   for (const [url, fault] of [
     ['nova:hunter2@db.example/nova', /^must begin with postgresql:/],
     ['postgresql://nova:hun#ter2@db.example:5432/nova', /^is not a valid address: .* %23 for #$/],
+    ['postgresql://nova:1/ter2@db.example:5432/nova', /^is not a valid address/],
     [`${address}?sslmode=verify-full&sslrootcert=/no/ca.pem`, /^cannot be used: ENOENT.*ca\.pem/],
     [`${address}?schema=staging`, /remove schema; .* another database$/],
     [`${address}?sslmode=require&channel_binding=require`, /remove channel_binding, and use sslmode=verify-full$/],

@@ -14,12 +14,14 @@ const advice: Record<string, string> = {
 export function databaseUrlFault(value: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(value))
     return 'must begin with postgresql://, as in postgresql://user:password@host:5432/database';
+  const unreadable = 'is not a valid address: encode special characters of the password, as in %23 for #';
+  // The rest of a password would be taken for the database, whose name messages have.
+  if (/:\/\/[^/?#]*[/?#][^=]*@/.test(value)) return unreadable;
   try {
     new Client({ connectionString: value });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_INVALID_URL') return `cannot be used: ${message}`;
-    return 'is not a valid address: encode special characters of the password, as in %23 for #';
+    return code === 'ERR_INVALID_URL' ? unreadable : `cannot be used: ${message}`;
   }
   const parameters = new URLSearchParams(value.replace(/^[^?]*/, ''));
   const ignored = Object.keys(advice).filter((name) => parameters.has(name));

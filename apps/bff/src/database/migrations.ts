@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project-root';
 import type { Prisma } from './prisma.service';
+import { cannotUse } from './reason';
 
 const folder = join(projectRoot, 'prisma/migrations');
 
@@ -37,8 +38,8 @@ export async function schemaFault(prisma: Prisma): Promise<string> {
   return missing.length ? `The database lacks migrations: ${missing.join(', ')}. Run npm run migrate first.` : '';
 }
 
-/** @throws Error that says what `schemaFault` finds */
+/** @throws Error that says what `schemaFault` finds, or which server did not let it look */
 export async function assertMigrated(prisma: Prisma) {
-  const fault = await schemaFault(prisma);
+  const fault = await schemaFault(prisma).catch(cannotUse(prisma.place));
   if (fault) throw new Error(fault);
 }

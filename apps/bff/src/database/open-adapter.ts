@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { joinEmbedded } from './embedded';
 import { poolOptions } from './pool-options';
@@ -13,6 +14,8 @@ export interface PoolUsage {
 
 export interface OpenAdapter {
   factory: PrismaPg;
+  /** Host, port and setting, without user and password. */
+  place: string;
   usage: () => Promise<PoolUsage>;
   close: () => Promise<void>;
 }
@@ -64,5 +67,7 @@ export async function openAdapter(
   // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
   const listeners = { onPoolError: onError, onConnectionError: onError };
   const factory = new Postgres(poolOptions(url, timeoutMs, databasePool), listeners);
-  return { factory, usage: () => factory.usage(), close: () => factory.end().then(close) };
+  const { host, port } = new Client({ connectionString: url });
+  const place = `${host}:${port} (${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'})`;
+  return { factory, place, usage: () => factory.usage(), close: () => factory.end().then(close) };
 }

@@ -13,6 +13,10 @@ export class Prisma extends PrismaClient implements OnApplicationShutdown {
     super({ adapter: database.factory, transactionOptions: { maxWait: 5_000, timeout: 15_000 } });
   }
 
+  get place() {
+    return this.database.place;
+  }
+
   poolUsage() {
     return this.database.usage();
   }

@@ -4,7 +4,7 @@ import { missingMigrations, wrongSchema } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
 import { assertPoolerWorks, isPooler } from '../database/pooler';
 import { Prisma } from '../database/prisma.service';
-import { reasonOf } from '../database/reason';
+import { cannotUse } from '../database/reason';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
@@ -131,13 +131,14 @@ export async function databaseFindings(deployment: Deployment): Promise<Finding[
   try {
     const adapter = await openAdapter(deployment.config, timeoutMs);
     const prisma = new Prisma(adapter);
-    return await findingsOn(prisma, deployment).finally(() => prisma.onApplicationShutdown());
+    return await findingsOn(prisma, deployment)
+      .catch(cannotUse(adapter.place))
+      .finally(() => prisma.onApplicationShutdown());
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof DataDirInUse) return [{ fault: 'The embedded database is in use.', fix: message }];
     if (/transaction blocks not allowed/.test(message))
       return [{ fault: 'The pooler at DATABASE_URL refuses transactions.', fix: 'Set pool_mode = transaction.' }];
-    const fault = `The database cannot be used: ${reasonOf(error as Error)}`;
-    return [{ fault, fix: 'Check DATABASE_URL, the network and pg_hba.conf.' }];
+    return [{ fault: message, fix: 'Check DATABASE_URL, the network and pg_hba.conf.' }];
   }
 }

@@ -1,4 +1,4 @@
-/** What the form asks, by field name, in the order of the mail. */
+/** The questions of the form by field name. The email has them in this order. */
 const lines = [
   ['firstName', 'First name'],
   ['lastName', 'Last name'],

@@ -21,7 +21,6 @@ const paid = { ...order, status: 'PAID', paidAt: null, payments: [] } as unknown
 const problem = (status: number, code: string) => ({ status, code, title: code }) as Problem;
 const pending = pendingPaymentOf('asha');
 
-/** What the payer does while checkout is open. */
 let inCheckout: (options: Record<string, unknown> & { handler(reply: object): void }) => void;
 class Checkout {
   constructor(readonly options: Parameters<typeof inCheckout>[0]) {}

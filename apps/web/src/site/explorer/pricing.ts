@@ -119,7 +119,7 @@ export function inquiryTopic(usage: Usage): string {
   return `${describeUsage(usage)} a month, ${planLabels[plan].toLowerCase()}: ${price}`;
 }
 
-/** The same in one sentence for screen readers. */
+/** Screen readers get the price as one sentence. */
 export function spokenQuote(usage: Usage): string {
   const parts = currencies.map((currency) => {
     const { plan, price, verdict } = offerOf(usage, currency);
