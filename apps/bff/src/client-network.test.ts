@@ -1,14 +1,17 @@
 import { clientKey, originOf } from './client-network';
 
 test('one customer counts as one address: a /64 of IPv6, and IPv4 however a proxy writes it', () => {
-  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1'])
+  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '[2001:db8:1:2::1]:443', '2001:db8:1:2::192.0.2.1'])
     expect(clientKey(address)).toBe(clientKey('2001:DB8:1:2::9'));
+  expect(clientKey('::ffff:0:203.0.113.5')).toBe('0:0:0:0::/64');
   expect(clientKey('2001:db8:1:3::1')).not.toBe(clientKey('2001:db8:1:2::1'));
   for (const address of [
     '::ffff:203.0.113.5',
     '::ffff:cb00:7105',
     '0:0:0:0:0:ffff:203.0.113.5',
     '[::ffff:203.0.113.5]:443',
+    '[::ffff:cb00:7105]:443',
+    '::ffff:cb00:7105%eth0',
     '203.0.113.5',
     '203.0.113.5:40001',
   ])
@@ -29,7 +32,8 @@ test('an origin is a shortened network with a browser, and unknown where a proxy
     network: '2001:db8:1::/48',
     browser: 'Other',
   });
-  for (const ip of ['127.0.0.1', '127.9.9.9', '::1']) expect(originOf({ ip, headers }).network).toBe('unknown');
+  for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '[::1]:80'])
+    expect(originOf({ ip, headers }).network).toBe('unknown');
   const forwarded = { ip: '203.0.113.7', headers: { 'x-forwarded-for': '198.51.100.1' } };
   expect(originOf(forwarded).network).toBe('unknown');
   expect(originOf({ ...forwarded, ips: ['203.0.113.7'] }).network).toBe('203.0.113.0/24');

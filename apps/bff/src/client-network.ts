@@ -1,27 +1,26 @@
-/** IPv4, also as IPv6 writes it, and with the port that some proxies add. */
-const v4Address = /^\[?(?:[0:]*:ffff:)?(\d+\.\d+\.\d+\.\d+)\]?(?::\d+)?$/i;
-
-/** All eight groups of an IPv6 address, `::` expanded, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
+/** All eight groups of an IPv6 address, also in brackets, with a port or with a zone. */
+function groupsOf(address: string): number[] | undefined {
+  if (!/:.*:/.test(address)) return undefined;
+  const [, bare = ''] = /^\[?([^\]%]*)/.exec(address) ?? [];
+  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [left = [], right = []] = hex.split('::').map((half) => half.split(':').filter(Boolean));
   const missing = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...missing, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+  return [...left, ...missing, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** IPv4 in the hexadecimal form of IPv6: `::ffff:cb00:7105`. */
-function v4InHex(address: string) {
-  const groups = address.includes(':')
-    ? groupsOf(address.split('%')[0] ?? '').map((group) => Number.parseInt(group, 16))
-    : [];
+/** IPv4, with the port that some proxies add, or as any form of IPv6: `::ffff:cb00:7105`. */
+function v4Of(address: string): string | undefined {
+  const groups = groupsOf(address);
+  if (!groups) return /^(\d+\.\d+\.\d+\.\d+)(:\d+)?$/.exec(address)?.[1];
   const [high = 0, low = 0] = groups.slice(6);
-  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  const isMapped = `${groups.slice(0, 6)}` === '0,0,0,0,0,65535';
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
 }
 
-const v4Of = (address: string) => v4Address.exec(address)?.[1] ?? v4InHex(address);
-const v6Of = (address: string) => (address.includes(':') ? groupsOf(address.split('%')[0] ?? '') : undefined);
+const v6Of = (address: string) => groupsOf(address)?.map((group) => group.toString(16));
 
 /** Prefixes of IPv6 by which calls are counted: one customer's network, and what a customer may get more of. */
 export type Prefix = 64 | 56 | 48;

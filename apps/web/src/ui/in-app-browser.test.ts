@@ -15,6 +15,10 @@ test('checkout redirects in browsers inside apps', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', // an app on an iPad
     'Opera/9.80 (Android; Opera Mini/80.0/191.354; U; en) Presto/2.12.423 Version/12.16',
     `${chrome} UCBrowser/13.4.0.1306`,
+    ...['Line/14.9.0', '[LinkedInApp]/9.29', '[FB_IAB/Orca-Android;]', 'BytedanceWebview/d8a21c6'].map(
+      (app) => `${safari} ${app}`,
+    ),
+    'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0 Safari/537.36 MicroMessenger/6.8.0',
   ];
   expect(inApps.filter((agent) => !isInAppBrowser(agent))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const patterns = [
   /\bSnapchat\b|\bTwitter for \w+|\bPinterest\/|\bmusical_ly|\bTikTok|\bBytedanceWebview\b/,
   /\bOPR\/.*\bMini\b|\bOpera Mini\b/,
   /\bUC ?Browser\b/,
-  /\bLine\//,
+  /\b(Line|MicroMessenger)\//,
   /\bLinkedInApp\b/,
 ];
 
