@@ -56,6 +56,14 @@ it('refuses a copied key that says it may be synced, so that it could count anew
   expect(statuses).toEqual([200, 403, 403, 200]);
 });
 
+it('learns the kind of a passkey of release 1.3 when it is used', async () => {
+  const { answer } = await register({ flags: 0b1101 });
+  await product.database.query('UPDATE passkeys SET backup_eligible = NULL');
+  const statuses = [];
+  for (const flags of [0b1101, 0b0101]) statuses.push((await answer({ flags })).status);
+  expect(statuses).toEqual([200, 403]);
+});
+
 it('refuses answers that were made in a frame of another site', async () => {
   expect((await register({ crossOrigin: true })).reply.status).toBe(403);
   expect((await (await register()).answer({ crossOrigin: true })).status).toBe(403);
@@ -69,12 +77,18 @@ const rsa = (modulusLength: number, publicExponent: number) => {
 const ed25519 = (x: Buffer) => new Map<number, unknown>([[1, 1], [3, -8], [-1, 6], [-2, x]]); // biome-ignore format: one key
 const es256 = (x: Buffer, y: Buffer) => new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, x], [-3, y]]); // biome-ignore format: one key
 
+const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+const p256 = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')] as const;
+
 it.each([
   ['RSA with 1024 bits', rsa(1024, 65537)],
   ['RSA with the exponent 3', rsa(2048, 3)],
   ['RSA with the exponent 1', rsa(2048, 65537).set(-2, Buffer.from([1]))],
   ['a point that is not on its curve', es256(Buffer.alloc(32, 1), Buffer.alloc(32, 2))],
   ['the point at infinity', es256(Buffer.alloc(32), Buffer.alloc(32))],
+  ['RSA with more bits than we verify', rsa(2048, 65537).set(-1, Buffer.alloc(2048, 255))],
+  ['a point of another curve', es256(...p256).set(-1, 2)],
+  ['an RSA key for ES256', rsa(2048, 65537).set(3, -7)],
   ['a point of small order', ed25519(Buffer.concat([Buffer.from([1]), Buffer.alloc(31)]))],
 ])('refuses a key with which anybody or nobody can sign: %s', async (_, key) => {
   const { reply } = await register({ coseKey: isoCBOR.encode(key as never) });

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { Input } from '../contract/types';
@@ -196,20 +196,23 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
 }
 
 /**
- * Anybody can sign with a weak key. For ES256, the import checks that the point is on the curve.
+ * Anybody can sign with a weak key, and nobody with one that does not fit its algorithm. For ES256, the import checks that
+ * the point is on the curve.
  * @param publicKey COSE_Key (RFC 9052). @throws Error
  */
 async function requireStrongKey(publicKey: Uint8Array<ArrayBuffer>) {
   const { cose, decodeCredentialPublicKey, isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  const key = decodeCredentialPublicKey(publicKey);
-  const fields = key as unknown as Map<number, Uint8Array<ArrayBuffer>>;
+  const { kty, alg, crv, x, y, n, e } = cose.COSEKEYS;
+  const fields = decodeCredentialPublicKey(publicKey) as unknown as Map<number, Uint8Array<ArrayBuffer>>;
+  const kind = [kty, alg].map((name) => fields.get(name)).join();
   const bytes = (name: number) => isoBase64URL.fromBuffer(fields.get(name) ?? new Uint8Array());
-  const isElliptic = cose.isCOSEPublicKeyEC2(key);
-  const jwk = isElliptic
-    ? { kty: 'EC', crv: 'P-256', x: bytes(cose.COSEKEYS.x), y: bytes(cose.COSEKEYS.y) }
-    : { kty: 'RSA', n: bytes(cose.COSEKEYS.n), e: bytes(cose.COSEKEYS.e) };
-  const { modulusLength = 0, publicExponent } = createPublicKey({ key: jwk, format: 'jwk' }).asymmetricKeyDetails ?? {};
-  if (!isElliptic && (modulusLength < 2048 || publicExponent !== 65537n)) throw new Error('weak RSA key');
+  const load = (key: JsonWebKey) => createPublicKey({ key, format: 'jwk' });
+  if (kind === '2,-7' && `${fields.get(crv)}` === '1' && [x, y].every((name) => fields.get(name)?.length === 32))
+    return void load({ kty: 'EC', crv: 'P-256', x: bytes(x), y: bytes(y) });
+  if (kind !== '3,-257') throw new Error('a key that does not fit its algorithm');
+  const { modulusLength = 0, publicExponent } =
+    load({ kty: 'RSA', n: bytes(n), e: bytes(e) }).asymmetricKeyDetails ?? {};
+  if (modulusLength < 2048 || modulusLength > 8192 || publicExponent !== 65537n) throw new Error('weak RSA key');
 }
 
 export const passkeyUnknown = () =>
