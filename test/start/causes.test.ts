@@ -48,7 +48,9 @@ test('a database that cannot be reached', async () => {
 test('a database that refuses the password', async () => {
   const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "someone"', ''].join('\0');
   const refusal = `E\0\0\0${String.fromCharCode(fields.length + 5)}${fields}\0`;
-  const { port } = await answering('', new Proxy({}, { get: () => refusal }));
+  const server = await answering('', new Proxy({}, { get: () => refusal }));
+  server.on('connection', (socket) => socket.on('data', () => socket.end()));
+  const { port } = server;
   const DATABASE_URL = `postgresql://someone:secret-word@127.0.0.1:${port}/novacore?sslmode=disable`;
   const env = { ...database.env, DATABASE_URL };
   const outputs = await Promise.all([

@@ -53,12 +53,12 @@ test.each<[string, (path: string) => void]>([
   const planted = join(tmpdir(), `novacore-${hash}`);
   make(planted);
   if (name.startsWith('everybody')) chmodSync(planted, 0o777);
+  writeFileSync(join(planted, '.s.PGSQL.5432'), '');
   const served = await serveEmbedded(dataDir);
   expect(served.url).toContain(encodeURIComponent(`${planted}-2`));
   const joined = await joinEmbedded(dataDir);
   expect(joined.url).toBe(served.url);
   await joined.close();
   await served.close();
-  rmSync(planted, { recursive: true });
-  rmSync(`${planted}-2`, { recursive: true });
+  for (const path of [planted, `${planted}-2`]) rmSync(path, { recursive: true });
 });

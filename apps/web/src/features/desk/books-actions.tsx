@@ -1,4 +1,5 @@
 import { formatPaise } from '@novacore/shared/formats';
+import { AppBrowserNote } from '../../ui/app-browser-note';
 import { saveFile } from '../../ui/save-file';
 import { monthOf } from './books-words';
 import { $desk, readAll } from './desk-api';
@@ -6,7 +7,7 @@ import type { Schemas } from './desk-client';
 import { announceDone, Section } from './desk-parts';
 import { ActionProblem, ReasonForm, useAction } from './reason-form';
 
-/** Whatever came of the call, the page shows what is true now: its answer may be lost, or another person was first. */
+/** Reads the page again even if the call fails: its reply may be lost, or a colleague was first. */
 async function noted(call: Promise<unknown>, text: string) {
   await call.finally(readAll);
   announceDone(text);
@@ -76,6 +77,7 @@ export function Downloads({ month }: { month: string }) {
           </button>
         ))}
       </div>
+      <AppBrowserNote>This app may not be able to save files.</AppBrowserNote>
     </Section>
   );
 }
