@@ -133,11 +133,7 @@ needing(
     ];
     await expectFaults(faults, wrong, []);
     const nowhere = { DATABASE_URL: 'postgresql://novacore@127.0.0.1:1/none', RAZORPAY_API_URL: 'http://localhost:1' };
-    const unreachable = [
-      /database server at 127.0.0.1:1 \(DATABASE_URL\)/,
-      /provider at .* cannot be reached/,
-      /PUBLIC_URL is not https/,
-    ];
+    const unreachable = [/server at 127.0.0.1:1 /, /provider at .* cannot be reached/, /PUBLIC_URL is not https/];
     await expectFaults(unreachable, { ...nowhere, PUBLIC_URL: `http://localhost:${good.PORT}` });
   });
 

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { joinEmbedded, withEmbeddedLock } from './embedded';
 import { wrongSchema } from './migrations';
+import { cannotUse } from './reason';
 
 /** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
 export const oldestVersion = 140_000;
@@ -32,9 +33,6 @@ function reasonFor({ code = '', message }: Error & { code?: string }) {
   return code || message;
 }
 
-const connectFault = (error: Error, { host, port }: Client, setting: string) =>
-  `Can't use the database server at ${host}:${port} (${setting}): ${reasonFor(error)}`;
-
 /** Polls, because a waiting statement holds a snapshot for which an index made concurrently would wait in turn. */
 async function lock(client: Client) {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(pollMs)) {
@@ -48,9 +46,8 @@ type Work<Result> = (client: Client) => Promise<Result>;
 
 async function withClient<Result>(connectionString: string, work: Work<Result>, setting = 'DATA_DIR') {
   const client = new Client({ connectionString });
-  await client.connect().catch((error) => {
-    throw new Error(connectFault(error, client, setting));
-  });
+  const refuse = cannotUse(`${client.host}:${client.port} (${setting})`);
+  await client.connect().catch((error) => refuse(new Error(reasonFor(error))));
   try {
     await assertSuitable(client);
     return await work(client);

@@ -40,6 +40,6 @@ export async function schemaFault(prisma: Prisma): Promise<string> {
 
 /** @throws Error that says what `schemaFault` finds, or which server did not let it look */
 export async function assertMigrated(prisma: Prisma) {
-  const fault = await schemaFault(prisma).catch(cannotUse(prisma.place));
+  const fault = await schemaFault(prisma).catch(cannotUse(prisma.database.place));
   if (fault) throw new Error(fault);
 }

@@ -9,12 +9,8 @@ const timeoutMs = 9_000;
 
 /** Prisma's client for the configured database. */
 export class Prisma extends PrismaClient implements OnApplicationShutdown {
-  constructor(private readonly database: OpenAdapter) {
+  constructor(readonly database: OpenAdapter) {
     super({ adapter: database.factory, transactionOptions: { maxWait: 5_000, timeout: 15_000 } });
-  }
-
-  get place() {
-    return this.database.place;
   }
 
   poolUsage() {
