@@ -6,6 +6,7 @@ import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/
 import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayments } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
+import { Receipts, type Sold } from '../payments/work/receipts';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
@@ -27,6 +28,7 @@ const ofOrder = {
   disputes: oldestFirst,
   events: { orderBy: { receivedAt: 'asc' } },
   transitions: { orderBy: { at: 'asc' } },
+  receiptDocument: true,
 } satisfies Client.OrderInclude;
 /** A request for a new password names an address only. Mails of another account with the same address are not meant. */
 const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
@@ -49,9 +51,10 @@ type StoredUser = Client.UserGetPayload<{
 }>;
 type MyData = Reply<'exportMyData'>;
 
-const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
+const toExportedOrder = (order: StoredOrder & Sold): MyData['orders'][number] => ({
   id: order.id,
   providerOrderId: order.providerOrderId,
+  title: order.title,
   receipt: order.receipt,
   receiptNumber: order.receiptNumber,
   status: order.status,
@@ -59,6 +62,7 @@ const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
+  document: order.document,
   payments: toPayerPayments(order),
   disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
     ...{ id, paymentId, status, amountPaise, reasonCode },
@@ -116,6 +120,7 @@ export class AccountDataService {
   constructor(
     private readonly prisma: Prisma,
     private readonly guessLimit: GuessLimit,
+    private readonly receipts: Receipts,
   ) {}
 
   /** @throws Problem 401, 429 busy: another export for this person is in progress */
@@ -142,7 +147,7 @@ export class AccountDataService {
   private async exportedOrders(userId: string) {
     const exported: MyData['orders'] = [];
     for (let page = await this.readPage(userId); page.length; page = await this.readPage(userId, page.at(-1)))
-      exported.push(...page.map(toExportedOrder));
+      for (const order of page) exported.push(toExportedOrder(await this.receipts.describe(order)));
     return exported;
   }
 

@@ -9,7 +9,7 @@ import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/e
 import { factsOf } from '../payments/rules/facts';
 import { Disputes } from '../payments/work/disputes';
 import { OrderLookup } from '../payments/work/order-lookup';
-import { resendReceipt } from '../payments/work/receipts';
+import { Receipts } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
 import { Problem } from '../problem/problem';
@@ -35,6 +35,7 @@ export class DeskOrders {
     private readonly reconciler: Reconciler,
     private readonly lookup: OrderLookup,
     private readonly leases: RefundLeases,
+    private readonly receipts: Receipts,
     private readonly log: AuditLog,
   ) {}
 
@@ -172,7 +173,7 @@ export class DeskOrders {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
     if (!id) throw itemNotFound();
     await this.log.add(id, 'resend receipt', byOf(caller));
-    if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
+    if (!(await this.receipts.resend(id))) throw mailNotPossible();
   }
 
   /** Newest first. */
@@ -181,7 +182,8 @@ export class DeskOrders {
   }
 
   private async show(id: string, { staff }: Caller): Promise<DeskOrder> {
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
+    const found = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
+    const order = await this.receipts.describe(found);
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
     const [sent, waiting, log, refunding] = await Promise.all([

@@ -1,10 +1,10 @@
-import type { PaidFacts, RefundFacts } from '@novacore/shared/formats';
+import type { ReceiptDocument, RefundFacts } from '@novacore/shared/formats';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** What the mails about an order state. `refund`: the one that a mail is about. */
-export type OrderFacts = PaidFacts & { refund?: RefundFacts };
+/** What emails about a payment state. `refund` is the refund that an email is about, `refunds` are all of a receipt. */
+export type OrderFacts = ReceiptDocument & { refund?: RefundFacts; refunds?: RefundFacts[] };
 
 /** What needs a person: its kind, and its id at the provider, or ours. */
 export type OpenItem = {

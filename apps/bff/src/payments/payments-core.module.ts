@@ -8,6 +8,7 @@ import { BooksAudit } from './work/books-audit';
 import { Disputes } from './work/disputes';
 import { MoneyComparer } from './work/money-comparison';
 import { OrderLookup } from './work/order-lookup';
+import { Receipts } from './work/receipts';
 import { Reconciler } from './work/reconciler';
 import { Refunds } from './work/refunds';
 import { SettlementReports } from './work/settlement-reports';
@@ -25,6 +26,7 @@ const core = [
   Disputes,
   MoneyComparer,
   OrderTransitions,
+  Receipts,
   Reconciler,
   Refunds,
   SettlementReports,

@@ -1,3 +1,5 @@
+import { price } from './product';
+
 /** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
 export type Scope = 'contract' | 'target' | 'marketing';
 
@@ -39,7 +41,7 @@ const register = {
   dataExportNotice: contract('90 days'),
   billingPeriods: contract('Monthly, annual'),
   billingCurrency: contract('INR'),
-  paymentAmount: contract('₹150'),
+  paymentAmount: contract(price),
   replyPromise: contract('1-2 business days'),
   replyPromiseFigure: contract('1-2'),
   encryption: contract('AES-256'),

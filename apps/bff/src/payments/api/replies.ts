@@ -58,11 +58,12 @@ function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder
 
 /** An order as its payer may see it. Only orders that the provider knows have an owner. */
 export function toPayerOrder(order: OrderWithPayments): PayerOrder {
-  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
+  const { providerOrderId, receipt, title, document, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
   const { payments, refundState, awaitsNothing } = factsOf(order);
   if (!providerOrderId || currency !== 'INR') throw new Error(`Order ${order.id} is not visible to a payer`);
   return {
     id: providerOrderId,
+    title,
     receipt,
     receiptNumber: order.receiptNumber,
     status: payerStatusOf(order),
@@ -73,6 +74,7 @@ export function toPayerOrder(order: OrderWithPayments): PayerOrder {
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     nextCheckAt: awaitsNothing ? null : (nextCheckAt?.toISOString() ?? null),
+    document,
     payments: payments.map(toPayerPayment),
   };
 }
@@ -94,4 +96,5 @@ export const toVerification = ({ order, payment }: VerifiedPayment): Reply<'veri
   orderStatus: payerStatusOf(order),
   paymentStatus: payment.status,
   surplus: isSurplus(order, payment),
+  amountPaise: order.amountPaise,
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { cleanText } from '../../clean-text';
+import { Catalogue } from '../../config/catalogue';
 import type { Input, Reply } from '../../contract/types';
 import { bodyFaults } from '../../contract/validation';
 import { Prisma } from '../../database/prisma.service';
@@ -69,6 +70,7 @@ export class WebhookService {
   constructor(
     private readonly prisma: Prisma,
     private readonly provider: PaymentProvider,
+    private readonly catalogue: Catalogue,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: ReconcilerScheduler,
     private readonly log: Log,
@@ -123,7 +125,7 @@ export class WebhookService {
       VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
       ON CONFLICT (id) DO NOTHING`;
     if (isNew && orderId && payment) {
-      const applied = await applyPayment(tx, orderId, payment, `webhook ${kind}`);
+      const applied = await applyPayment(tx, this.catalogue, { orderId, report: payment, cause: `webhook ${kind}` });
       return dispute && (await applyDispute(tx, orderId, dispute)) ? { ...applied, dispute } : applied;
     }
     if (isNew) return 'unrelated';

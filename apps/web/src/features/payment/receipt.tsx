@@ -8,6 +8,8 @@ import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 
+type Document = NonNullable<PayerOrder['document']>;
+
 /** The receipt of one order, to print. Documents have Indian time, wherever they are read. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error } = useGetOrder(orderId);
@@ -23,13 +25,10 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
-/** The facts of the mails, and the present state after the amount. */
-function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
-  const payment = paymentOf(order);
-  const refunds = payment?.refunds.filter(({ status }) => status !== 'failed');
-  const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refunds };
-  const facts = { ...order, ...paid, orderId: order.id, paymentId: payment?.id, operator, email };
-  return receiptLines(facts).flatMap(([name, value]): [string, string][] =>
+/** The stored document, the payer and the refunds, as the emails state them. The present state follows the amount. */
+function linesOf(order: PayerOrder, document: Document, email?: string | null): [string, string][] {
+  const refunds = paymentOf(order)?.refunds.filter(({ status }) => status !== 'failed');
+  return receiptLines(document, { email, refunds }).flatMap(([name, value]): [string, string][] =>
     name === 'Amount'
       ? [
           [name, value],
@@ -41,9 +40,10 @@ function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
 
 function ReceiptSheet({ order }: { order: PayerOrder }) {
   const { data: me, isPending } = useGetMe();
-  if (!paymentOf(order)) return <p>Nothing has been paid on this order, so there is no receipt for it yet.</p>;
+  const { document } = order;
+  if (!document) return <p>There is no receipt for this order. {orderMessage(order).text}</p>;
   if (isPending) return <Loader />;
-  const lines = linesOf(order, me?.email);
+  const lines = linesOf(order, document, me?.email);
   return (
     <>
       <div className="receipt">
@@ -56,7 +56,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
             </div>
           ))}
         </dl>
-        <p>This receipt confirms one payment. {operator.gstStatement}</p>
+        <p>This receipt confirms one payment. {document.seller.gstStatement}</p>
         <p>
           Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
         </p>
