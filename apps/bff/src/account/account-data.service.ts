@@ -4,7 +4,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
-import { toPayerPayments } from '../payments/api/replies';
+import { toPayerPayments, toProduct } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Receipts, type Sold } from '../payments/work/receipts';
 import { Problem } from '../problem/problem';
@@ -54,7 +54,7 @@ type MyData = Reply<'exportMyData'>;
 const toExportedOrder = (order: StoredOrder & Sold): MyData['orders'][number] => ({
   id: order.id,
   providerOrderId: order.providerOrderId,
-  title: order.title,
+  product: toProduct(order),
   receipt: order.receipt,
   receiptNumber: order.receiptNumber,
   status: order.status,

@@ -60,7 +60,7 @@ export class Exports {
     const { isClosed, nextToClose } = await this.months.show(month);
     const entries = entriesOf(month, isClosed, nextToClose);
     const lists: Record<ExportName, () => [string, AsyncIterable<Cell[][]>]> = {
-      receipts: () => ['receipt,date,order,amount,method,payment,for', this.receipts(month)],
+      receipts: () => ['receipt,date,order,amount,method,payment', this.receipts(month)],
       refunds: () => ['refund,date,payment,order,amount,state,bank reference,source', this.refunds(entries)],
       fees: () => ['payment,date,fee,gst,fee with gst,source', this.byDay(entries, ['fee', 'gst'], feeRows)],
       settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst,lines', this.settlements(entries)],
@@ -117,11 +117,11 @@ export class Exports {
       });
       const rows: Cell[][] = [];
       for (const order of found) {
-        const { title, document } = await this.documents.describe(order);
+        const { document } = await this.documents.describe(order);
         if (document)
           rows.push([
             ...[document.receiptNumber, dayOf(order.paidAt ?? order.createdAt), document.orderId],
-            ...[paise(document.amountPaise), document.method, document.paymentId, title],
+            ...[paise(document.amountPaise), document.method, document.paymentId],
           ]);
       }
       yield rows;

@@ -2,6 +2,7 @@ import type { components } from '@novacore/contract';
 import type { Role } from '@novacore/contract/operations';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import { toProduct } from '../payments/api/replies';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
 import type { Sold } from '../payments/work/receipts';
 import { suffices } from './staff-roles';
@@ -199,7 +200,7 @@ function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrd
 
 /** An order as staff see it, with what a caller of this role may do. */
 export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
-  const { title, document, receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
+  const { document, receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
   const { payments, refundState } = factsOf(order);
   const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
   // The provider's times are whole seconds: nothing comes before the order.
@@ -207,7 +208,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
   const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
-    ...{ title, document, receipt, receiptNumber, status, disputed, amountPaise, currency },
+    ...{ product: toProduct(order), document, receipt, receiptNumber, status, disputed, amountPaise, currency },
     refundStatus: refundState,
     isRefunding,
     createdAt: order.createdAt.toISOString(),

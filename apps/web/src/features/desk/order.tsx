@@ -1,4 +1,4 @@
-import { formatMethod, formatPaise } from '@novacore/shared/formats';
+import { formatMethod, formatPaise, receiptLines } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -97,6 +97,21 @@ const Owner = ({ owner }: { owner: DeskOrder['owner'] }) =>
     'None: no signed-in payer has claimed it'
   );
 
+/** What the payer's receipt states, behind its number. */
+const Receipt = ({ order: { document, owner } }: { order: DeskOrder }) =>
+  document ? (
+    <details>
+      <summary>{document.receiptNumber}</summary>
+      {receiptLines(document, { email: owner?.email }).map(([name, value]) => (
+        <p key={name}>
+          {name}: {value}
+        </p>
+      ))}
+    </details>
+  ) : (
+    'None'
+  );
+
 function factsOf(order: DeskOrder) {
   const { money, currency, amountPaise, createdAt, paidAt, nextCheckAt } = order;
   const say = (paise: number | null) => (paise === null ? 'Not known yet' : formatPaise(paise, currency));
@@ -112,7 +127,8 @@ function factsOf(order: DeskOrder) {
       say(money.feePaise) + (money.taxPaise === null ? '' : `, including tax ${say(money.taxPaise)}`),
     Created: since(createdAt, ''),
     Paid: since(paidAt, 'Not yet'),
-    Receipt: order.receiptNumber ?? 'None',
+    For: order.product.title,
+    Receipt: <Receipt order={order} />,
     'Our order number': order.receipt,
     'Next check at the provider': since(nextCheckAt, 'None: nothing is expected to change'),
   };

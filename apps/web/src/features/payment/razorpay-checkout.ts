@@ -90,7 +90,7 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
   amount: order.amountPaise,
   currency: order.currency,
   name: productName,
-  description: descriptionFor(key, order),
+  description: descriptionFor(key, order.product),
   order_id: order.id,
   prefill: email ? { email } : {},
   notes: { order: order.receipt },

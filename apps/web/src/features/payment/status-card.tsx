@@ -65,7 +65,7 @@ export function StatusCard({ state, keyId, children }: Props) {
       <div key={state.step} className="row" onClickCapture={onAction}>
         {children}
       </div>
-      <p className="muted">{order?.title ?? product.title}</p>
+      <p className="muted">{(order?.product ?? product).title}</p>
       <dl className="caption">
         <div>
           <dt>Amount</dt>
