@@ -7,7 +7,7 @@ import { queueMail, type Transaction } from '../mail/outbox';
 import { toPayerPayments, toProduct } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Receipts, type Sold } from '../payments/work/receipts';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { GuessLimit } from './guess-limit';
@@ -105,12 +105,6 @@ const toExportedUser = (
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
-const exportInProgress = () =>
-  new Problem(429, 'busy', 'Your data is already being exported. Please wait.', { retryAfterSeconds: 5 });
-
-const paymentInProgress = () =>
-  new Problem(409, 'payment_in_progress', 'A payment of yours may be on its way. Nothing is deleted yet.');
-
 /** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
@@ -125,7 +119,7 @@ export class AccountDataService {
 
   /** @throws Problem 401, 429 busy: another export for this person is in progress */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<MyData> {
-    if (this.exporting.has(userId)) throw exportInProgress();
+    if (this.exporting.has(userId)) throw new Refusal('export_in_progress', {}, { retryAfterSeconds: 5 });
     this.exporting.add(userId);
     try {
       return { ...(await this.exportedUser(userId)), orders: await this.exportedOrders(userId) };
@@ -172,7 +166,7 @@ export class AccountDataService {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
       if (locked.passwordHash !== user.passwordHash) throw wrongPassword();
-      if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw paymentInProgress();
+      if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw new Refusal('payment_in_progress');
       return this.erase(tx, locked, caller);
     });
     return { keptOrders };
@@ -187,8 +181,7 @@ export class AccountDataService {
     if (user.passwordHash) {
       if (password === undefined) throw wrongPassword();
       await this.guessLimit.requireCurrent(user, password, origin);
-    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
-      throw new Problem(403, 'login_too_old', 'Please log in again, then delete your account.');
+    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old');
   }
 
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */

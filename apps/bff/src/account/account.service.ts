@@ -4,7 +4,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { queueMail } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
 import { GuessLimit } from './guess-limit';
@@ -15,8 +15,7 @@ import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 import { providerClockToleranceSeconds } from './tokens';
 
-const wrongCredentials = 'Wrong email address or password.';
-export const emailTaken = () => new Problem(409, 'email_taken', 'An account with this email address already exists.');
+export const emailTaken = () => new Refusal('email_taken');
 
 /** Accounts, passwords and tokens. */
 @Injectable()
@@ -54,7 +53,7 @@ export class AccountService {
     const verify = () => this.hasher.verify(account.passwordHash, password, origin.network);
     const matches = await this.guessLimit.check(email, account, verify);
     const { id, tokensValidAfter } = account;
-    if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
+    if (!matches || !id || !tokensValidAfter) throw new Refusal('credentials_invalid');
     await this.signIns.record(id, 'password', origin, tokensValidAfter);
     return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }, 'password') };
   }

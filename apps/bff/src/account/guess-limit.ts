@@ -4,7 +4,7 @@ import { type Origin, unknownNetwork } from '../client-network';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import type { User } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { normalizedEmail } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 
@@ -12,13 +12,7 @@ import { PasswordHasher, wrongPassword } from './password-hasher';
 const maxFailures = 50;
 const hourMs = 3_600_000;
 
-const tooManyFailures = (retryAfterSeconds: number) =>
-  new Problem(
-    429,
-    'too_many_requests',
-    'Too many wrong passwords for this account. You can still log in where you have logged in before, or with a new password: ask for a link by mail ("Forgot your password?").',
-    { retryAfterSeconds },
-  );
+const tooManyFailures = (retryAfterSeconds: number) => new Refusal('too_many_guesses', {}, { retryAfterSeconds });
 
 /** What is known before a password is checked. Null, and an unknown network, where there is no account. */
 interface Account {
@@ -73,8 +67,7 @@ export class GuessLimit {
    * @throws Problem 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
    */
   async requireCurrent({ email, passwordHash }: User, password: string, origin: Origin): Promise<string> {
-    if (!passwordHash || !email)
-      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+    if (!passwordHash || !email) throw new Refusal('no_password');
     const account = await this.find(email, origin);
     const verify = () => this.hasher.verify(passwordHash, password, origin.network);
     if (!(await this.check(email, account, verify))) throw wrongPassword();

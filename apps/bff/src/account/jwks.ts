@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors } from 'jose';
 import { Config } from '../config/config';
 import { Log } from '../log';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
 const refreshAfterMs = 10 * 60_000;
@@ -11,7 +11,7 @@ const missCooldownMs = 30_000;
 const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
 
-const unreachable = () => new Problem(503, 'unavailable', 'The identity provider is not available. Please try again.');
+const unreachable = () => new Refusal('identity_provider_unavailable');
 
 /**
  * The identity provider's public keys. This class decides when to fetch them, not jose: known keys stay valid while the

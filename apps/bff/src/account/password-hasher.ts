@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { FairQueue } from './fair-queue';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
@@ -18,10 +18,9 @@ const maxQueued = 50 * concurrency;
 /** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
-export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The current password is wrong.');
+export const wrongPassword = () => new Refusal('current_password_wrong');
 
-const busy = () =>
-  new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', { retryAfterSeconds: 1 });
+const busy = () => new Refusal('too_many_logins', {}, { retryAfterSeconds: 1 });
 
 /**
  * Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes.

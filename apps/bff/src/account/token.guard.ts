@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { operationOf } from '../contract/operation';
-import { Problem } from '../problem/problem';
+import { Problem, Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
 /** Why passport's strategies refused the request: one or several reasons. */
@@ -28,7 +28,7 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
     const failure = reasons.find((reason) => (reason instanceof Problem ? reason.status !== 401 : reason === error));
     if (failure) throw failure;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.headers.authorization) throw new Problem(401, 'token_missing', 'The bearer token is missing.');
+    if (!request.headers.authorization) throw new Refusal('token_missing');
     const refused = reasons[0] instanceof Problem ? reasons[0] : tokenRefused(messageOf(reasons[0]));
     request.log.warn({ event: 'token_refused', reason: refused.cause, address: request.ip }, 'token refused');
     throw refused;

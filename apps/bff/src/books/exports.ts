@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
-import { Refusal } from '../payments/rules/errors';
 import { Receipts } from '../payments/work/receipts';
+import { Refusal } from '../problem/problem';
 import { type Cell, csv, paise, reference } from './csv';
 import { dayOf, endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
 import { entriesOf, inOrder, isoDay, Months } from './months';

@@ -42,6 +42,9 @@ export const formType = 'application/x-www-form-urlencoded';
 
 export const contract: { info: { version: string }; components: Schema } = openapi;
 
+/** Status, code and title of each refusal. */
+export const refusals: Record<string, { status: number; code?: string; title: string }> = openapi['x-refusals'];
+
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
 function toOperation(raw: Operation): ContractOperation {

@@ -5,16 +5,16 @@ import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
-import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
+import { RefundUnanswered } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import { Disputes } from '../payments/work/disputes';
 import { OrderLookup } from '../payments/work/order-lookup';
 import { Receipts } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
-import { Problem } from '../problem/problem';
+import { Problem, Refusal } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
-import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
+import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';
 import { RefundLeases } from './refund-leases';
@@ -123,7 +123,7 @@ export class DeskOrders {
     }
   }
 
-  private async refusal(id: string, reason: StaffReason, by: By): Promise<Refusal> {
+  private async refusal(id: string, reason: 'nothing_captured' | 'refund_changed', by: By): Promise<Refusal> {
     await this.log.add(id, 'refund refused', by);
     return new Refusal(reason, { id });
   }
@@ -171,9 +171,9 @@ export class DeskOrders {
   /** @throws Problem 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
-    if (!id) throw itemNotFound();
+    if (!id) throw new Refusal('item_unknown');
     await this.log.add(id, 'resend receipt', byOf(caller));
-    if (!(await this.receipts.resend(id))) throw mailNotPossible();
+    if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');
   }
 
   /** Newest first. */
@@ -199,9 +199,8 @@ export class DeskOrders {
 
   /** A refusal tells the order as it is now. */
   private async withOrder(error: unknown, id: string, caller: Caller): Promise<unknown> {
-    const problem = problemOf(error);
-    if (!(problem instanceof Problem) || problem.status !== 409) return problem;
-    return new Problem(409, problem.code, problem.title, { order: await this.show(id, caller) });
+    if (error instanceof Problem && error.status === 409) error.extra.order = await this.show(id, caller);
+    return error;
   }
 }
 

@@ -4,7 +4,7 @@ import { Config } from '../config/config';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { type MailData, queueMail, type Transaction } from './outbox';
 
 export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
@@ -134,5 +134,4 @@ export class MailLinks {
   }
 }
 
-export const linkInvalid = () =>
-  new Problem(410, 'link_invalid', 'This link was used, has expired, or was replaced by a newer one.');
+export const linkInvalid = () => new Refusal('link_invalid');

@@ -11,7 +11,7 @@ import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Passkey, User } from '../generated/prisma/client';
 import { queueOwnMail } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { erasePasskeys } from './erase-passkeys';
 import { PasskeyChallenges, challengeTimeoutMs as timeout } from './passkey-challenges';
 import { algorithms, answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
@@ -100,7 +100,7 @@ export class PasskeyService {
     });
     const added = await add.catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      throw new Problem(409, 'passkey_taken', 'This passkey is registered already.');
+      throw new Refusal('passkey_taken');
     });
     return this.reply(added);
   }
@@ -136,7 +136,7 @@ export class PasskeyService {
       return 'passkey';
     }
     // The desk asks staff for a passkey: a password alone must not be enough to get one.
-    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw staffNeedPasskey();
+    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw new Refusal('staff_need_passkey');
     if (password !== undefined && user.passwordHash) {
       await this.guessLimit.requireCurrent(user, password, origin);
       return 'password';
@@ -144,8 +144,7 @@ export class PasskeyService {
     const { rpId } = this.verifier;
     if (user.passwordHash || (await this.prisma.passkey.count({ where: { userId: user.id, rpId } })))
       throw wrongPassword();
-    if (caller.tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
-      throw new Problem(403, 'login_too_old', 'Please log in again, then change your passkeys.');
+    if (caller.tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old_for_passkeys');
     return 'federated';
   }
 
@@ -160,11 +159,4 @@ const addingTo = (user: TokenHolder) => `add ${user.id} ${generationOf(user)}`;
 
 const nameOf = (typed: string) => cleanText(typed) || 'Passkey';
 
-const staffNeedPasskey = () =>
-  new Problem(
-    403,
-    'credentials_invalid',
-    'Your account has a role: confirm this with a passkey that you have. If you have none, ask an operator.',
-  );
-
-const tooMany = () => new Problem(409, 'passkey_limit', `You have ${maxPasskeys} passkeys. Remove one first.`);
+const tooMany = () => new Refusal('passkey_limit', { count: `${maxPasskeys}` });

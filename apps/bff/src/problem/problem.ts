@@ -1,19 +1,55 @@
-import type { components } from '@novacore/contract';
+import type { components, Refusals } from '@novacore/contract';
+import { refusals } from '../contract/contract';
 
 export type ProblemCode = components['schemas']['ProblemCode'] | components['schemas']['DeskProblemCode'];
-type InputError = components['schemas']['InputError'];
+export type RefusalReason = keyof Refusals;
 
-/** The one error type that services throw. The filter turns it into an RFC 9457 reply. */
+interface Extra {
+  errors?: components['schemas']['InputError'][];
+  retryAfterSeconds?: number;
+  allow?: string[];
+  order?: object;
+}
+type Values = Record<string, string>;
+
+/** An answer that says no. The filter writes it as an RFC 9457 document. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: ProblemCode,
     readonly title: string,
-    readonly extra: { errors?: InputError[]; retryAfterSeconds?: number; allow?: string[]; order?: object } = {},
+    readonly extra: Extra = {},
   ) {
     super(title);
   }
 }
+
+/** The one error that folders throw to refuse a request. `x-refusals` in openapi.yaml has its status, code and title. */
+export class Refusal<Reason extends RefusalReason = RefusalReason> extends Problem {
+  readonly values: Values;
+
+  constructor(
+    reason: Reason,
+    ...[values = {}, extra]: object extends Refusals[Reason]
+      ? [values?: Values, extra?: Extra]
+      : [values: Refusals[Reason] & Values, extra?: Extra]
+  ) {
+    const refusal = refusals[reason];
+    if (!refusal) throw new Error(`openapi.yaml has no refusal ${reason}`);
+    const { status, code = reason, title } = refusal;
+    super(
+      status,
+      code as ProblemCode,
+      title.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
+      extra,
+    );
+    this.values = values;
+  }
+}
+
+/** @param path of the part of the input that is not valid */
+export const invalidInput = (path: string, message: string) =>
+  new Refusal('invalid_input', {}, { errors: [{ path, message }] });
 
 export const problemType = 'application/problem+json; charset=utf-8';
 

@@ -7,7 +7,7 @@ import type { Input, Reply } from '../../contract/types';
 import { bodyFaults } from '../../contract/validation';
 import { Prisma } from '../../database/prisma.service';
 import { Log } from '../../log';
-import { Problem } from '../../problem/problem';
+import { Refusal } from '../../problem/problem';
 import { type EventReport, PaymentProvider } from '../provider/port';
 import type { DisputeReport } from '../rules/books';
 import { Contradiction } from '../rules/errors';
@@ -32,7 +32,7 @@ function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
   } catch {
-    throw new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+    throw new Refusal('malformed_json');
   }
 }
 
@@ -43,7 +43,7 @@ const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
 function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): PaymentEvent {
   const body = parseJson(rawBody);
   const errors = bodyFaults('receivePaymentEvent', body);
-  if (errors.length) throw new Problem(400, 'invalid_input', 'This is not an event.', { errors });
+  if (errors.length) throw new Refusal('event_invalid', {}, { errors });
   const { event, payload } = body as components['schemas']['PaymentEvent'];
   const bodySha256 = createHash('sha256').update(rawBody).digest('hex');
   return {
@@ -84,7 +84,7 @@ export class WebhookService {
     if (!this.provider.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
       // An attacker, or the secret here is not the one in the provider's dashboard.
       this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
-      throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
+      throw new Refusal('event_unsigned');
     }
     const event = parseEvent(this.provider, rawBody, headers['x-razorpay-event-id']);
     const result = await this.inSequence(event.payment?.providerOrderId ?? event.id, () => this.store(event));

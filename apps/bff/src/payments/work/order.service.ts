@@ -4,8 +4,9 @@ import { Catalogue } from '../../config/catalogue';
 import type { Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client, Order } from '../../generated/prisma/client';
+import { invalidInput, Refusal } from '../../problem/problem';
 import { type NewProviderOrder, PaymentProvider } from '../provider/port';
-import { ProviderRefused, Refusal } from '../rules/errors';
+import { ProviderRefused } from '../rules/errors';
 import { withRefunds } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
 import { queueReceipt } from '../store/receipts';
@@ -83,7 +84,7 @@ export class OrderService {
       return order;
     });
     const claimed = await claim.catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new Refusal('account_deleted') : error;
+      throw isForeignKeyViolation(error) ? new Refusal('token_invalid') : error;
     });
     if (claimed) return;
     const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: userId }, data: { checkoutAt } });
@@ -105,10 +106,10 @@ export class OrderService {
     return { ...order, providerOrderId: order.providerOrderId };
   }
 
-  /** Newest first. @throws Refusal `cursor_unknown`: it is not an order of this person */
+  /** Newest first. @throws Refusal `invalid_input` if the cursor is not an order of this person */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor, ownerId: userId } }) : undefined;
-    if (first === null) throw new Refusal('cursor_unknown');
+    if (first === null) throw invalidInput('/cursor', 'is not the nextCursor of a page of yours');
     // A range of the index. Prisma's own cursor reads it from its beginning.
     const from = first && {
       createdAt: { lte: first.createdAt },
