@@ -23,7 +23,7 @@ const harmless = /^(?!-)[\w.+=%/'-]+@[\w.-]+$/;
 export function requireHarmless(email: string) {
   if (harmless.test(email)) return;
   const refusal = new Refusal('address_refused');
-  refusal.extra.errors = [{ path: '/email', message: refusal.title }];
+  refusal.extra.errors = [{ path: '/email', message: refusal.message }];
   throw refusal;
 }
 

@@ -12,8 +12,6 @@ import { PasswordHasher, wrongPassword } from './password-hasher';
 const maxFailures = 50;
 const hourMs = 3_600_000;
 
-const tooManyFailures = (retryAfterSeconds: number) => new Refusal('too_many_guesses', {}, { retryAfterSeconds });
-
 /** What is known before a password is checked. Null, and an unknown network, where there is no account. */
 interface Account {
   id: string | null;
@@ -85,7 +83,11 @@ export class GuessLimit {
     if (counted) return;
     const [row] = await this.prisma.$queryRaw<{ expire: bigint }[]>`
       SELECT expire FROM throttle_counters WHERE key = ${key}`;
-    throw tooManyFailures(Math.max(1, Math.ceil((Number(row?.expire ?? now) - now) / 1_000)));
+    throw new Refusal(
+      'too_many_guesses',
+      {},
+      { retryAfterSeconds: Math.max(1, Math.ceil((Number(row?.expire ?? now) - now) / 1_000)) },
+    );
   }
 
   private async uncount(key: string) {

@@ -11,8 +11,6 @@ const missCooldownMs = 30_000;
 const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
 
-const unreachable = () => new Refusal('identity_provider_unavailable');
-
 /**
  * The identity provider's public keys. This class decides when to fetch them, not jose: known keys stay valid while the
  * provider is down, and unknown key ids, which an attacker can invent, cause at most one fetch per 30 s.
@@ -67,7 +65,7 @@ export class Jwks {
 
   /** @throws Problem 503 unavailable */
   private async load() {
-    if (Date.now() < this.nextLoadAfterFailure) throw unreachable();
+    if (Date.now() < this.nextLoadAfterFailure) throw new Refusal('identity_provider_unavailable');
     try {
       await this.keys?.reload();
       this.loadedAt = Date.now();
@@ -76,7 +74,7 @@ export class Jwks {
       if (Date.now() >= this.nextLoadAfterFailure)
         this.log.warn({ event: 'jwks_unreachable', err }, 'the keys of the identity provider cannot be fetched');
       this.nextLoadAfterFailure = Date.now() + failureCooldownMs;
-      throw unreachable();
+      throw new Refusal('identity_provider_unavailable');
     }
   }
 }

@@ -19,7 +19,6 @@ const maxQueued = 50 * concurrency;
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 export const wrongPassword = () => new Refusal('current_password_wrong');
-
 const busy = () => new Refusal('too_many_logins', {}, { retryAfterSeconds: 1 });
 
 /**

@@ -37,6 +37,6 @@ export async function passwordFault(typed: string, email: string, minLength: num
 export async function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
   const fault = await passwordFault(typed, email, minLength);
   if (!fault) return;
-  fault.extra.errors = [{ path, message: fault.title }];
+  fault.extra.errors = [{ path, message: fault.message }];
   throw fault;
 }

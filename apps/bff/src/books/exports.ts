@@ -4,7 +4,7 @@ import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
 import { Receipts } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
 import { type Cell, csv, paise, reference } from './csv';
-import { dayOf, endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
+import { endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
 import { entriesOf, inOrder, isoDay, Months } from './months';
 
 export const exportNames = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
@@ -120,7 +120,7 @@ export class Exports {
         const { document } = await this.documents.describe(order);
         if (document)
           rows.push([
-            ...[document.receiptNumber, dayOf(order.paidAt ?? order.createdAt), document.orderId],
+            ...[document.receiptNumber, document.paidAt?.slice(0, 10) ?? null, document.orderId],
             ...[paise(document.amountPaise), document.method, document.paymentId],
           ]);
       }

@@ -5,5 +5,5 @@ import { Refusal } from '../problem/problem';
 export function wordsFor(error: Error): string {
   if (!(error instanceof Refusal)) return reasonOf(error);
   const named = Object.entries(error.values).map(([name, value]) => `${name} ${value}`);
-  return [error.title, ...(named.length ? [`(${named.join(', ')})`] : [])].join(' ');
+  return [error.message, ...(named.length ? [`(${named.join(', ')})`] : [])].join(' ');
 }

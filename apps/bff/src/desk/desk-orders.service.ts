@@ -12,7 +12,7 @@ import { OrderLookup } from '../payments/work/order-lookup';
 import { Receipts } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
-import { Problem, Refusal } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
 import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
@@ -199,7 +199,7 @@ export class DeskOrders {
 
   /** A refusal tells the order as it is now. */
   private async withOrder(error: unknown, id: string, caller: Caller): Promise<unknown> {
-    if (error instanceof Problem && error.status === 409) error.extra.order = await this.show(id, caller);
+    if (error instanceof Refusal && error.status === 409) error.extra.order = await this.show(id, caller);
     return error;
   }
 }

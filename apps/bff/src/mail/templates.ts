@@ -16,11 +16,6 @@ export interface LetterContext {
   token?: string;
 }
 
-/** The facts of a payment. Emails that release 1.3 queued have neither seller nor lines. */
-const withSeller = (order: OrderFacts, { seller }: LetterContext): OrderFacts => ({
-  ...{ seller, lines: [], taxLines: [] },
-  ...order,
-});
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);
 /** A receipt that is sent again may be of a payment that was refunded. */
@@ -76,15 +71,18 @@ const ofPayment = `You get this mail because you paid ${productName} with an acc
 
 /** An email about a payment states what its receipt states. */
 function aboutPayment(
-  { refund, ...order }: OrderFacts,
+  order: OrderFacts,
   context: LetterContext,
-  { text, note = [], ...heading }: { subject: string; preview: string; text: string[]; note?: string[] },
-): Letter {
-  const document = withSeller(order, context);
-  const now = { email: context.recipient, refunds: refund ? [refund] : order.refunds };
-  const facts = { facts: receiptLines(document, now) };
-  const parts = [...text, facts, ...note, payments(context), questions(context)];
-  return { ...heading, parts, why: ofPayment, seller: document.seller };
+  heading: { subject: string; preview: string },
+  text: string,
+) {
+  // Emails that release 1.3 queued have neither seller nor lines.
+  const { refund, ...document } = { ...{ seller: context.seller, lines: [], taxLines: [] }, ...order };
+  const { seller, refunds } = document;
+  const facts = { facts: receiptLines(document, { email: context.recipient, refunds: refund ? [refund] : refunds }) };
+  const note = refund ? [] : [`This receipt confirms one payment. ${seller.gstStatement}`];
+  const parts = [text, facts, ...note, payments(context), questions(context)];
+  return { ...heading, parts, why: ofPayment, seller };
 }
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
@@ -228,36 +226,30 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
-  RECEIPT: (order, context) =>
-    aboutPayment(order, context, {
-      subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
-      preview: `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`,
-      text: [`${receivedOf(order)} Thank you.`],
-      note: [`This receipt confirms one payment. ${withSeller(order, context).seller.gstStatement}`],
-    }),
-  REFUND_PENDING: (order, context) =>
-    aboutPayment(order, context, {
-      subject: `Your ${amountOf(order)} refund is on its way`,
-      preview: 'Your bank decides how soon you see it.',
-      text: ['We have asked Razorpay to send your money back to the account or card that you paid with.'],
-    }),
-  REFUNDED: (order, context) =>
-    aboutPayment(order, context, {
-      subject: `${amountOf(order)} was refunded to you`,
-      preview: 'Your bank has it, and may need some days to show it.',
-      text: [
-        'Razorpay has sent your money to your bank, which may need some days to show it.',
-        'If it does not arrive, give your bank the refund reference.',
-      ],
-    }),
-  REFUND_FAILED: (order, context) =>
-    aboutPayment(order, context, {
-      subject: `Your ${amountOf(order)} refund is delayed`,
-      preview: 'Your bank sent it back. You need not do anything.',
-      text: [
-        'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.',
-      ],
-    }),
+  RECEIPT: (order, context) => {
+    const subject = `Receipt for ${formatPaise(order.amountPaise, order.currency)}`;
+    const preview = `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`;
+    return aboutPayment(order, context, { subject, preview }, `${receivedOf(order)} Thank you.`);
+  },
+  REFUND_PENDING: (order, context) => {
+    const subject = `Your ${amountOf(order)} refund is on its way`;
+    const text = 'We have asked Razorpay to send your money back to the account or card that you paid with.';
+    return aboutPayment(order, context, { subject, preview: 'Your bank decides how soon you see it.' }, text);
+  },
+  REFUNDED: (order, context) => {
+    const subject = `${amountOf(order)} was refunded to you`;
+    const preview = 'Your bank has it, and may need some days to show it.';
+    const text =
+      'Razorpay has sent your money to your bank, which may need some days to show it. If it does not arrive, give your bank the refund reference.';
+    return aboutPayment(order, context, { subject, preview }, text);
+  },
+  REFUND_FAILED: (order, context) => {
+    const subject = `Your ${amountOf(order)} refund is delayed`;
+    const preview = 'Your bank sent it back. You need not do anything.';
+    const text =
+      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.';
+    return aboutPayment(order, context, { subject, preview }, text);
+  },
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
     preview: 'Log in with your passkey, then open the desk.',

@@ -64,7 +64,7 @@ export class PasskeyService {
     const user = await callerUser(this.prisma, caller);
     await this.requireProof(user, caller, body, origin);
     const passkeys = await this.prisma.passkey.findMany({ where: { userId: user.id } });
-    if (passkeys.length >= maxPasskeys) throw tooMany();
+    if (passkeys.length >= maxPasskeys) throw new Refusal('passkey_limit', { count: `${maxPasskeys}` });
     const name = user.email ?? 'GitHub or Google account';
     const here = passkeys.filter(({ rpId }) => rpId === this.verifier.rpId);
     return {
@@ -93,7 +93,8 @@ export class PasskeyService {
       // A new password since then ends what was begun before.
       if (addingTo(locked) !== addingTo(user) || !(await this.challenges.use(tx, challenge)))
         throw this.verifier.refused('challenge was used before, or all tokens were revoked');
-      if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys) throw tooMany();
+      if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys)
+        throw new Refusal('passkey_limit', { count: `${maxPasskeys}` });
       const added = await tx.passkey.create({ data });
       await queueOwnMail(tx, locked, 'PASSKEY_ADDED', { names: [added.name] });
       return added;
@@ -158,5 +159,3 @@ export class PasskeyService {
 const addingTo = (user: TokenHolder) => `add ${user.id} ${generationOf(user)}`;
 
 const nameOf = (typed: string) => cleanText(typed) || 'Passkey';
-
-const tooMany = () => new Refusal('passkey_limit', { count: `${maxPasskeys}` });

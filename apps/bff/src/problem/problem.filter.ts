@@ -5,7 +5,7 @@ import { type ContractOperation, contractOperations, formType } from '../contrac
 import type { Caller } from '../contract/types';
 import { replyFaults } from '../contract/validation';
 import { isDatabaseUnavailable, lacksRights } from '../database/unavailable';
-import { invalidInput, Problem, type ProblemCode, problemDocument, problemType, Refusal } from './problem';
+import { invalidInput, type ProblemCode, problemDocument, problemType, Refusal } from './problem';
 
 /** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
 const refusals: Record<number, 'not_found' | 'payload_too_large'> = { 404: 'not_found', 413: 'payload_too_large' };
@@ -48,8 +48,8 @@ function statusOf(error: unknown, method: string): number | undefined {
 }
 
 /** What any error means to a client. */
-function toProblem(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+function toProblem(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
   const { url, method } = request;
   const status = statusOf(error, method);
   const allow = status === 404 ? methodsAt(url) : [];
@@ -88,7 +88,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /** Where replies are checked, a problem that the contract does not list for this operation is a defect. */
-  private fitting(problem: Problem, operation: ContractOperation | undefined, request: FastifyRequest): Problem {
+  private fitting(problem: Refusal, operation: ContractOperation | undefined, request: FastifyRequest): Refusal {
     if (!operation || !this.config.checkReplies) return problem;
     const { id, authProblem } = operation;
     const document = problemDocument(this.config.publicUrl, problem, request.id, authProblem);

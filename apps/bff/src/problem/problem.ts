@@ -2,7 +2,7 @@ import type { components, Refusals } from '@novacore/contract';
 import { refusals } from '../contract/contract';
 
 export type ProblemCode = components['schemas']['ProblemCode'] | components['schemas']['DeskProblemCode'];
-export type RefusalReason = keyof Refusals;
+type RefusalReason = keyof Refusals;
 
 interface Extra {
   errors?: components['schemas']['InputError'][];
@@ -12,38 +12,28 @@ interface Extra {
 }
 type Values = Record<string, string>;
 
-/** An answer that says no. The filter writes it as an RFC 9457 document. */
-export class Problem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: ProblemCode,
-    readonly title: string,
-    readonly extra: Extra = {},
-  ) {
-    super(title);
-  }
-}
-
-/** The one error that folders throw to refuse a request. `x-refusals` in openapi.yaml has its status, code and title. */
-export class Refusal<Reason extends RefusalReason = RefusalReason> extends Problem {
+/**
+ * The one error that services throw to refuse a request. `x-refusals` in openapi.yaml has its status, code and title, and
+ * the filter writes it as an RFC 9457 document.
+ */
+export class Refusal<Reason extends RefusalReason = RefusalReason> extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
   readonly values: Values;
+  readonly extra: Extra;
 
   constructor(
     reason: Reason,
-    ...[values = {}, extra]: object extends Refusals[Reason]
+    ...[values = {}, extra = {}]: object extends Refusals[Reason]
       ? [values?: Values, extra?: Extra]
       : [values: Refusals[Reason] & Values, extra?: Extra]
   ) {
-    const refusal = refusals[reason];
-    if (!refusal) throw new Error(`openapi.yaml has no refusal ${reason}`);
-    const { status, code = reason, title } = refusal;
-    super(
-      status,
-      code as ProblemCode,
-      title.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
-      extra,
-    );
+    const { status, code = reason, title } = refusals[reason];
+    super(title.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''));
+    this.status = status;
+    this.code = code as ProblemCode;
     this.values = values;
+    this.extra = extra;
   }
 }
 
@@ -56,7 +46,7 @@ export const problemType = 'application/problem+json; charset=utf-8';
 /** The body of an RFC 9457 reply. @param authFields the two auth operations also tell `success` and `message` */
 export const problemDocument = (
   publicUrl: string,
-  { status, code, title, extra: { errors, order } }: Problem,
+  { status, code, message: title, extra: { errors, order } }: Refusal,
   requestId: string,
   authFields = false,
 ) => ({

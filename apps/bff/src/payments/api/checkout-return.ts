@@ -1,5 +1,5 @@
 import type { Input, Reply } from '../../contract/types';
-import { Problem } from '../../problem/problem';
+import { Refusal } from '../../problem/problem';
 import type { PaymentService } from '../work/payment.service';
 import { toCheckoutResult } from './replies';
 
@@ -25,7 +25,7 @@ export async function returnFromCheckout(
     const { order } = await payments.verifyPayment(result, 'returnFromCheckout');
     return (await payments.isPayerDeleted(order)) ? afterDeletion(result.paymentId) : { url: '/product/gpu-servers' };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     // While the outcome is open, nothing must invite to pay again.
     return error.code === 'provider_unavailable' ? { url: '/account/payments' } : failedWith(error.code);
   }

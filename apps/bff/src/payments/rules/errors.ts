@@ -23,12 +23,12 @@ export class RefundUnanswered extends Error {}
 
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Refusal<'payment_contradicts'> {
-  /** @param message for the log */
+  /** @param why for the log */
   constructor(
-    override readonly message: string,
-    options?: ErrorOptions,
+    readonly why: string,
+    { cause }: ErrorOptions = {},
   ) {
     super('payment_contradicts');
-    this.cause = options?.cause;
+    this.cause = cause;
   }
 }

@@ -11,7 +11,7 @@ export type DocumentedOrder<P extends StatedPayment = StatedPayment> = Order & {
   receiptDocument?: Receipt | null;
 };
 
-/** The one function that makes a receipt's document. Without a number it is what emails about the payment state. */
+/** The one function that makes a receipt's document. */
 function toDocument(catalogue: Catalogue, order: DocumentedOrder): ReceiptDocument {
   const { receiptNumber, receipt, product, amountPaise, currency, paidPaymentId, paidAt } = order;
   const payment = order.payments.find(({ id }) => id === paidPaymentId);
@@ -32,19 +32,15 @@ function toDocument(catalogue: Catalogue, order: DocumentedOrder): ReceiptDocume
 }
 
 /**
- * The document of an order's receipt; null if it has none. It is stored in the transaction that assigns the number.
- * An order that was paid in release 1.3 gets it when it is first read.
+ * The document of an order. The transaction that assigns the receipt number stores it. An order that was paid in release
+ * 1.3 gets it when it is first read. Without a number it is what emails about the payment state, and is not stored.
  */
-export async function receiptDocumentOf(
-  tx: Transaction,
-  catalogue: Catalogue,
-  order: DocumentedOrder,
-): Promise<ReceiptDocument | null> {
-  if (!order.receiptNumber) return null;
-  const { id: orderId } = order;
-  if (!order.receiptDocument)
+export async function documentOf(tx: Transaction, catalogue: Catalogue, order: DocumentedOrder) {
+  const { id: orderId, receiptNumber, receiptDocument } = order;
+  if (!receiptNumber) return toDocument(catalogue, order);
+  if (!receiptDocument)
     await tx.receipt.createMany({ data: { orderId, document: toDocument(catalogue, order) }, skipDuplicates: true });
-  const { document } = order.receiptDocument ?? (await tx.receipt.findUniqueOrThrow({ where: { orderId } }));
+  const { document } = receiptDocument ?? (await tx.receipt.findUniqueOrThrow({ where: { orderId } }));
   return document as unknown as ReceiptDocument;
 }
 
@@ -57,9 +53,9 @@ export async function queueReceipt(
   catalogue: Catalogue,
   order: DocumentedOrder<StatedPayment & { refunds: Refund[] }>,
 ): Promise<boolean> {
-  const document = (await receiptDocumentOf(tx, catalogue, order)) ?? toDocument(catalogue, order);
-  const refunds = order.payments.find(({ id }) => id === order.paidPaymentId)?.refunds ?? [];
+  const { refunds = [] } = order.payments.find(({ id }) => id === order.paidPaymentId) ?? {};
   const made = refunds.filter(({ status }) => status !== 'failed').map(toRefundFacts);
+  const document = await documentOf(tx, catalogue, order);
   return queueOrderMail(tx, 'RECEIPT', order.ownerId, { ...document, refunds: made });
 }
 
@@ -74,9 +70,9 @@ export async function queueRefundMails(
 ) {
   const changed = refunds.filter(({ before, status }) => before?.status !== status);
   if (!changed.length) return;
-  const document = (await receiptDocumentOf(tx, catalogue, order)) ?? toDocument(catalogue, order);
+  const { id: paymentId, method } = payment;
   const methodDetails = payment.methodDetails as Record<string, string>;
-  const facts = { ...document, paymentId: payment.id, method: payment.method, methodDetails };
+  const facts = { ...(await documentOf(tx, catalogue, order)), paymentId, method, methodDetails };
   for (const { before: _, ...refund } of changed)
     await queueOrderMail(tx, refundMails[refund.status], order.ownerId, { ...facts, refund: toRefundFacts(refund) });
 }

@@ -3,7 +3,7 @@ import type { ReceiptDocument } from '@novacore/shared/formats';
 import { Catalogue } from '../../config/catalogue';
 import { Prisma } from '../../database/prisma.service';
 import { withRefunds } from '../store/apply-payment';
-import { type DocumentedOrder, queueReceipt, receiptDocumentOf } from '../store/receipts';
+import { type DocumentedOrder, documentOf, queueReceipt } from '../store/receipts';
 
 /** What an order sells, and the document of its receipt. */
 export interface Sold {
@@ -20,7 +20,7 @@ export class Receipts {
   ) {}
 
   async describe<Found extends DocumentedOrder>(order: Found): Promise<Found & Sold> {
-    const document = await receiptDocumentOf(this.prisma, this.catalogue, order);
+    const document = order.receiptNumber ? await documentOf(this.prisma, this.catalogue, order) : null;
     return { ...order, title: document?.lines[0]?.title ?? this.catalogue.titleOf(order), document };
   }
 

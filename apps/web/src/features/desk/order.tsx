@@ -97,21 +97,6 @@ const Owner = ({ owner }: { owner: DeskOrder['owner'] }) =>
     'None: no signed-in payer has claimed it'
   );
 
-/** What the payer's receipt states, behind its number. */
-const Receipt = ({ order: { document, owner } }: { order: DeskOrder }) =>
-  document ? (
-    <details>
-      <summary>{document.receiptNumber}</summary>
-      {receiptLines(document, { email: owner?.email }).map(([name, value]) => (
-        <p key={name}>
-          {name}: {value}
-        </p>
-      ))}
-    </details>
-  ) : (
-    'None'
-  );
-
 function factsOf(order: DeskOrder) {
   const { money, currency, amountPaise, createdAt, paidAt, nextCheckAt } = order;
   const say = (paise: number | null) => (paise === null ? 'Not known yet' : formatPaise(paise, currency));
@@ -128,7 +113,14 @@ function factsOf(order: DeskOrder) {
     Created: since(createdAt, ''),
     Paid: since(paidAt, 'Not yet'),
     For: order.product.title,
-    Receipt: <Receipt order={order} />,
+    Receipt: order.document ? (
+      <details>
+        <summary>{order.receiptNumber}</summary>
+        <Facts facts={Object.fromEntries(receiptLines(order.document, { email: order.owner?.email }))} />
+      </details>
+    ) : (
+      'None'
+    ),
     'Our order number': order.receipt,
     'Next check at the provider': since(nextCheckAt, 'None: nothing is expected to change'),
   };

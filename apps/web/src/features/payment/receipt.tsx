@@ -8,8 +8,6 @@ import { Loader, Logo } from '../../ui/brand';
 import { extraMessages, orderMessage, paymentOf } from './order-messages';
 import { type PayerOrder, useGetOrder } from './payment-api';
 
-type Document = NonNullable<PayerOrder['document']>;
-
 /** The receipt of one order, to print. Documents have Indian time, wherever they are read. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: order, error } = useGetOrder(orderId);
@@ -25,25 +23,15 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
-/** The stored document, the payer and the refunds, as the emails state them. The present state follows the amount. */
-function linesOf(order: PayerOrder, document: Document, email?: string | null): [string, string][] {
-  const refunds = paymentOf(order)?.refunds.filter(({ status }) => status !== 'failed');
-  return receiptLines(document, { email, refunds }).flatMap(([name, value]): [string, string][] =>
-    name === 'Amount'
-      ? [
-          [name, value],
-          ['Status', orderMessage(order).title],
-        ]
-      : [[name, value]],
-  );
-}
-
+/** The stored document with the payer and the refunds, as the emails state them, below the present state. */
 function ReceiptSheet({ order }: { order: PayerOrder }) {
   const { data: me, isPending } = useGetMe();
   const { document } = order;
   if (!document) return <p>There is no receipt for this order. {orderMessage(order).text}</p>;
   if (isPending) return <Loader />;
-  const lines = linesOf(order, document, me?.email);
+  const { title: status } = orderMessage(order);
+  const refunds = paymentOf(order)?.refunds.filter((refund) => refund.status !== 'failed');
+  const lines = [['Status', status], ...receiptLines(document, { email: me?.email, refunds })];
   return (
     <>
       <div className="receipt">
