@@ -7,6 +7,7 @@ import { OrderTransitions } from './store/order-transitions';
 import { BooksAudit } from './work/books-audit';
 import { Disputes } from './work/disputes';
 import { MoneyComparer } from './work/money-comparison';
+import { OrderService } from './work/order.service';
 import { OrderLookup } from './work/order-lookup';
 import { Receipts } from './work/receipts';
 import { Reconciler } from './work/reconciler';
@@ -25,6 +26,7 @@ const core = [
   BooksAudit,
   Disputes,
   MoneyComparer,
+  OrderService,
   OrderTransitions,
   Receipts,
   Reconciler,

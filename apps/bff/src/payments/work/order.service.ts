@@ -34,7 +34,7 @@ export class OrderService {
     private readonly prisma: Prisma,
     private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
-    private readonly catalogue: Catalogue,
+    readonly catalogue: Catalogue,
     private readonly receipts: Receipts,
   ) {}
 
