@@ -19,7 +19,7 @@ const challenges: Partial<Record<ProblemCode, string>> = {
   account_deleted: 'Bearer error="invalid_token"',
 };
 
-/** RFC 9470 where the log-in is too old. */
+/** Uses RFC 9470 if the login is too old. */
 const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
   code === 'passkey_needed' && desk
     ? `Bearer error="insufficient_user_authentication", max_age=${desk.passkeyMinutes * 60}`
@@ -87,7 +87,7 @@ export class ProblemFilter implements ExceptionFilter {
     reply.send(JSON.stringify(problemDocument(this.config.publicUrl, problem, request.id, operation?.authProblem)));
   }
 
-  /** Where replies are checked, a problem that the contract does not list for this operation is a defect. */
+  /** If replies are checked, a problem that the contract does not list for this operation is a defect. */
   private fitting(problem: Refusal, operation: ContractOperation | undefined, request: FastifyRequest): Refusal {
     if (!operation || !this.config.checkReplies) return problem;
     const { id, authProblem } = operation;

@@ -39,7 +39,7 @@ function parseJson(rawBody: Buffer): unknown {
 /** The id of an event that has none: the same bytes are the same event. */
 const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
 
-/** @throws Problem `malformed_json` or `invalid_input` where the body is not an event. */
+/** @throws Refusal `malformed_json` or `event_invalid` if the body is not an event. */
 function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): PaymentEvent {
   const body = parseJson(rawBody);
   const errors = bodyFaults('receivePaymentEvent', body);

@@ -20,10 +20,10 @@ type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
 /** Oldest first. */
 export const withRefunds = { refunds: { orderBy: { attempt: 'asc' } } } satisfies Client.PaymentInclude;
 
-/** Where an order stands. */
+/** The state of an order. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
 
-/** A change of an order. `from` equals the order's status where nothing changed. */
+/** A change of an order. `from` equals the order's status if nothing changed. */
 export interface Change {
   order: OrderState;
   from: OrderStatus;
@@ -42,7 +42,7 @@ export interface AppliedPayment extends Change {
   failedRefunds: string[];
 }
 
-/** Unique keys that a report meets only where it gives a known payment or refund to another order or payment. */
+/** Unique keys that a report violates only if it moves a known payment or refund to another order or payment. */
 const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
 
 /** A payer may fail thousands of times, so only a few such rows are stored. */
@@ -180,7 +180,7 @@ async function apply(
   await queueRefundMails(tx, catalogue, { ...order, payments }, { payment, refunds: merged.refunds });
   const facts = factsOf({ ...order, payments });
   const surplus = await markSurplus(tx, facts.surplus);
-  // A refund that we do not know of: the provider knows more than this report tells.
+  // There is a refund that we do not know of, so Razorpay knows more than this report says.
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
   const delayMs = soonerCheckMs(facts, { dueNow, scheduled: before.nextCheckAt !== null });
   if (delayMs !== undefined) await bringForward(tx, order, delayMs);

@@ -35,7 +35,7 @@ export interface AuditReport {
 interface ListedOrders {
   atProvider: number;
   notOurs: string[];
-  /** Newest first. `id` is ours where only the provider's id is missing. */
+  /** Newest first. `id` is ours if only Razorpay's id is missing. */
   missing: { order: OrderReport; id?: string }[];
 }
 
@@ -132,7 +132,7 @@ export class BooksAudit {
   }
 
   /**
-   * Enters every dispute of ours, with the order's payments where the books lack the disputed one.
+   * Enters every dispute of ours, with the order's payments if our database lacks the disputed one.
    * @returns orders whose dispute has a new state, and their status before.
    */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {

@@ -63,7 +63,7 @@ export class OrderService {
     }
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` when another person was first. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if another person was first. */
   async claimOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const { id } = await this.find(providerOrderId);
     await this.setOwner(id, userId);
@@ -98,7 +98,7 @@ export class OrderService {
     return this.receipts.describe(order);
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` when it belongs to a person other than `userId`. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if it belongs to a person other than `userId`. */
   async find(providerOrderId: string, userId?: string): Promise<ProviderKnownOrder> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId } });
     if (!order?.providerOrderId) throw new Refusal('order_unknown');
