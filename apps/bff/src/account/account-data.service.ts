@@ -117,7 +117,7 @@ export class AccountDataService {
     private readonly receipts: Receipts,
   ) {}
 
-  /** @throws Problem 401, 429 busy: another export for this person is in progress */
+  /** @throws Refusal 401, 429 busy: another export for this person is in progress */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<MyData> {
     if (this.exporting.has(userId)) throw new Refusal('export_in_progress', {}, { retryAfterSeconds: 5 });
     this.exporting.add(userId);
@@ -158,7 +158,7 @@ export class AccountDataService {
     });
   }
 
-  /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
   async deleteAccount({ caller, body, origin }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
     await this.requireOwner(user, caller, body.password, origin);

@@ -29,7 +29,7 @@ export class AccountService {
     private readonly signIns: SignIns,
   ) {}
 
-  /** @throws Problem 400 invalid_input, password_refused, 409 email_taken, 429 busy */
+  /** @throws Refusal 400 invalid_input, password_refused, 409 email_taken, 429 busy */
   async signUp({ body: { email, password }, origin }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     requireHarmless(email);
     await requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
@@ -46,7 +46,7 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy, too_many_requests */
+  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Refusal 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
     this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
@@ -70,7 +70,7 @@ export class AccountService {
     await this.prisma.$transaction(async (tx) => revokeAllTokens(tx, (await lockedCaller(tx, caller)).id));
   }
 
-  /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
+  /** @throws Refusal 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
   async changePassword({ caller, body, origin }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await callerUser(this.prisma, caller);
     const current = await this.guessLimit.requireCurrent(user, body.currentPassword, origin);

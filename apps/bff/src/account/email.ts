@@ -19,7 +19,7 @@ export const emailHash = (email: string, key: string) =>
  */
 const harmless = /^(?!-)[\w.+=%/'-]+@[\w.-]+$/;
 
-/** For an address that is to be stored. Others were accepted before, and still log in. @throws Problem 400 invalid_input */
+/** For an address that is to be stored. Others were accepted before, and still log in. @throws Refusal 400 invalid_input */
 export function requireHarmless(email: string) {
   if (harmless.test(email)) return;
   const refusal = new Refusal('address_refused');

@@ -46,7 +46,7 @@ export class GuessLimit {
   /**
    * Counts before the check, so that simultaneous guesses cannot pass together, and takes successes and checks that were
    * not made off again.
-   * @throws Problem 429 too_many_requests, and what `check` throws
+   * @throws Refusal 429 too_many_requests, and what `check` throws
    */
   async check(email: string, { isKnownNetwork }: Account, check: () => Promise<boolean>): Promise<boolean> {
     if (isKnownNetwork || !this.config.throttle) return check();
@@ -62,7 +62,7 @@ export class GuessLimit {
 
   /**
    * For changes that ask for the current password.
-   * @throws Problem 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
+   * @throws Refusal 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
    */
   async requireCurrent({ email, passwordHash }: User, password: string, origin: Origin): Promise<string> {
     if (!passwordHash || !email) throw new Refusal('no_password');

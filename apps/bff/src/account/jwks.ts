@@ -31,7 +31,7 @@ export class Jwks {
     this.keys = url ? createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: timeoutMs }) : null;
   }
 
-  /** The key that a token's header names, as PEM. @throws Problem 401 token_invalid, 503 unavailable */
+  /** The key that a token's header names, as PEM. @throws Refusal 401 token_invalid, 503 unavailable */
   async find({ alg, kid }: Record<string, unknown>): Promise<string> {
     if (!this.keys) throw tokenRefused('no identity provider is configured');
     // Keys and URLs in the header (jku, jwk, x5u, x5c) are ignored.
@@ -63,7 +63,7 @@ export class Jwks {
     return this.known(kid);
   }
 
-  /** @throws Problem 503 unavailable */
+  /** @throws Refusal 503 unavailable */
   private async load() {
     if (Date.now() < this.nextLoadAfterFailure) throw new Refusal('identity_provider_unavailable');
     try {

@@ -40,12 +40,12 @@ export class PasswordHasher {
     return this.queue.length;
   }
 
-  /** @throws Problem 429 busy */
+  /** @throws Refusal 429 busy */
   hash(password: string, network: string): Promise<string> {
     return this.queue.run(network, () => hash(normalizedPassword(password), this.cost));
   }
 
-  /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
+  /** @param passwordHash null or undefined: never matches, in the same time. @throws Refusal 429 busy */
   async verify(passwordHash: string | null | undefined, password: string, network: string): Promise<boolean> {
     const matches = await this.queue.run(network, async () => {
       // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
@@ -57,7 +57,7 @@ export class PasswordHasher {
     return matches && Boolean(passwordHash);
   }
 
-  /** For callers with work to do before the hash: a flood should not cost that work. @throws Problem 429 busy */
+  /** For callers with work to do before the hash: a flood should not cost that work. @throws Refusal 429 busy */
   ensureCapacity(network: string) {
     this.queue.ensurePlace(network);
   }

@@ -33,7 +33,7 @@ export async function passwordFault(typed: string, email: string, minLength: num
   return (await isGuessable(password, email)) ? new Refusal('password_guessable') : null;
 }
 
-/** @param path of the password in the body. @throws Problem 400 password_refused, invalid_input */
+/** @param path of the password in the body. @throws Refusal 400 password_refused, invalid_input */
 export async function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
   const fault = await passwordFault(typed, email, minLength);
   if (!fault) return;

@@ -20,7 +20,7 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
     return operationOf(context).secured ? super.canActivate(context) : true;
   }
 
-  /** @throws Problem 401, or any other error as it is */
+  /** @throws Refusal 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     if (user) return user;
     const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);

@@ -82,7 +82,7 @@ const year9999 = 253_402_300_799;
 
 /**
  * Checks that jsonwebtoken does not make. It has checked signature, issuer, audience, `exp` and `nbf`.
- * @throws Problem 401 token_invalid
+ * @throws Refusal 401 token_invalid
  */
 export function checkedClaims({ sub, exp, iat }: Claims, toleranceSeconds: number) {
   if (typeof sub !== 'string' || !subject.test(sub)) throw tokenRefused('sub is not a subject');

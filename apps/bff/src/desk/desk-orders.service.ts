@@ -39,7 +39,7 @@ export class DeskOrders {
     private readonly log: AuditLog,
   ) {}
 
-  /** @throws Problem 400 invalid_input */
+  /** @throws Refusal 400 invalid_input */
   async list({ query = {}, caller }: Input<'listDeskOrders'>): Promise<Reply<'listDeskOrders'>> {
     const { status, from, until, person: ownerId, limit = 25, cursor } = query;
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor } }) : undefined;
@@ -86,14 +86,14 @@ export class DeskOrders {
     return idsIn(await this.prisma.$queryRaw<{ id: string }[]>(paymentsQuoting(search.kind, search.text, take)));
   }
 
-  /** @throws Problem 404 order_not_found */
+  /** @throws Refusal 404 order_not_found */
   async get({ path, caller }: Input<'getDeskOrder'>): Promise<Reply<'getDeskOrder'>> {
     const id = await this.lookup.find(path.id);
     await this.log.addRead('show order', byOf(caller), { subjectId: id });
     return this.show(id, caller);
   }
 
-  /** @throws Problem 404 order_not_found, ProviderSilent */
+  /** @throws Refusal 404 order_not_found, ProviderSilent */
   async check({ path, caller }: Input<'checkDeskOrder'>): Promise<Reply<'checkDeskOrder'>> {
     const id = await this.lookup.find(path.id);
     await this.log.add(id, 'check', byOf(caller));
@@ -104,7 +104,7 @@ export class DeskOrders {
   /**
    * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
    * one that was shown another amount, or that comes before an unanswered one is looked up.
-   * @throws Problem 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
+   * @throws Refusal 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
    *   502 provider_refused, 503 provider_unavailable: nothing was sent
    */
   async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
@@ -155,7 +155,7 @@ export class DeskOrders {
     return factsOf(order).payments.filter(({ received }) => received);
   }
 
-  /** @throws Problem 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
+  /** @throws Refusal 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
     const reason = reasonOf(body);
@@ -168,7 +168,7 @@ export class DeskOrders {
     return this.show(id, caller);
   }
 
-  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
     if (!id) throw new Refusal('item_unknown');

@@ -69,7 +69,7 @@ export class DeskPeople {
     await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
   }
 
-  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendMail({ body, caller }: Input<'resendDeskMail'>): Promise<Reply<'resendDeskMail'>> {
     if (!body.orderId) return this.resendConfirmation(body.personId ?? '', caller);
     await this.orders.resendReceipt(body.orderId, caller);
@@ -87,7 +87,7 @@ export class DeskPeople {
     return { message: 'A mail is on its way, unless one was sent within the last ten minutes: that one has the link.' };
   }
 
-  /** @throws Problem 400 invalid_input, Refusal `order_unknown` */
+  /** @throws Refusal 400 invalid_input, Refusal `order_unknown` */
   async listLog({ query = {}, caller }: Input<'listDeskLog'>): Promise<Reply<'listDeskLog'>> {
     const { staff, kind, order, person, from, until, limit = 25, cursor } = query;
     const subjectId = order ? await this.lookup.find(order).catch(unknownSubject) : person;

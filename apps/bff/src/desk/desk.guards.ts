@@ -42,7 +42,7 @@ export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prism
 export class PasskeyGuard implements CanActivate {
   constructor(private readonly log: AuditLog) {}
 
-  /** @throws Problem 403 role_needed, 401 passkey_needed */
+  /** @throws Refusal 403 role_needed, 401 passkey_needed */
   async canActivate(context: ExecutionContext) {
     const { desk, id } = operationOf(context);
     if (!desk) return true;

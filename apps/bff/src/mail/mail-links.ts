@@ -111,7 +111,7 @@ export class MailLinks {
     return counted > 0;
   }
 
-  /** The user of a valid link, which stays valid. @throws Problem 410 link_invalid */
+  /** The user of a valid link, which stays valid. @throws Refusal 410 link_invalid */
   async find(token: string, kind: LinkKind): Promise<UsedLink> {
     const [link] = await this.prisma.$queryRaw<UsedLink[]>`
       SELECT user_id AS "userId", kind, email FROM mail_links
@@ -120,7 +120,7 @@ export class MailLinks {
     return link;
   }
 
-  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Problem 410 link_invalid */
+  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Refusal 410 link_invalid */
   async use(tx: Transaction, token: string, kinds: LinkKind[]): Promise<UsedLink> {
     const [link] = await tx.$queryRaw<UsedLink[]>`
       WITH owner AS (

@@ -58,7 +58,7 @@ export class PasskeyVerifier {
    * Uses the challenge of an answer up, and notes that its passkey was used.
    * @param userId the person whose passkey it must be; undefined: anybody's
    * @returns the passkey, with its user as read before the check: a token for a user who has changed since is not valid.
-   * @throws Problem 403 passkey_refused, 404 passkey_unknown
+   * @throws Refusal 403 passkey_refused, 404 passkey_unknown
    */
   async accept(answer: Answer, userId?: string): Promise<Owned> {
     const where = { credentialId: answer.id };
@@ -125,7 +125,7 @@ export class PasskeyVerifier {
     return undefined;
   }
 
-  /** @param purpose of its challenge. @throws Problem 403 passkey_refused */
+  /** @param purpose of its challenge. @throws Refusal 403 passkey_refused */
   async verifyRegistration(answer: Registration, purpose: string) {
     const check = this.expectations(purpose);
     const { clientDataJSON, attestationObject } = answer.response;

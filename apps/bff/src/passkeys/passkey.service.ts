@@ -42,7 +42,7 @@ export class PasskeyService {
     return { challenge: this.challenges.issue(answering), rpId, userVerification: required, timeout };
   }
 
-  /** @throws Problem 403 passkey_refused, 404 passkey_unknown */
+  /** @throws Refusal 403 passkey_refused, 404 passkey_unknown */
   async logInWithPasskey({ body, origin }: Input<'logInWithPasskey'>): Promise<Reply<'logInWithPasskey'>> {
     const { user } = await this.verifier.accept(body);
     await this.signIns.record(user.id, 'passkey', origin, user.tokensValidAfter);
@@ -55,7 +55,7 @@ export class PasskeyService {
     return { rpId, userHandle: userHandleOf(userId), passkeys: passkeys.map((each) => this.reply(each)) };
   }
 
-  /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 409 passkey_limit, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 409 passkey_limit, 429 busy */
   async createPasskeyOptions({
     caller,
     body,
@@ -79,7 +79,7 @@ export class PasskeyService {
     };
   }
 
-  /** @throws Problem 403 passkey_refused, 409 passkey_taken, passkey_limit */
+  /** @throws Refusal 403 passkey_refused, 409 passkey_taken, passkey_limit */
   async addPasskey({ caller, body }: Input<'addPasskey'>): Promise<Reply<'addPasskey'>> {
     const user = await callerUser(this.prisma, caller);
     const { id, publicKey, counter, challenge, backupEligible } = await this.verifier.verifyRegistration(
@@ -106,7 +106,7 @@ export class PasskeyService {
     return this.reply(added);
   }
 
-  /** @throws Problem 404 passkey_unknown */
+  /** @throws Refusal 404 passkey_unknown */
   async renamePasskey({ caller: { userId }, body }: Input<'renamePasskey'>): Promise<Reply<'renamePasskey'>> {
     const [renamed] = await this.prisma.passkey.updateManyAndReturn({
       where: { id: body.id, userId },
@@ -116,7 +116,7 @@ export class PasskeyService {
     return this.reply(renamed);
   }
 
-  /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
   async removePasskeys({ caller, body, origin }: Input<'removePasskeys'>): Promise<Reply<'removePasskeys'>> {
     const user = await callerUser(this.prisma, caller);
     const way = await this.requireProof(user, caller, body, origin);

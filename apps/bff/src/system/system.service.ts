@@ -66,7 +66,7 @@ export class SystemService {
     return { status: 'ok' };
   }
 
-  /** Whether a load balancer should send requests here. @throws Problem 503 whose `errors` name what is missing */
+  /** Whether a load balancer should send requests here. @throws Refusal 503 whose `errors` name what is missing */
   async readiness(): Promise<Reply<'getReadiness'>> {
     if (this.stopping) throw unavailable('This instance is stopping.');
     await this.health().catch(() => {

@@ -27,7 +27,7 @@ export class ThrottleGuard implements CanActivate {
     return true;
   }
 
-  /** @throws Problem 429 too_many_requests */
+  /** @throws Refusal 429 too_many_requests */
   private async count(policy: Policy, request: ThrottledRequest, reply: FastifyReply) {
     const left: string[] = [];
     reply.header('ratelimit-policy', policy.header);
