@@ -26,7 +26,7 @@ module.exports = {
     forbid('payments: only the module knows an adapter', from('/payments/(?!payments-core.module|order-lookup|provider/razorpay/)'), {
       path: '/payments/provider/razorpay/',
     }),
-    forbid('payments: rules are pure', from('/payments/rules/'), { pathNot: '/payments/rules/' }),
+    forbid('payments: rules are pure', from('/payments/rules/'), { pathNot: '/(payments/rules|problem)/' }),
     forbid('controllers do not see Prisma', from('\\.controller\\.ts$'), { path: '(generated/prisma|prisma\\.service)' }),
   ],
   options: {

@@ -100,3 +100,54 @@ DROP TRIGGER "refunds_book_change" ON "refunds";
 CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
   WHEN (OLD."status" IS DISTINCT FROM NEW."status")
   EXECUTE FUNCTION "book_refund"();
+
+-- What an order sells, and the document of its receipt. There was one product.
+ALTER TABLE "orders" ADD COLUMN "product" TEXT NOT NULL DEFAULT 'account_setup', ADD COLUMN "title" TEXT;
+ALTER TABLE "orders" ALTER COLUMN "product" DROP DEFAULT;
+CREATE TABLE "receipts" (
+    "order_id" UUID NOT NULL,
+    "document" JSONB NOT NULL,
+    "issued_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "receipts_pkey" PRIMARY KEY ("order_id")
+);
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+CREATE FUNCTION "guard_receipt"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'receipt of order %: documents never change', OLD.order_id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "receipts_guard" BEFORE UPDATE OR DELETE ON "receipts"
+  FOR EACH ROW EXECUTE FUNCTION "guard_receipt"();
+CREATE OR REPLACE FUNCTION "guard_order"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'order %: orders are kept', OLD.id USING ERRCODE = 'check_violation';
+  ELSIF TG_OP = 'INSERT' THEN
+    IF NEW.status <> 'CREATING' THEN
+      RAISE EXCEPTION 'order %: starts as CREATING', NEW.id USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.id, NEW.receipt, NEW.product, NEW.title, NEW.amount_paise, NEW.currency, NEW.created_at)
+     IS DISTINCT FROM (OLD.id, OLD.receipt, OLD.product, OLD.title, OLD.amount_paise, OLD.currency, OLD.created_at) THEN
+    RAISE EXCEPTION 'order %: id, receipt, product, amount, currency and time of creation never change', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF (OLD.owner_id IS NOT NULL AND NEW.owner_id IS DISTINCT FROM OLD.owner_id)
+     OR (OLD.provider_order_id IS NOT NULL AND NEW.provider_order_id IS DISTINCT FROM OLD.provider_order_id)
+     OR (OLD.paid_payment_id IS NOT NULL AND NEW.paid_payment_id IS DISTINCT FROM OLD.paid_payment_id)
+     OR (OLD.paid_at IS NOT NULL AND NEW.paid_at IS DISTINCT FROM OLD.paid_at) THEN
+    RAISE EXCEPTION 'order %: owner, provider order, payment and time of payment are set once', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.status <> OLD.status AND NOT (CASE OLD.status
+      WHEN 'CREATING' THEN NEW.status IN ('CREATE_FAILED', 'CREATED')
+      WHEN 'CREATE_FAILED' THEN NEW.status = 'CREATED'
+      WHEN 'CREATED' THEN NEW.status IN ('EXPIRED', 'AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED')
+      WHEN 'EXPIRED' THEN NEW.status IN ('AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED')
+      WHEN 'AUTHORIZED' THEN NEW.status IN ('REVIEW', 'PAID', 'REFUNDED')
+      WHEN 'REVIEW' THEN NEW.status IN ('PAID', 'REFUNDED')
+      WHEN 'PAID' THEN NEW.status = 'REFUNDED'
+      ELSE false END) THEN
+    RAISE EXCEPTION 'order %: % does not become %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;

@@ -15,7 +15,15 @@ const windows = operationsOf(contract).flatMap(
   (operation) => operation['x-rate-limits']?.map(({ seconds }) => seconds) ?? [],
 );
 const rateLimitSeconds = `\nexport type RateLimitSeconds = ${[...new Set(windows)].join(' | ')};\n`;
+// What a refusal must name: the values in the braces of its title.
+const refusals = Object.entries(contract['x-refusals']).map(([reason, { title }]) => {
+  const values = [...title.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
+  return `  ${reason}: { ${values.join('; ')} };\n`;
+});
 writeFileSync(
   join(dist, 'index.d.ts'),
-  COMMENT_HEADER + astToString(await openapiTypes(source, { cwd: new URL('.', import.meta.url) })) + rateLimitSeconds,
+  COMMENT_HEADER +
+    astToString(await openapiTypes(source, { cwd: new URL('.', import.meta.url) })) +
+    rateLimitSeconds +
+    `\nexport interface Refusals {\n${refusals.join('')}}\n`,
 );

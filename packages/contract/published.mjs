@@ -30,6 +30,7 @@ function deleteInternal(document) {
     }
     if (Object.values(operations).every(isInternal)) document.deleteIn(['paths', path]);
   }
+  document.delete('x-refusals');
   document.set('tags', document.createNode(tags.filter((tag) => !isInternal(tag))));
 }
 

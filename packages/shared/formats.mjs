@@ -15,6 +15,9 @@ export function formatPaise(paise, currency = 'INR') {
   return `${paise < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
 }
 
+/** A price without empty paise: ₹150. @param {number} paise */
+export const formatPrice = (paise) => formatPaise(paise).replace(/\.00$/, '');
+
 /** A date whose UTC fields show the time of a zone that is so far ahead of UTC. @param {Time} time @param {number} minutes */
 const clockOf = (time, minutes) => new Date(new Date(time).getTime() + minutes * minuteMs);
 /** @param {Time} time */
@@ -38,6 +41,9 @@ export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** In Indian time, for documents and emails: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
 export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))} IST`;
+
+/** RFC 3339 in Indian time: 2026-01-15T15:00:00.000+05:30. @param {Time} time */
+export const indianTimestamp = (time) => clockOf(time, indiaMinutes).toISOString().replace('Z', '+05:30');
 
 /** In Indian time: 15 Jan 2026. @param {Time} time */
 export const formatIndianDate = (time) => dayOf(clockOf(time, indiaMinutes));
@@ -79,21 +85,25 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
  *   reference: string | null, createdAt: string }} RefundFacts
  */
 
+/** @typedef {{ legalName: string, registeredAddress: string, gstin: string, gstStatement: string }} Seller */
+
 /**
- * What we know of the payment of an order. `receipt` is our order number; refunds are sorted, oldest first.
- * @typedef {{ receiptNumber?: string | null, receipt: string, orderId: string | null, paymentId?: string | null,
- *   amountPaise: number, currency: string, paidAt?: string | null, method?: string | null,
- *   methodDetails?: Record<string, string>, refunds?: RefundFacts[] }} PaidFacts
+ * What is stored when an order gets its receipt number. `receipt` is our order number, `paidAt` is in Indian time, and
+ * `taxLines` is empty until tax is charged. Emails about payments without a receipt state the same facts.
+ * @typedef {{ receiptNumber: string | null, receipt: string, orderId: string | null, paymentId: string | null,
+ *   seller: Seller, lines: { product: string, title: string, amountPaise: number }[],
+ *   taxLines: { name: string, amountPaise: number }[], amountPaise: number, currency: string, paidAt: string | null,
+ *   method: string | null, methodDetails: Record<string, string> }} ReceiptDocument
  */
-/** @typedef {{ legalName: string, registeredAddress: string, gstin: string, paymentPurpose: string }} Recipient */
 
 /**
  * The lines of a receipt and of the emails about a payment, in order, in Indian time. Unknown facts are left out.
- * @param {PaidFacts & { operator: Recipient, email?: string | null }} facts
+ * Refunds follow the document, oldest first.
+ * @param {ReceiptDocument} document
+ * @param {{ email?: string | null, refunds?: RefundFacts[] }} now the payer's address and the refunds, which may change
  * @returns {[name: string, value: string][]}
  */
-export function receiptLines({ operator, email, refunds = [], ...paid }) {
-  const { amountPaise, currency, method } = paid;
+export function receiptLines({ seller, currency, method, ...paid }, { email, refunds = [] }) {
   /** @type {(refund: RefundFacts, at: number) => [string, unknown][]} */
   const linesOf = ({ id, status, reference, createdAt, ...refund }, at) => {
     const due = status !== 'failed' && refundTime(method, createdAt);
@@ -104,21 +114,24 @@ export function receiptLines({ operator, email, refunds = [], ...paid }) {
       [`${name} shows`, due && `${due.days}, by ${formatIndianDate(due.latest)}`],
     ];
   };
+  /** @type {(tax: ReceiptDocument['taxLines'][number]) => [string, unknown]} */
+  const taxLine = ({ name, amountPaise }) => [name, formatPaise(amountPaise, currency)];
   /** @type {[string, unknown][]} */
   const lines = [
-    ['Received by', operator.legalName],
-    ['Address', operator.registeredAddress],
-    ['GSTIN', operator.gstin],
+    ['Received by', seller.legalName],
+    ['Address', seller.registeredAddress],
+    ['GSTIN', seller.gstin],
     ['Received from', email],
-    ['For', operator.paymentPurpose],
-    ['Amount', formatPaise(amountPaise, currency)],
+    ['For', paid.lines.map(({ title }) => title).join(', ')],
+    ...paid.taxLines.map(taxLine),
+    ['Amount', formatPaise(paid.amountPaise, currency)],
     ['Paid on', paid.paidAt && formatIndianTime(paid.paidAt)],
     ['Paid by', method && formatMethod(method, paid.methodDetails)],
-    ...refunds.flatMap(linesOf),
     ['Receipt number', paid.receiptNumber],
     ['Our order number', paid.receipt],
     ['Order at Razorpay', paid.orderId],
     ['Payment at Razorpay', paid.paymentId],
+    ...refunds.flatMap(linesOf),
   ];
   return lines.flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
 }

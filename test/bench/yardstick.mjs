@@ -30,7 +30,8 @@ function createProviderOrder(order) {
 
 async function createOrder({ amount: rupees }) {
   const [id, receipt, amount, currency] = [randomUUID(), randomBytes(16).toString('hex'), rupees * 100, 'INR'];
-  const insert = 'INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ($1, $2, $3, $4)';
+  const insert =
+    "INSERT INTO orders (id, receipt, product, amount_paise, currency) VALUES ($1, $2, 'account_setup', $3, $4)";
   await pool.query(insert, [id, receipt, amount, currency]);
   const { id: providerOrderId } = await createProviderOrder({ amount, currency, receipt });
   await pool.query(

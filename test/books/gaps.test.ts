@@ -11,7 +11,7 @@ test('days before the first import with --since are filled, and no month with a 
   const early = await books.payment('2026-09-08');
   books.settle('2026-09-10', [{ ...books.paid(early), tax: 55 }]);
   await books.importUntil('2026-10-02', '2026-09-28');
-  await expect(books.closeMonth('2026-09', '2026-10-02')).rejects.toThrow('month_not_ready');
+  await expect(books.closeMonth('2026-09', '2026-10-02')).rejects.toThrow('This month is not over');
   await books.importUntil('2026-10-02');
   expect(await books.named()).toEqual([`line ${early.id}`]);
   await books.dismiss(early.id, 'The provider rounds');

@@ -1,3 +1,4 @@
+import { wordsFor } from '../../apps/bff/src/commands/words';
 import { type Books, openBooks } from './world';
 
 let books: Books;
@@ -37,16 +38,18 @@ test('months close in order, once, when they are over, imported and explained', 
   await books.importUntil('2026-10-03');
   await books.skipUntil('2026-10-30');
   const refusal = (month: string, today: string, more = {}) =>
-    books.closeMonth(month, today, more).catch(({ message }) => message);
-  expect(await refusal('2026-09', '2026-09-30')).toMatch(/^month_not_ready/);
-  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^month_not_ready 2026-10 .*2026-09/);
+    books.closeMonth(month, today, more).catch((error: Error) => wordsFor(error));
+  expect(await refusal('2026-09', '2026-09-30')).toMatch(/^This month is not over/);
+  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over.*month 2026-10, nextToClose 2026-09/);
   await books.closeMonth('2026-09', '2026-10-31');
-  expect(await refusal('2026-09', '2026-10-31')).toMatch(/^month_closed/);
-  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^month_unexplained/);
+  expect(await refusal('2026-09', '2026-10-31')).toMatch(/^This month is closed/);
+  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^Something of this month is not explained/);
   await books.dismiss(payment.id, 'The provider rounds');
-  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^month_not_ready/);
+  expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over/);
   await books.importUntil('2026-11-01');
-  expect(await refusal('2026-10', '2026-11-01', { opening: 5, reason: 'x y' })).toMatch(/^opening_known/);
+  expect(await refusal('2026-10', '2026-11-01', { opening: 5, reason: 'x y' })).toMatch(
+    /^This month opens with the balance/,
+  );
   expect(await books.closeMonth('2026-10', '2026-11-01')).toMatchObject({ openingPaise: 14_646, closingPaise: 0 });
   await expect(books.query('UPDATE closed_months SET closing_paise = 1, opening_paise = 1')).rejects.toThrow(
     /only ever/,

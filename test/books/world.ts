@@ -114,7 +114,8 @@ export async function openBooks() {
     // Ids are fixed, so that two runs on the same payments write the same rows.
     const order = `'00000000-0000-7000-8000-${String(count).padStart(12, '0')}'`;
     await query(`
-      INSERT INTO orders (id, receipt, amount_paise, currency) VALUES (${order}, md5('${name}'), ${amount}, 'INR');
+      INSERT INTO orders (id, receipt, product, amount_paise, currency)
+        VALUES (${order}, md5('${name}'), 'account_setup', ${amount}, 'INR');
       UPDATE orders SET provider_order_id = '${orderId}', status = 'CREATED', next_check_at = NULL WHERE id = ${order};
       INSERT INTO order_transitions (order_id, from_status, to_status, cause)
         VALUES (${order}, 'CREATING', 'CREATED', 'test'), (${order}, 'CREATED', 'PAID', 'test');

@@ -1,3 +1,4 @@
+import { Catalogue } from '../../apps/bff/src/config/catalogue';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { Jobs } from '../../apps/bff/src/jobs/jobs';
@@ -162,7 +163,8 @@ describeOnPostgres('with several processes', () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const prisma = await openPrisma(config, log);
     const senders = Array.from({ length: 8 }, () => new Jobs(prisma, log));
-    for (const jobs of senders) new MailSender(config, prisma, new MailLinks(config, prisma), log, jobs);
+    const [links, catalogue] = [new MailLinks(config, prisma), new Catalogue(config)];
+    for (const jobs of senders) new MailSender(config, prisma, links, catalogue, log, jobs);
     const recipients = Array.from({ length: 40 }, newEmail);
     await Promise.all(recipients.map((each) => queue(each)));
     for (const sender of senders) sender.onApplicationBootstrap();

@@ -25,7 +25,7 @@ interface Known {
 const move = (id: string, from: string, to: string) =>
   `INSERT INTO order_transitions (order_id, from_status, to_status, cause) VALUES ('${id}', '${from}', '${to}', 'test')`;
 const make = (id: string) =>
-  `INSERT INTO orders (id, receipt, amount_paise, currency) VALUES ('${id}', 'r-${id}', 15000, 'INR')`;
+  `INSERT INTO orders (id, receipt, product, amount_paise, currency) VALUES ('${id}', 'r-${id}', 'p', 15000, 'INR')`;
 const payment = ({ id, pay }: Known, status: string, amountPaise = 15000) => `
   INSERT INTO payments (id, order_id, status, amount_paise, currency) VALUES ('${pay}', '${id}', '${status}', ${amountPaise}, 'INR')`;
 const toPaid = ({ id, pay }: Known) =>
@@ -122,7 +122,7 @@ describeOnPostgres('the database itself refuses', () => {
     const paidAtOnce = `${make(id)}; ${set({ id, pay: '' }, "status = 'PAID'")}`;
     await refused(paidAtOnce, /CREATING does not become PAID/);
     await refused(
-      `INSERT INTO orders (id, receipt, amount_paise, currency, status, provider_order_id) VALUES ('${id}', 'x', 15000, 'INR', 'CREATED', 'order-x')`,
+      `INSERT INTO orders (id, receipt, product, amount_paise, currency, status, provider_order_id) VALUES ('${id}', 'x', 'p', 15000, 'INR', 'CREATED', 'order-x')`,
       /starts as CREATING/,
     );
   });

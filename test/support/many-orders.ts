@@ -13,9 +13,9 @@ export const manyOrders = (orders: number, ownerId?: string, owned = 0) => `
     SELECT ${uuid('n')}, 'p' || n || '@lab.example', 'p' || n || '@lab.example', repeat('x', 97) FROM generate_series(1, ${orders}) AS n;
   INSERT INTO identities (issuer, subject, user_id, newest_token_at)
     SELECT 'https://id.lab.example/', 'google-oauth2|' || repeat(md5(id::text), 3), id, now() FROM users;
-  INSERT INTO orders (id, receipt, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at,
+  INSERT INTO orders (id, receipt, product, provider_order_id, amount_paise, currency, status, owner_id, paid_payment_id, paid_at,
       created_at, next_check_at, receipt_number)
-    SELECT ${uuid('n')}, md5(n::text), 'order_' || lpad(n::text, 14, 'A'), 15000, 'INR',
+    SELECT ${uuid('n')}, md5(n::text), 'account_setup', 'order_' || lpad(n::text, 14, 'A'), 15000, 'INR',
       (CASE WHEN paid THEN 'PAID' ELSE 'EXPIRED' END)::"OrderStatus",
       ${ownerId ? `CASE WHEN n <= ${owned} THEN '${ownerId}' ELSE ${uuid('n')} END` : uuid('n')},
       CASE WHEN paid THEN 'pay_' || lpad(n::text, 14, 'A') END, CASE WHEN paid THEN at END, at, NULL,

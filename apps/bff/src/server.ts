@@ -14,7 +14,7 @@ import { securityLog } from './http/security-log';
 import { checkSiteBuild, loadSite } from './http/site-build';
 import { serveSite } from './http/static-site';
 import { nestLogger } from './log';
-import { Problem, problemDocument, problemType } from './problem/problem';
+import { problemDocument, problemType, Refusal } from './problem/problem';
 import { operationAt } from './problem/problem.filter';
 import { SystemService } from './system/system.service';
 
@@ -48,7 +48,7 @@ function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!closing) return;
     // Written here: during shutdown no route, and so no filter, is certain to see the request.
-    const problem = new Problem(503, 'unavailable', 'The service is not available. Please try again.');
+    const problem = new Refusal('unavailable');
     const document = problemDocument(publicUrl, problem, request.id, operationAt(request)?.authProblem);
     return reply.code(503).type(problemType).send(JSON.stringify(document));
   });

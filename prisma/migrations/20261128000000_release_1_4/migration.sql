@@ -52,6 +52,8 @@ CREATE TABLE "orders" (
     "id" UUID NOT NULL,
     "receipt" TEXT NOT NULL,
     "provider_order_id" TEXT,
+    "product" TEXT NOT NULL,
+    "title" TEXT,
     "amount_paise" INTEGER NOT NULL,
     "currency" TEXT NOT NULL,
     "status" "OrderStatus" NOT NULL DEFAULT 'CREATING',
@@ -123,6 +125,14 @@ CREATE TABLE "disputes" (
     "closing_reason" TEXT,
 
     CONSTRAINT "disputes_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "receipts" (
+    "order_id" UUID NOT NULL,
+    "document" JSONB NOT NULL,
+    "issued_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "receipts_pkey" PRIMARY KEY ("order_id")
 );
 
 CREATE TABLE "receipt_counters" (
@@ -451,6 +461,7 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_fkey" FOREIGN KEY ("p
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "known_networks" ADD CONSTRAINT "known_networks_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -522,9 +533,9 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF (NEW.id, NEW.receipt, NEW.amount_paise, NEW.currency, NEW.created_at)
-     IS DISTINCT FROM (OLD.id, OLD.receipt, OLD.amount_paise, OLD.currency, OLD.created_at) THEN
-    RAISE EXCEPTION 'order %: id, receipt, amount, currency and time of creation never change', OLD.id USING ERRCODE = 'check_violation';
+  IF (NEW.id, NEW.receipt, NEW.product, NEW.title, NEW.amount_paise, NEW.currency, NEW.created_at)
+     IS DISTINCT FROM (OLD.id, OLD.receipt, OLD.product, OLD.title, OLD.amount_paise, OLD.currency, OLD.created_at) THEN
+    RAISE EXCEPTION 'order %: id, receipt, product, amount, currency and time of creation never change', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   IF (OLD.owner_id IS NOT NULL AND NEW.owner_id IS DISTINCT FROM OLD.owner_id)
      OR (OLD.provider_order_id IS NOT NULL AND NEW.provider_order_id IS DISTINCT FROM OLD.provider_order_id)
@@ -705,6 +716,13 @@ BEGIN
 END $$;
 CREATE TRIGGER "orders_number_receipt" BEFORE UPDATE ON "orders"
   FOR EACH ROW EXECUTE FUNCTION "number_receipt"();
+
+CREATE FUNCTION "guard_receipt"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'receipt of order %: documents never change', OLD.order_id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "receipts_guard" BEFORE UPDATE OR DELETE ON "receipts"
+  FOR EACH ROW EXECUTE FUNCTION "guard_receipt"();
 
 CREATE FUNCTION "guard_receipt_counter"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,9 +4,10 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
 import { queueMail, type Transaction } from '../mail/outbox';
-import { toPayerPayments } from '../payments/api/replies';
+import { toPayerPayments, toProduct } from '../payments/api/replies';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
-import { Problem } from '../problem/problem';
+import { Receipts, type Sold } from '../payments/work/receipts';
+import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { GuessLimit } from './guess-limit';
@@ -27,6 +28,7 @@ const ofOrder = {
   disputes: oldestFirst,
   events: { orderBy: { receivedAt: 'asc' } },
   transitions: { orderBy: { at: 'asc' } },
+  receiptDocument: true,
 } satisfies Client.OrderInclude;
 /** A request for a new password names an address only. Mails of another account with the same address are not meant. */
 const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
@@ -49,9 +51,10 @@ type StoredUser = Client.UserGetPayload<{
 }>;
 type MyData = Reply<'exportMyData'>;
 
-const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
+const toExportedOrder = (order: StoredOrder & Sold): MyData['orders'][number] => ({
   id: order.id,
   providerOrderId: order.providerOrderId,
+  product: toProduct(order),
   receipt: order.receipt,
   receiptNumber: order.receiptNumber,
   status: order.status,
@@ -59,6 +62,7 @@ const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
   currency: order.currency,
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
+  document: order.document,
   payments: toPayerPayments(order),
   disputes: order.disputes.map(({ id, paymentId, status, amountPaise, reasonCode, createdAt }) => ({
     ...{ id, paymentId, status, amountPaise, reasonCode },
@@ -101,12 +105,6 @@ const toExportedUser = (
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
-const exportInProgress = () =>
-  new Problem(429, 'busy', 'Your data is already being exported. Please wait.', { retryAfterSeconds: 5 });
-
-const paymentInProgress = () =>
-  new Problem(409, 'payment_in_progress', 'A payment of yours may be on its way. Nothing is deleted yet.');
-
 /** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
@@ -116,11 +114,12 @@ export class AccountDataService {
   constructor(
     private readonly prisma: Prisma,
     private readonly guessLimit: GuessLimit,
+    private readonly receipts: Receipts,
   ) {}
 
-  /** @throws Problem 401, 429 busy: another export for this person is in progress */
+  /** @throws Refusal 401, 429 busy: another export for this person is in progress */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<MyData> {
-    if (this.exporting.has(userId)) throw exportInProgress();
+    if (this.exporting.has(userId)) throw new Refusal('export_in_progress', {}, { retryAfterSeconds: 5 });
     this.exporting.add(userId);
     try {
       return { ...(await this.exportedUser(userId)), orders: await this.exportedOrders(userId) };
@@ -142,7 +141,7 @@ export class AccountDataService {
   private async exportedOrders(userId: string) {
     const exported: MyData['orders'] = [];
     for (let page = await this.readPage(userId); page.length; page = await this.readPage(userId, page.at(-1)))
-      exported.push(...page.map(toExportedOrder));
+      for (const order of page) exported.push(toExportedOrder(await this.receipts.describe(order)));
     return exported;
   }
 
@@ -159,7 +158,7 @@ export class AccountDataService {
     });
   }
 
-  /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
   async deleteAccount({ caller, body, origin }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
     await this.requireOwner(user, caller, body.password, origin);
@@ -167,7 +166,7 @@ export class AccountDataService {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
       if (locked.passwordHash !== user.passwordHash) throw wrongPassword();
-      if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw paymentInProgress();
+      if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw new Refusal('payment_in_progress');
       return this.erase(tx, locked, caller);
     });
     return { keptOrders };
@@ -182,8 +181,7 @@ export class AccountDataService {
     if (user.passwordHash) {
       if (password === undefined) throw wrongPassword();
       await this.guessLimit.requireCurrent(user, password, origin);
-    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
-      throw new Problem(403, 'login_too_old', 'Please log in again, then delete your account.');
+    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old');
   }
 
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */

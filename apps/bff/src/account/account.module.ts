@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../mail/mail.module';
+import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
 import { AccountDataService } from './account-data.service';
@@ -26,7 +27,7 @@ const services = [
 ];
 
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, PaymentsCoreModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
   exports: [GuessLimit, PasswordHasher, SignIns, TokenIssuer],

@@ -4,7 +4,7 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { queueMail } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
 import { GuessLimit } from './guess-limit';
@@ -15,8 +15,7 @@ import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 import { providerClockToleranceSeconds } from './tokens';
 
-const wrongCredentials = 'Wrong email address or password.';
-export const emailTaken = () => new Problem(409, 'email_taken', 'An account with this email address already exists.');
+export const emailTaken = () => new Refusal('email_taken');
 
 /** Accounts, passwords and tokens. */
 @Injectable()
@@ -30,7 +29,7 @@ export class AccountService {
     private readonly signIns: SignIns,
   ) {}
 
-  /** @throws Problem 400 invalid_input, password_refused, 409 email_taken, 429 busy */
+  /** @throws Refusal 400 invalid_input, password_refused, 409 email_taken, 429 busy */
   async signUp({ body: { email, password }, origin }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     requireHarmless(email);
     await requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
@@ -47,14 +46,14 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy, too_many_requests */
+  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Refusal 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
     this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
     const verify = () => this.hasher.verify(account.passwordHash, password, origin.network);
     const matches = await this.guessLimit.check(email, account, verify);
     const { id, tokensValidAfter } = account;
-    if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
+    if (!matches || !id || !tokensValidAfter) throw new Refusal('credentials_invalid');
     await this.signIns.record(id, 'password', origin, tokensValidAfter);
     return { success: true, message: 'Logged in.', token: this.tokens.issue({ id, tokensValidAfter }, 'password') };
   }
@@ -71,7 +70,7 @@ export class AccountService {
     await this.prisma.$transaction(async (tx) => revokeAllTokens(tx, (await lockedCaller(tx, caller)).id));
   }
 
-  /** @throws Problem 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
+  /** @throws Refusal 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
   async changePassword({ caller, body, origin }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await callerUser(this.prisma, caller);
     const current = await this.guessLimit.requireCurrent(user, body.currentPassword, origin);

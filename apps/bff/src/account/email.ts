@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isEmailAddress } from '../config/email-address';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import type { Claims } from './tokens';
 
 /** Addresses with the same normal form are one account. The contract allows only ASCII, so no look-alikes exist. */
@@ -18,12 +18,13 @@ export const emailHash = (email: string, key: string) =>
  * have one and alone it runs nothing.
  */
 const harmless = /^(?!-)[\w.+=%/'-]+@[\w.-]+$/;
-const harmful = 'This address has a character that we do not take. Please use another address.';
 
-/** For an address that is to be stored. Others were accepted before, and still log in. @throws Problem 400 invalid_input */
+/** For an address that is to be stored. Others were accepted before, and still log in. @throws Refusal 400 invalid_input */
 export function requireHarmless(email: string) {
-  const errors = [{ path: '/email', message: harmful }];
-  if (!harmless.test(email)) throw new Problem(400, 'invalid_input', harmful, { errors });
+  if (harmless.test(email)) return;
+  const refusal = new Refusal('address_refused');
+  refusal.extra.errors = [{ path: '/email', message: refusal.message }];
+  throw refusal;
 }
 
 /** Providers send `email_verified` as a boolean or a string. Without it, nobody has verified the address. */

@@ -4,21 +4,13 @@ import { type Origin, unknownNetwork } from '../client-network';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import type { User } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { normalizedEmail } from './email';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 
 /** Failed checks of one account's password in an hour, over all addresses. */
 const maxFailures = 50;
 const hourMs = 3_600_000;
-
-const tooManyFailures = (retryAfterSeconds: number) =>
-  new Problem(
-    429,
-    'too_many_requests',
-    'Too many wrong passwords for this account. You can still log in where you have logged in before, or with a new password: ask for a link by mail ("Forgot your password?").',
-    { retryAfterSeconds },
-  );
 
 /** What is known before a password is checked. Null, and an unknown network, where there is no account. */
 interface Account {
@@ -54,7 +46,7 @@ export class GuessLimit {
   /**
    * Counts before the check, so that simultaneous guesses cannot pass together, and takes successes and checks that were
    * not made off again.
-   * @throws Problem 429 too_many_requests, and what `check` throws
+   * @throws Refusal 429 too_many_requests, and what `check` throws
    */
   async check(email: string, { isKnownNetwork }: Account, check: () => Promise<boolean>): Promise<boolean> {
     if (isKnownNetwork || !this.config.throttle) return check();
@@ -70,11 +62,10 @@ export class GuessLimit {
 
   /**
    * For changes that ask for the current password.
-   * @throws Problem 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
+   * @throws Refusal 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
    */
   async requireCurrent({ email, passwordHash }: User, password: string, origin: Origin): Promise<string> {
-    if (!passwordHash || !email)
-      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+    if (!passwordHash || !email) throw new Refusal('no_password');
     const account = await this.find(email, origin);
     const verify = () => this.hasher.verify(passwordHash, password, origin.network);
     if (!(await this.check(email, account, verify))) throw wrongPassword();
@@ -92,7 +83,11 @@ export class GuessLimit {
     if (counted) return;
     const [row] = await this.prisma.$queryRaw<{ expire: bigint }[]>`
       SELECT expire FROM throttle_counters WHERE key = ${key}`;
-    throw tooManyFailures(Math.max(1, Math.ceil((Number(row?.expire ?? now) - now) / 1_000)));
+    throw new Refusal(
+      'too_many_guesses',
+      {},
+      { retryAfterSeconds: Math.max(1, Math.ceil((Number(row?.expire ?? now) - now) / 1_000)) },
+    );
   }
 
   private async uncount(key: string) {

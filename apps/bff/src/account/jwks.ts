@@ -3,15 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors } from 'jose';
 import { Config } from '../config/config';
 import { Log } from '../log';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
 const refreshAfterMs = 10 * 60_000;
 const missCooldownMs = 30_000;
 const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
-
-const unreachable = () => new Problem(503, 'unavailable', 'The identity provider is not available. Please try again.');
 
 /**
  * The identity provider's public keys. This class decides when to fetch them, not jose: known keys stay valid while the
@@ -33,7 +31,7 @@ export class Jwks {
     this.keys = url ? createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: timeoutMs }) : null;
   }
 
-  /** The key that a token's header names, as PEM. @throws Problem 401 token_invalid, 503 unavailable */
+  /** The key that a token's header names, as PEM. @throws Refusal 401 token_invalid, 503 unavailable */
   async find({ alg, kid }: Record<string, unknown>): Promise<string> {
     if (!this.keys) throw tokenRefused('no identity provider is configured');
     // Keys and URLs in the header (jku, jwk, x5u, x5c) are ignored.
@@ -65,9 +63,9 @@ export class Jwks {
     return this.known(kid);
   }
 
-  /** @throws Problem 503 unavailable */
+  /** @throws Refusal 503 unavailable */
   private async load() {
-    if (Date.now() < this.nextLoadAfterFailure) throw unreachable();
+    if (Date.now() < this.nextLoadAfterFailure) throw new Refusal('identity_provider_unavailable');
     try {
       await this.keys?.reload();
       this.loadedAt = Date.now();
@@ -76,7 +74,7 @@ export class Jwks {
       if (Date.now() >= this.nextLoadAfterFailure)
         this.log.warn({ event: 'jwks_unreachable', err }, 'the keys of the identity provider cannot be fetched');
       this.nextLoadAfterFailure = Date.now() + failureCooldownMs;
-      throw unreachable();
+      throw new Refusal('identity_provider_unavailable');
     }
   }
 }

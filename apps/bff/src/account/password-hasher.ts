@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Config } from '../config/config';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { FairQueue } from './fair-queue';
 
 /** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
@@ -18,10 +18,8 @@ const maxQueued = 50 * concurrency;
 /** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
-export const wrongPassword = () => new Problem(403, 'credentials_invalid', 'The current password is wrong.');
-
-const busy = () =>
-  new Problem(429, 'busy', 'Too many people are logging in right now. Please try again.', { retryAfterSeconds: 1 });
+export const wrongPassword = () => new Refusal('current_password_wrong');
+const busy = () => new Refusal('too_many_logins', {}, { retryAfterSeconds: 1 });
 
 /**
  * Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes.
@@ -42,12 +40,12 @@ export class PasswordHasher {
     return this.queue.length;
   }
 
-  /** @throws Problem 429 busy */
+  /** @throws Refusal 429 busy */
   hash(password: string, network: string): Promise<string> {
     return this.queue.run(network, () => hash(normalizedPassword(password), this.cost));
   }
 
-  /** @param passwordHash null or undefined: never matches, in the same time. @throws Problem 429 busy */
+  /** @param passwordHash null or undefined: never matches, in the same time. @throws Refusal 429 busy */
   async verify(passwordHash: string | null | undefined, password: string, network: string): Promise<boolean> {
     const matches = await this.queue.run(network, async () => {
       // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
@@ -59,7 +57,7 @@ export class PasswordHasher {
     return matches && Boolean(passwordHash);
   }
 
-  /** For callers with work to do before the hash: a flood should not cost that work. @throws Problem 429 busy */
+  /** For callers with work to do before the hash: a flood should not cost that work. @throws Refusal 429 busy */
   ensureCapacity(network: string) {
     this.queue.ensurePlace(network);
   }

@@ -1,10 +1,5 @@
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { normalizedPassword } from './password-hasher';
-
-export interface PasswordFault {
-  code: 'password_refused' | 'invalid_input';
-  message: string;
-}
 
 /** Passwords that take fewer guesses are refused. */
 const minGuesses = 2_000_000;
@@ -29,24 +24,19 @@ function isOwnEmail(password: string, email: string) {
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }
 
-/** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
-export async function passwordFault(typed: string, email: string, minLength: number): Promise<PasswordFault | null> {
-  if (/\p{Surrogate}/u.test(typed)) return { code: 'invalid_input', message: 'Use whole Unicode characters.' };
+/** @returns the refusal of a password, or null. There are no composition rules (NIST SP 800-63B). */
+export async function passwordFault(typed: string, email: string, minLength: number): Promise<Refusal | null> {
+  if (/\p{Surrogate}/u.test(typed)) return new Refusal('password_not_unicode');
   const password = normalizedPassword(typed);
-  if ([...password].length < minLength)
-    return { code: 'invalid_input', message: `Use at least ${minLength} characters.` };
-  if (isOwnEmail(password, email))
-    return { code: 'password_refused', message: 'Your email address cannot be your password.' };
-  if (await isGuessable(password, email))
-    return {
-      code: 'password_refused',
-      message: 'This password is easy to guess. A few unrelated words make a good one.',
-    };
-  return null;
+  if ([...password].length < minLength) return new Refusal('password_too_short', { minimum: `${minLength}` });
+  if (isOwnEmail(password, email)) return new Refusal('password_is_address');
+  return (await isGuessable(password, email)) ? new Refusal('password_guessable') : null;
 }
 
-/** @param path of the password in the body. @throws Problem 400 password_refused, invalid_input */
+/** @param path of the password in the body. @throws Refusal 400 password_refused, invalid_input */
 export async function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
   const fault = await passwordFault(typed, email, minLength);
-  if (fault) throw new Problem(400, fault.code, fault.message, { errors: [{ path, message: fault.message }] });
+  if (!fault) return;
+  fault.extra.errors = [{ path, message: fault.message }];
+  throw fault;
 }

@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { operationOf } from '../contract/operation';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
 /** Why passport's strategies refused the request: one or several reasons. */
@@ -20,16 +20,16 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
     return operationOf(context).secured ? super.canActivate(context) : true;
   }
 
-  /** @throws Problem 401, or any other error as it is */
+  /** @throws Refusal 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     if (user) return user;
     const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);
     // Not about the token: the database or the identity provider is not available, for example.
-    const failure = reasons.find((reason) => (reason instanceof Problem ? reason.status !== 401 : reason === error));
+    const failure = reasons.find((reason) => (reason instanceof Refusal ? reason.status !== 401 : reason === error));
     if (failure) throw failure;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.headers.authorization) throw new Problem(401, 'token_missing', 'The bearer token is missing.');
-    const refused = reasons[0] instanceof Problem ? reasons[0] : tokenRefused(messageOf(reasons[0]));
+    if (!request.headers.authorization) throw new Refusal('token_missing');
+    const refused = reasons[0] instanceof Refusal ? reasons[0] : tokenRefused(messageOf(reasons[0]));
     request.log.warn({ event: 'token_refused', reason: refused.cause, address: request.ip }, 'token refused');
     throw refused;
   }

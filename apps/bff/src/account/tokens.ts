@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 
 /** The only part of a request that authentication reads. */
 export interface RequestWithToken {
@@ -63,12 +63,11 @@ export function isSignedWith(key: string, token: string): boolean {
 }
 
 /** @param reason for the log. Clients get no details. */
-export const tokenRefused = (reason: string) =>
-  Object.assign(new Problem(401, 'token_invalid', 'The token is not valid. Please log in again.'), { cause: reason });
+export const tokenRefused = (reason: string) => Object.assign(new Refusal('token_invalid'), { cause: reason });
 
 /** The holder of a genuine token may know this: money may be on its way to the deleted account. */
 export const accountDeleted = () =>
-  Object.assign(new Problem(401, 'account_deleted', 'The account of this token was deleted.'), {
+  Object.assign(new Refusal('account_deleted'), {
     cause: 'the account was deleted',
   });
 
@@ -83,7 +82,7 @@ const year9999 = 253_402_300_799;
 
 /**
  * Checks that jsonwebtoken does not make. It has checked signature, issuer, audience, `exp` and `nbf`.
- * @throws Problem 401 token_invalid
+ * @throws Refusal 401 token_invalid
  */
 export function checkedClaims({ sub, exp, iat }: Claims, toleranceSeconds: number) {
   if (typeof sub !== 'string' || !subject.test(sub)) throw tokenRefused('sub is not a subject');

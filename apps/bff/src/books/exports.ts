@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
-import { Refusal } from '../payments/rules/errors';
+import { Receipts } from '../payments/work/receipts';
+import { Refusal } from '../problem/problem';
 import { type Cell, csv, paise, reference } from './csv';
-import { dayOf, endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
+import { endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
 import { entriesOf, inOrder, isoDay, Months } from './months';
 
 export const exportNames = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
@@ -51,6 +52,7 @@ export class Exports {
   constructor(
     private readonly prisma: Prisma,
     private readonly months: Months,
+    private readonly documents: Receipts,
   ) {}
 
   /** @throws Refusal `month_unknown` */
@@ -108,15 +110,21 @@ export class Exports {
     for (let last: { id: string } | undefined, isLast = false; !isLast; ) {
       const found = await this.prisma.order.findMany({
         where: { paidAt, receiptNumber: { not: null } },
-        include: { payments: { select: { id: true, method: true } } },
+        include: { payments: true, receiptDocument: true },
         orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
         take: pageSize,
         ...(last && { cursor: { id: last.id }, skip: 1 }),
       });
-      yield found.map(({ payments, paidPaymentId, ...order }) => [
-        ...[order.receiptNumber, dayOf(order.paidAt ?? order.createdAt), order.providerOrderId ?? order.receipt],
-        ...[paise(order.amountPaise), payments.find(({ id }) => id === paidPaymentId)?.method ?? null, paidPaymentId],
-      ]);
+      const rows: Cell[][] = [];
+      for (const order of found) {
+        const { document } = await this.documents.describe(order);
+        if (document)
+          rows.push([
+            ...[document.receiptNumber, document.paidAt?.slice(0, 10) ?? null, document.orderId],
+            ...[paise(document.amountPaise), document.method, document.paymentId],
+          ]);
+      }
+      yield rows;
       last = found.at(-1);
       isLast = found.length < pageSize;
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../mail/outbox';
-import { Refusal } from '../payments/rules/errors';
+import { Refusal } from '../problem/problem';
 
 /** A transaction of a day with many lines. */
 export const longTransaction = { timeout: 120_000, maxWait: 30_000 };

@@ -3,7 +3,7 @@ import type { components } from '@novacore/contract';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
-import { Refusal } from '../payments/rules/errors';
+import { Refusal } from '../problem/problem';
 import { SettlementImport } from './import';
 import { firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
 import { lockBooks, longTransaction } from './lock';

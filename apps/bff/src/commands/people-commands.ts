@@ -9,8 +9,8 @@ import { AuditLog, type By } from '../desk/audit-log';
 import { findPeople } from '../desk/find-people';
 import { grantRole, revokeRole } from '../desk/staff-roles';
 import { erasePasskeys } from '../passkeys/erase-passkeys';
-import { Refusal } from '../payments/rules/errors';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
+import { Refusal } from '../problem/problem';
 
 /** Each takes the address or id of a person. @throws Refusal `person_unknown`, `person_ambiguous` */
 @Injectable()
@@ -49,11 +49,10 @@ export class PeopleCommands {
     return this.data.exportMyData({ userId: id });
   }
 
-  /** As the person's own deletion, without a password. @throws Refusal `payment_in_progress` */
+  /** As the person's own deletion, without a password. @throws Refusal `person_is_paying` */
   async delete(emailOrId: string, { despitePayment = false, ...by }: By & { despitePayment?: boolean }) {
     const { id } = await this.find(emailOrId);
-    if (!despitePayment && (await isPaymentInProgress(this.prisma, id)))
-      throw new Refusal('payment_in_progress', { id });
+    if (!despitePayment && (await isPaymentInProgress(this.prisma, id))) throw new Refusal('person_is_paying', { id });
     await this.log.add(id, 'delete', by);
     return { keptOrders: await this.data.eraseAccount(id) };
   }

@@ -1,3 +1,4 @@
+import type { Refusals } from '@novacore/contract';
 import openapi from '@novacore/contract/openapi.json';
 import {
   type Body,
@@ -41,6 +42,9 @@ export interface ContractOperation {
 export const formType = 'application/x-www-form-urlencoded';
 
 export const contract: { info: { version: string }; components: Schema } = openapi;
+
+/** Status, code and title of each refusal. */
+export const refusals: Record<keyof Refusals, { status: number; code?: string; title: string }> = openapi['x-refusals'];
 
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 

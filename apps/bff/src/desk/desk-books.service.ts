@@ -7,7 +7,7 @@ import { FileReply } from '../contract/file-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Settlement, SettlementLine } from '../generated/prisma/client';
-import { Refusal } from '../payments/rules/errors';
+import { Refusal } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { deskIdsOf } from './order-replies';

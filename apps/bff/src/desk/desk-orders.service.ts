@@ -5,16 +5,16 @@ import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
-import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
+import { RefundUnanswered } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import { Disputes } from '../payments/work/disputes';
 import { OrderLookup } from '../payments/work/order-lookup';
-import { resendReceipt } from '../payments/work/receipts';
+import { Receipts } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { AuditLog, type By } from './audit-log';
-import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
+import { byOf, cursorUnknown, reasonOf } from './desk-problems';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
 import { readSearch, type Search } from './read-search';
 import { RefundLeases } from './refund-leases';
@@ -35,10 +35,11 @@ export class DeskOrders {
     private readonly reconciler: Reconciler,
     private readonly lookup: OrderLookup,
     private readonly leases: RefundLeases,
+    private readonly receipts: Receipts,
     private readonly log: AuditLog,
   ) {}
 
-  /** @throws Problem 400 invalid_input */
+  /** @throws Refusal 400 invalid_input */
   async list({ query = {}, caller }: Input<'listDeskOrders'>): Promise<Reply<'listDeskOrders'>> {
     const { status, from, until, person: ownerId, limit = 25, cursor } = query;
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor } }) : undefined;
@@ -85,14 +86,14 @@ export class DeskOrders {
     return idsIn(await this.prisma.$queryRaw<{ id: string }[]>(paymentsQuoting(search.kind, search.text, take)));
   }
 
-  /** @throws Problem 404 order_not_found */
+  /** @throws Refusal 404 order_not_found */
   async get({ path, caller }: Input<'getDeskOrder'>): Promise<Reply<'getDeskOrder'>> {
     const id = await this.lookup.find(path.id);
     await this.log.addRead('show order', byOf(caller), { subjectId: id });
     return this.show(id, caller);
   }
 
-  /** @throws Problem 404 order_not_found, ProviderSilent */
+  /** @throws Refusal 404 order_not_found, ProviderSilent */
   async check({ path, caller }: Input<'checkDeskOrder'>): Promise<Reply<'checkDeskOrder'>> {
     const id = await this.lookup.find(path.id);
     await this.log.add(id, 'check', byOf(caller));
@@ -103,7 +104,7 @@ export class DeskOrders {
   /**
    * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
    * one that was shown another amount, or that comes before an unanswered one is looked up.
-   * @throws Problem 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
+   * @throws Refusal 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
    *   502 provider_refused, 503 provider_unavailable: nothing was sent
    */
   async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
@@ -122,7 +123,7 @@ export class DeskOrders {
     }
   }
 
-  private async refusal(id: string, reason: StaffReason, by: By): Promise<Refusal> {
+  private async refusal(id: string, reason: 'nothing_captured' | 'refund_changed', by: By): Promise<Refusal> {
     await this.log.add(id, 'refund refused', by);
     return new Refusal(reason, { id });
   }
@@ -154,7 +155,7 @@ export class DeskOrders {
     return factsOf(order).payments.filter(({ received }) => received);
   }
 
-  /** @throws Problem 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
+  /** @throws Refusal 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
     const reason = reasonOf(body);
@@ -167,12 +168,12 @@ export class DeskOrders {
     return this.show(id, caller);
   }
 
-  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
-    if (!id) throw itemNotFound();
+    if (!id) throw new Refusal('item_unknown');
     await this.log.add(id, 'resend receipt', byOf(caller));
-    if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
+    if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');
   }
 
   /** Newest first. */
@@ -181,7 +182,8 @@ export class DeskOrders {
   }
 
   private async show(id: string, { staff }: Caller): Promise<DeskOrder> {
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
+    const found = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
+    const order = await this.receipts.describe(found);
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
     const [sent, waiting, log, refunding] = await Promise.all([
@@ -197,9 +199,8 @@ export class DeskOrders {
 
   /** A refusal tells the order as it is now. */
   private async withOrder(error: unknown, id: string, caller: Caller): Promise<unknown> {
-    const problem = problemOf(error);
-    if (!(problem instanceof Problem) || problem.status !== 409) return problem;
-    return new Problem(409, problem.code, problem.title, { order: await this.show(id, caller) });
+    if (error instanceof Refusal && error.status === 409) error.extra.order = await this.show(id, caller);
+    return error;
   }
 }
 

@@ -8,11 +8,11 @@ import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { AuditEntry } from '../generated/prisma/client';
 import { queueMail } from '../mail/outbox';
-import { Refusal } from '../payments/rules/errors';
 import { OrderLookup } from '../payments/work/order-lookup';
+import { Refusal } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { DeskOrders } from './desk-orders.service';
-import { byOf, cursorUnknown, itemNotFound, mailNotPossible } from './desk-problems';
+import { byOf, cursorUnknown } from './desk-problems';
 import { type FoundPerson, findPeople } from './find-people';
 import { deskIdsOf } from './order-replies';
 
@@ -69,7 +69,7 @@ export class DeskPeople {
     await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
   }
 
-  /** @throws Problem 404 item_not_found, 409 mail_not_possible */
+  /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendMail({ body, caller }: Input<'resendDeskMail'>): Promise<Reply<'resendDeskMail'>> {
     if (!body.orderId) return this.resendConfirmation(body.personId ?? '', caller);
     await this.orders.resendReceipt(body.orderId, caller);
@@ -77,17 +77,17 @@ export class DeskPeople {
   }
 
   private async resendConfirmation(userId: string, caller: Caller): Promise<Reply<'resendDeskMail'>> {
-    if (!(await this.prisma.user.findUnique({ where: { id: userId } }))) throw itemNotFound();
+    if (!(await this.prisma.user.findUnique({ where: { id: userId } }))) throw new Refusal('item_unknown');
     await this.log.add(userId, 'resend confirmation', byOf(caller));
     await this.prisma.$transaction(async (tx) => {
       const user = await lockUser(tx, userId);
-      if (!user?.email || !user.passwordHash || user.emailVerifiedAt) throw mailNotPossible();
+      if (!user?.email || !user.passwordHash || user.emailVerifiedAt) throw new Refusal('mail_not_possible');
       await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: user.email, userId });
     });
     return { message: 'A mail is on its way, unless one was sent within the last ten minutes: that one has the link.' };
   }
 
-  /** @throws Problem 400 invalid_input, Refusal `order_unknown` */
+  /** @throws Refusal 400 invalid_input, Refusal `order_unknown` */
   async listLog({ query = {}, caller }: Input<'listDeskLog'>): Promise<Reply<'listDeskLog'>> {
     const { staff, kind, order, person, from, until, limit = 25, cursor } = query;
     const subjectId = order ? await this.lookup.find(order).catch(unknownSubject) : person;

@@ -7,11 +7,10 @@ import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
 import { Jobs } from '../jobs/jobs';
-import { Refusal } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
-import { Problem } from '../problem/problem';
+import { invalidInput, Refusal } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { byOf, reasonOf } from './desk-problems';
 import { Figures } from './figures';
@@ -80,8 +79,7 @@ export class DeskToday {
   async dismiss({ path, body, caller }: Input<'dismissDeskItem'>): Promise<undefined> {
     const reason = reasonOf(body);
     if (body.paise === undefined && booksItemKinds.some((kind) => kind === path.kind)) {
-      const errors = [{ path: '/paise', message: 'is required for this kind of item' }];
-      throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
+      throw invalidInput('/paise', 'is required for this kind of item');
     }
     const { kind, subject } = path;
     const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject }, closedAt: null } });

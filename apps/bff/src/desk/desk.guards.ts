@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { AuditLog } from './audit-log';
 import { type Staff, staffOf, suffices } from './staff-roles';
 
@@ -42,7 +42,7 @@ export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prism
 export class PasskeyGuard implements CanActivate {
   constructor(private readonly log: AuditLog) {}
 
-  /** @throws Problem 403 role_needed, 401 passkey_needed */
+  /** @throws Refusal 403 role_needed, 401 passkey_needed */
   async canActivate(context: ExecutionContext) {
     const { desk, id } = operationOf(context);
     if (!desk) return true;
@@ -50,11 +50,10 @@ export class PasskeyGuard implements CanActivate {
     if (!user || !staff) throw new Error('the hook and TokenGuard come first');
     if (!suffices(staff.role, desk.role)) {
       await this.log.addRead(`${id} refused to ${staff.role}`, { as: staff.email, address: ip });
-      throw new Problem(403, 'role_needed', 'Your role does not allow this.');
+      throw new Refusal('role_needed');
     }
     const usedAt = user.passkeyAt?.getTime() ?? 0;
-    if (desk.passkeyMinutes && usedAt < Date.now() - desk.passkeyMinutes * 60_000)
-      throw new Problem(401, 'passkey_needed', 'Please confirm your passkey.');
+    if (desk.passkeyMinutes && usedAt < Date.now() - desk.passkeyMinutes * 60_000) throw new Refusal('passkey_needed');
     user.staff = { name: staff.email, role: staff.role, address: ip };
     return true;
   }

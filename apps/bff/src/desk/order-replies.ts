@@ -2,7 +2,9 @@ import type { components } from '@novacore/contract';
 import type { Role } from '@novacore/contract/operations';
 import type { Prisma } from '../database/prisma.service';
 import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import { toProduct } from '../payments/api/replies';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
+import type { Sold } from '../payments/work/receipts';
 import { suffices } from './staff-roles';
 
 type Schemas = components['schemas'];
@@ -25,9 +27,10 @@ export const ofOrder = {
   transitions: { orderBy: { at: 'asc' } },
   events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
   openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
+  receiptDocument: true,
 } satisfies Client.OrderInclude;
 type RowOrder = Client.OrderGetPayload<{ include: typeof ofRow }>;
-export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
+export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }> & Sold;
 
 /** What else is known of an order. */
 export interface Surroundings {
@@ -197,7 +200,7 @@ function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrd
 
 /** An order as staff see it, with what a caller of this role may do. */
 export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
-  const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
+  const { document, receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
   const { payments, refundState } = factsOf(order);
   const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
   // The provider's times are whole seconds: nothing comes before the order.
@@ -205,7 +208,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
   const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
-    ...{ receipt, receiptNumber, status, disputed, amountPaise, currency },
+    ...{ product: toProduct(order), document, receipt, receiptNumber, status, disputed, amountPaise, currency },
     refundStatus: refundState,
     isRefunding,
     createdAt: order.createdAt.toISOString(),

@@ -3,7 +3,7 @@ import { lockedCaller } from '../account/caller-user';
 import type { Prisma } from '../database/prisma.service';
 import type { StaffRole } from '../generated/prisma/client';
 import { queueMail } from '../mail/outbox';
-import { Refusal } from '../payments/rules/errors';
+import { Refusal } from '../problem/problem';
 
 /** A member of staff, as the desk knows them. */
 export interface Staff {

@@ -3,22 +3,24 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import { Problem, problemDocument, problemType } from '../problem/problem';
+import { problemDocument, problemType, Refusal } from '../problem/problem';
 import { newRequestId } from './request-log';
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-const malformed = (status: number) => new Problem(status, 'malformed_request', 'Malformed HTTP request.');
+const reasons: Record<string, 'headers_too_large' | 'request_too_slow'> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+};
 
 /** Refuses what is not HTTP, or is too slow. No route sees such a request, so the reply is written to the socket. */
 export const clientErrorHandler =
   ({ publicUrl }: Config, headers: Record<string, string>, log: Logger) =>
   (error: { code?: string }, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const status = statuses[error.code ?? ''] ?? 400;
+    const refusal = new Refusal(reasons[error.code ?? ''] ?? 'malformed_request');
+    const { status } = refusal;
     const requestId = newRequestId();
     log.info({ requestId, event: 'unreadable_request', cause: error.code, status }, 'request refused');
-    const body = JSON.stringify(problemDocument(publicUrl, malformed(status), requestId));
+    const body = JSON.stringify(problemDocument(publicUrl, refusal, requestId));
     const fields = {
       ...headers,
       'request-id': requestId,
@@ -34,7 +36,7 @@ export const clientErrorHandler =
 export const malformedHandler =
   ({ publicUrl }: Config, headers: Record<string, string>) =>
   (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const document = problemDocument(publicUrl, malformed(400), request.id);
+    const document = problemDocument(publicUrl, new Refusal('malformed_request'), request.id);
     return reply
       .status(400)
       .headers(headers)

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { operationOf } from '../contract/operation';
 import { requestFaults } from '../contract/validation';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 
 /** Refuses input that does not fit the contract. Runs after authentication. */
 @Injectable()
@@ -10,7 +10,7 @@ export class ContractGuard implements CanActivate {
   canActivate(context: ExecutionContext) {
     const request = context.switchToHttp().getRequest<FastifyRequest<{ Querystring: Record<string, unknown> }>>();
     const errors = requestFaults(operationOf(context).id, request);
-    if (errors.length) throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
+    if (errors.length) throw new Refusal('invalid_input', {}, { errors });
     return true;
   }
 }

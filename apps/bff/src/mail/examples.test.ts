@@ -17,7 +17,7 @@ test.each([
   ['github', /then choose a new password at GitHub/, ['/account']],
   ['passkey', /remove each passkey that you do not know/, ['/account', '/forgot-password']],
 ])('a mail about a new place says what ends a log-in by %s', (way, advice, links) => {
-  const context = { publicUrl: '', contactEmail: '', recipient: '', operator: {} } as LetterContext;
+  const context = { publicUrl: '', contactEmail: '', recipient: '', seller: {} } as LetterContext;
   const data = { at: '2026-11-27T09:30:00Z', way, browser: 'Firefox', network: '203.0.113.0/24' };
   const parts = letterOf('NEW_SIGN_IN', data, context)?.parts ?? [];
   expect(JSON.stringify(parts)).toMatch(advice);

@@ -1,4 +1,6 @@
 // Every kind of email with example facts. The build writes them to dist/mails.json, which the sandbox shows.
+import { catalogueOf } from '@novacore/shared/catalogue';
+import { defaults } from '@novacore/shared/settings';
 import { renderLetter } from './letter';
 import type { MailData, MailKind, OrderFacts } from './outbox';
 import { type LetterContext, letterOf, productName } from './templates';
@@ -6,28 +8,31 @@ import { type LetterContext, letterOf, productName } from './templates';
 const context: LetterContext = {
   publicUrl: 'http://localhost:3000',
   contactEmail: 'hello@novacore.example',
-  operator: {
+  seller: {
     legalName: 'NovaCore Example Private Limited',
     registeredAddress: '1 Example Road, Hyderabad 500081, Telangana, India',
     gstin: '36XXXXX0000X0Z0 (example)',
     gstStatement: 'Example: list prices do not include GST.',
-    paymentPurpose: 'One payment of ₹150. It does not include GPU hours.',
   },
   recipient: 'asha@lab.example',
 };
 
+const [{ code, title, amountPaise }] = catalogueOf({ paymentPurpose: defaults.PAYMENT_PURPOSE });
 const order: OrderFacts = {
+  seller: context.seller,
+  lines: [{ product: code, title, amountPaise }],
+  taxLines: [],
   receiptNumber: 'NC/26-27/000001',
   receipt: 'nc_example',
   orderId: 'order_Example0000001',
   paymentId: 'pay_Example0000001',
-  amountPaise: 15_000,
+  amountPaise,
   currency: 'INR',
-  paidAt: '2026-11-27T09:30:00Z',
+  paidAt: '2026-11-27T15:00:00.000+05:30',
   method: 'upi',
   methodDetails: { vpa: 'asha@bank' },
 };
-const refund = { id: 'rfnd_Example0000001', amountPaise: 15_000, createdAt: '2026-11-28T09:30:00Z' };
+const refund = { id: 'rfnd_Example0000001', amountPaise, createdAt: '2026-11-28T09:30:00Z' };
 
 export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   VERIFY_EMAIL: {},
@@ -69,5 +74,5 @@ const linkKinds = ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'];
 export const exampleMails = Object.entries(exampleFacts).flatMap(([kind, data]) => {
   const token = linkKinds.includes(kind) ? 'example' : undefined;
   const letter = letterOf(kind, data, { ...context, token });
-  return letter ? [{ kind, ...renderLetter(letter, { productName, ...context.operator }) }] : [];
+  return letter ? [{ kind, ...renderLetter(letter, { productName, ...context.seller }) }] : [];
 });

@@ -9,6 +9,8 @@ export interface Letter {
   parts: LetterPart[];
   /** Why the person gets this mail. */
   why: string;
+  /** The seller of a payment, as its receipt names it. Other emails name today's. */
+  seller?: Omit<Sender, 'productName'>;
 }
 /** A paragraph, a table of facts, or the one link to follow. */
 export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string };
@@ -68,8 +70,9 @@ body{background:#0a1118;color:#eaf3f9}
 }`;
 
 /** Text and HTML of a letter. The HTML loads nothing, and reads in the same order without its styles. */
-export function renderLetter({ subject, preview, parts, why }: Letter, sender: Sender) {
-  const foot = [why, `${sender.legalName}, ${sender.registeredAddress}`];
+export function renderLetter({ subject, preview, parts, why, seller }: Letter, sender: Sender) {
+  const { legalName, registeredAddress } = seller ?? sender;
+  const foot = [why, `${legalName}, ${registeredAddress}`];
   const html = [
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',

@@ -4,7 +4,7 @@ import { Config } from '../config/config';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { type MailData, queueMail, type Transaction } from './outbox';
 
 export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
@@ -111,7 +111,7 @@ export class MailLinks {
     return counted > 0;
   }
 
-  /** The user of a valid link, which stays valid. @throws Problem 410 link_invalid */
+  /** The user of a valid link, which stays valid. @throws Refusal 410 link_invalid */
   async find(token: string, kind: LinkKind): Promise<UsedLink> {
     const [link] = await this.prisma.$queryRaw<UsedLink[]>`
       SELECT user_id AS "userId", kind, email FROM mail_links
@@ -120,7 +120,7 @@ export class MailLinks {
     return link;
   }
 
-  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Problem 410 link_invalid */
+  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Refusal 410 link_invalid */
   async use(tx: Transaction, token: string, kinds: LinkKind[]): Promise<UsedLink> {
     const [link] = await tx.$queryRaw<UsedLink[]>`
       WITH owner AS (
@@ -134,5 +134,4 @@ export class MailLinks {
   }
 }
 
-export const linkInvalid = () =>
-  new Problem(410, 'link_invalid', 'This link was used, has expired, or was replaced by a newer one.');
+export const linkInvalid = () => new Refusal('link_invalid');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../config/catalogue';
 import { Config } from '../config/config';
 import { isEmailAddress, isOperatorAddress } from '../config/email-address';
-import { type Operator, readOperator } from '../config/operator';
 import { Prisma } from '../database/prisma.service';
 import type { OutboxMail } from '../generated/prisma/client';
 import { finishAll, type Job, Jobs } from '../jobs/jobs';
@@ -56,18 +56,17 @@ const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
 @Injectable()
 export class MailSender {
   private readonly messageHost: string;
-  private readonly operator: Operator;
   private readonly job: Job;
 
   constructor(
     private readonly config: Config,
     private readonly prisma: Prisma,
     private readonly links: MailLinks,
+    private readonly catalogue: Catalogue,
     private readonly log: Log,
     jobs: Jobs,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
-    this.operator = readOperator(config);
     const run = () => finishAll(Array.from({ length: concurrency }, () => this.sendDueMails()));
     this.job = jobs.add({ name: 'mails', periodMs, on: 'each instance', run });
   }
@@ -111,7 +110,7 @@ export class MailSender {
     const letter = letterOf(mail.kind, mail.data, context);
     if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
     const message = {
-      ...renderLetter(letter, { productName, ...this.operator }),
+      ...renderLetter(letter, { productName, ...this.catalogue.seller }),
       // Lines of other encodings may be too long, or unreadable in the source.
       textEncoding: 'quoted-printable' as const,
       from: this.config.mailFrom,
@@ -126,7 +125,7 @@ export class MailSender {
 
   private async contextOf(mail: OutboxMail): Promise<LetterContext | DropReason> {
     const { publicUrl, contactEmail } = this.config;
-    const context = { publicUrl, contactEmail, operator: this.operator, recipient: mail.recipient };
+    const context = { publicUrl, contactEmail, seller: this.catalogue.seller, recipient: mail.recipient };
     if (isLinkKind(mail.kind)) return this.linkContextOf(mail, mail.kind, context);
     const isAddress = mail.kind === 'OPERATOR_ALERT' ? isOperatorAddress : isEmailAddress;
     if (!isAddress(mail.recipient)) return 'not_an_address';

@@ -1,12 +1,12 @@
-import type { PaidFacts, RefundFacts } from '@novacore/shared/formats';
+import type { ReceiptDocument, RefundFacts } from '@novacore/shared/formats';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** What the mails about an order state. `refund`: the one that a mail is about. */
-export type OrderFacts = PaidFacts & { refund?: RefundFacts };
+/** What emails about a payment state. `refund` is the refund that an email is about, `refunds` are all of a receipt. */
+export type OrderFacts = ReceiptDocument & { refund?: RefundFacts; refunds?: RefundFacts[] };
 
-/** What needs a person: its kind, and its id at the provider, or ours. */
+/** An item that needs attention: its kind, and its id at Razorpay, or ours. */
 export type OpenItem = {
   kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox' | 'settlement' | 'line' | 'unsettled';
   id: string;
@@ -18,7 +18,7 @@ type PasskeyNames = { names: string[] };
 
 type NoFacts = Record<string, never>;
 
-/** The facts that each kind of mail needs. Nothing secret: they are stored until the mail is sent. */
+/** The facts that each kind of email needs. They are stored until the email is sent, so none is secret. */
 export type MailData = {
   VERIFY_EMAIL: NoFacts;
   RESET_PASSWORD: { rejected?: boolean };
@@ -44,12 +44,12 @@ export type MailData = {
 };
 export type MailKind = keyof MailData;
 
-/** One mail to send. `userId` is null where the mail outlives the account, or where it is not known yet. */
+/** One email to send. `userId` is null if the email outlives the account, or if the account is not known yet. */
 export type QueuedMail = {
   [Kind in MailKind]: { kind: Kind; recipient: string; userId: string | null; data?: MailData[Kind] };
 }[MailKind];
 
-/** Queues a mail in the transaction of its cause: it is sent if and only if that transaction commits. */
+/** Queues an email in the transaction of its cause: it is sent if and only if that transaction commits. */
 export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<void> {
   await tx.outboxMail.create({ data: mail });
 }

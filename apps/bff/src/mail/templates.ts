@@ -1,5 +1,4 @@
-import { formatIndianTime, formatPaise, receiptLines } from '@novacore/shared/formats';
-import type { Operator } from '../config/operator';
+import { formatIndianTime, formatPaise, receiptLines, type Seller } from '@novacore/shared/formats';
 import type { Letter, LetterPart } from './letter';
 import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
 
@@ -9,16 +8,14 @@ export const productName = 'NovaCore';
 export interface LetterContext {
   publicUrl: string;
   contactEmail: string;
-  operator: Operator;
+  /** Today's seller. Emails about a payment name the seller of its receipt. */
+  seller: Seller;
   /** The address that gets the mail. */
   recipient: string;
   /** Only of kinds with a link. */
   token?: string;
 }
 
-const factsOf = ({ refund, ...order }: OrderFacts, { operator, recipient: email }: LetterContext): LetterPart => ({
-  facts: receiptLines({ ...order, ...(refund && { refunds: [refund] }), operator, email }),
-});
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);
 /** A receipt that is sent again may be of a payment that was refunded. */
@@ -71,6 +68,22 @@ const notYou = ({ contactEmail }: LetterContext) =>
 const ofAccount = `You get this mail because this address belongs to a ${productName} account.`;
 const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
+
+/** An email about a payment states what its receipt states. */
+function aboutPayment(
+  order: OrderFacts,
+  context: LetterContext,
+  heading: { subject: string; preview: string },
+  text: string,
+) {
+  // Emails that release 1.3 queued have neither seller nor lines.
+  const { refund, ...document } = { ...{ seller: context.seller, lines: [], taxLines: [] }, ...order };
+  const { seller, refunds } = document;
+  const facts = { facts: receiptLines(document, { email: context.recipient, refunds: refund ? [refund] : refunds }) };
+  const note = refund ? [] : [`This receipt confirms one payment. ${seller.gstStatement}`];
+  const parts = [text, facts, ...note, payments(context), questions(context)];
+  return { ...heading, parts, why: ofPayment, seller };
+}
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
 
@@ -213,52 +226,30 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     ],
     why: `You get this mail because this address belonged to a ${productName} account until now.`,
   }),
-  RECEIPT: (order, context) => ({
-    subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
-    preview: `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`,
-    parts: [
-      `${receivedOf(order)} Thank you.`,
-      factsOf(order, context),
-      `This receipt confirms one payment. ${context.operator.gstStatement}`,
-      payments(context),
-      questions(context),
-    ],
-    why: ofPayment,
-  }),
-  REFUND_PENDING: (order, context) => ({
-    subject: `Your ${amountOf(order)} refund is on its way`,
-    preview: 'Your bank decides how soon you see it.',
-    parts: [
-      'We have asked the payment provider to send your money back to the account or card that you paid with.',
-      factsOf(order, context),
-      payments(context),
-      questions(context),
-    ],
-    why: ofPayment,
-  }),
-  REFUNDED: (order, context) => ({
-    subject: `${amountOf(order)} was refunded to you`,
-    preview: 'Your bank has it, and may need some days to show it.',
-    parts: [
-      'The payment provider has sent your money to your bank, which may need some days to show it.',
-      'If it does not arrive, give your bank the refund reference.',
-      factsOf(order, context),
-      payments(context),
-      questions(context),
-    ],
-    why: ofPayment,
-  }),
-  REFUND_FAILED: (order, context) => ({
-    subject: `Your ${amountOf(order)} refund is delayed`,
-    preview: 'Your bank sent it back. You need not do anything.',
-    parts: [
-      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.',
-      factsOf(order, context),
-      payments(context),
-      questions(context),
-    ],
-    why: ofPayment,
-  }),
+  RECEIPT: (order, context) => {
+    const subject = `Receipt for ${formatPaise(order.amountPaise, order.currency)}`;
+    const preview = `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`;
+    return aboutPayment(order, context, { subject, preview }, `${receivedOf(order)} Thank you.`);
+  },
+  REFUND_PENDING: (order, context) => {
+    const subject = `Your ${amountOf(order)} refund is on its way`;
+    const text = 'We have asked Razorpay to send your money back to the account or card that you paid with.';
+    return aboutPayment(order, context, { subject, preview: 'Your bank decides how soon you see it.' }, text);
+  },
+  REFUNDED: (order, context) => {
+    const subject = `${amountOf(order)} was refunded to you`;
+    const preview = 'Your bank has it, and may need some days to show it.';
+    const text =
+      'Razorpay has sent your money to your bank, which may need some days to show it. If it does not arrive, give your bank the refund reference.';
+    return aboutPayment(order, context, { subject, preview }, text);
+  },
+  REFUND_FAILED: (order, context) => {
+    const subject = `Your ${amountOf(order)} refund is delayed`;
+    const preview = 'Your bank sent it back. You need not do anything.';
+    const text =
+      'Your bank sent the refund back to us. We will find out why, and send it again. You need not do anything.';
+    return aboutPayment(order, context, { subject, preview }, text);
+  },
   STAFF_ROLE_GRANTED: ({ role }, context) => ({
     subject: `You are now staff of ${productName}`,
     preview: 'Log in with your passkey, then open the desk.',

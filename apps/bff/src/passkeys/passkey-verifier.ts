@@ -6,7 +6,7 @@ import { Prisma } from '../database/prisma.service';
 import type { Passkey, User } from '../generated/prisma/client';
 import { Log } from '../log';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { PasskeyChallenges } from './passkey-challenges';
 
 export type Answer = Input<'logInWithPasskey'>['body'];
@@ -19,9 +19,6 @@ export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-
 /** ES256 and RS256: every authenticator has one of them. Weak keys of EdDSA are hard to recognise. */
 export const algorithms = [-7, -257];
 
-const tryAgain = 'The passkey was not accepted. Please try again, or use another way.';
-const useAnotherWay =
-  'This passkey counts fewer uses than before, so there may be a copy of it. Log in another way, remove it, and add a new one, or write to us.';
 const counterFell = 'counter went backwards';
 
 interface Proof {
@@ -50,18 +47,18 @@ export class PasskeyVerifier {
     ({ origin: this.origin, hostname: this.rpId } = new URL(config.publicUrl));
   }
 
-  /** @param reason for the log. @param title says what the person can do; clients get no other details */
-  refused(reason: string, passkey?: Passkey, title = tryAgain): Problem {
+  /** @param reason for the log; clients get no details */
+  refused(reason: string, passkey?: Passkey): Refusal {
     const fields = { event: 'passkey_refused', reason, passkeyId: passkey?.id, userId: passkey?.userId };
     this.log.warn(fields, 'passkey refused');
-    return new Problem(403, 'passkey_refused', title);
+    return new Refusal(reason === counterFell ? 'passkey_counter_fell' : 'passkey_refused');
   }
 
   /**
    * Uses the challenge of an answer up, and notes that its passkey was used.
    * @param userId the person whose passkey it must be; undefined: anybody's
    * @returns the passkey, with its user as read before the check: a token for a user who has changed since is not valid.
-   * @throws Problem 403 passkey_refused, 404 passkey_unknown
+   * @throws Refusal 403 passkey_refused, 404 passkey_unknown
    */
   async accept(answer: Answer, userId?: string): Promise<Owned> {
     const where = { credentialId: answer.id };
@@ -74,7 +71,7 @@ export class PasskeyVerifier {
       throw this.refused('user handle of another person', passkey);
     const proof = await this.verifyAnswer(answer, passkey);
     const reason = await this.prisma.$transaction((tx) => this.noteUse(tx, passkey, proof));
-    if (reason) throw this.refused(reason, passkey, reason === counterFell ? useAnotherWay : undefined);
+    if (reason) throw this.refused(reason, passkey);
     return passkey;
   }
 
@@ -128,7 +125,7 @@ export class PasskeyVerifier {
     return undefined;
   }
 
-  /** @param purpose of its challenge. @throws Problem 403 passkey_refused */
+  /** @param purpose of its challenge. @throws Refusal 403 passkey_refused */
   async verifyRegistration(answer: Registration, purpose: string) {
     const check = this.expectations(purpose);
     const { clientDataJSON, attestationObject } = answer.response;
@@ -215,5 +212,4 @@ async function requireStrongKey(publicKey: Uint8Array<ArrayBuffer>) {
   if (modulusLength < 2048 || modulusLength > 8192 || publicExponent !== 65537n) throw new Error('weak RSA key');
 }
 
-export const passkeyUnknown = () =>
-  new Problem(404, 'passkey_unknown', 'This passkey was removed here, or never added.');
+export const passkeyUnknown = () => new Refusal('passkey_unknown');

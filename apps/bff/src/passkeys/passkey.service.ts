@@ -11,7 +11,7 @@ import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import type { Passkey, User } from '../generated/prisma/client';
 import { queueOwnMail } from '../mail/outbox';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { erasePasskeys } from './erase-passkeys';
 import { PasskeyChallenges, challengeTimeoutMs as timeout } from './passkey-challenges';
 import { algorithms, answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
@@ -42,7 +42,7 @@ export class PasskeyService {
     return { challenge: this.challenges.issue(answering), rpId, userVerification: required, timeout };
   }
 
-  /** @throws Problem 403 passkey_refused, 404 passkey_unknown */
+  /** @throws Refusal 403 passkey_refused, 404 passkey_unknown */
   async logInWithPasskey({ body, origin }: Input<'logInWithPasskey'>): Promise<Reply<'logInWithPasskey'>> {
     const { user } = await this.verifier.accept(body);
     await this.signIns.record(user.id, 'passkey', origin, user.tokensValidAfter);
@@ -55,7 +55,7 @@ export class PasskeyService {
     return { rpId, userHandle: userHandleOf(userId), passkeys: passkeys.map((each) => this.reply(each)) };
   }
 
-  /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 409 passkey_limit, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 409 passkey_limit, 429 busy */
   async createPasskeyOptions({
     caller,
     body,
@@ -64,7 +64,7 @@ export class PasskeyService {
     const user = await callerUser(this.prisma, caller);
     await this.requireProof(user, caller, body, origin);
     const passkeys = await this.prisma.passkey.findMany({ where: { userId: user.id } });
-    if (passkeys.length >= maxPasskeys) throw tooMany();
+    if (passkeys.length >= maxPasskeys) throw new Refusal('passkey_limit', { count: `${maxPasskeys}` });
     const name = user.email ?? 'GitHub or Google account';
     const here = passkeys.filter(({ rpId }) => rpId === this.verifier.rpId);
     return {
@@ -79,7 +79,7 @@ export class PasskeyService {
     };
   }
 
-  /** @throws Problem 403 passkey_refused, 409 passkey_taken, passkey_limit */
+  /** @throws Refusal 403 passkey_refused, 409 passkey_taken, passkey_limit */
   async addPasskey({ caller, body }: Input<'addPasskey'>): Promise<Reply<'addPasskey'>> {
     const user = await callerUser(this.prisma, caller);
     const { id, publicKey, counter, challenge, backupEligible } = await this.verifier.verifyRegistration(
@@ -93,19 +93,20 @@ export class PasskeyService {
       // A new password since then ends what was begun before.
       if (addingTo(locked) !== addingTo(user) || !(await this.challenges.use(tx, challenge)))
         throw this.verifier.refused('challenge was used before, or all tokens were revoked');
-      if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys) throw tooMany();
+      if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys)
+        throw new Refusal('passkey_limit', { count: `${maxPasskeys}` });
       const added = await tx.passkey.create({ data });
       await queueOwnMail(tx, locked, 'PASSKEY_ADDED', { names: [added.name] });
       return added;
     });
     const added = await add.catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      throw new Problem(409, 'passkey_taken', 'This passkey is registered already.');
+      throw new Refusal('passkey_taken');
     });
     return this.reply(added);
   }
 
-  /** @throws Problem 404 passkey_unknown */
+  /** @throws Refusal 404 passkey_unknown */
   async renamePasskey({ caller: { userId }, body }: Input<'renamePasskey'>): Promise<Reply<'renamePasskey'>> {
     const [renamed] = await this.prisma.passkey.updateManyAndReturn({
       where: { id: body.id, userId },
@@ -115,7 +116,7 @@ export class PasskeyService {
     return this.reply(renamed);
   }
 
-  /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
   async removePasskeys({ caller, body, origin }: Input<'removePasskeys'>): Promise<Reply<'removePasskeys'>> {
     const user = await callerUser(this.prisma, caller);
     const way = await this.requireProof(user, caller, body, origin);
@@ -136,7 +137,7 @@ export class PasskeyService {
       return 'passkey';
     }
     // The desk asks staff for a passkey: a password alone must not be enough to get one.
-    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw staffNeedPasskey();
+    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw new Refusal('staff_need_passkey');
     if (password !== undefined && user.passwordHash) {
       await this.guessLimit.requireCurrent(user, password, origin);
       return 'password';
@@ -144,8 +145,7 @@ export class PasskeyService {
     const { rpId } = this.verifier;
     if (user.passwordHash || (await this.prisma.passkey.count({ where: { userId: user.id, rpId } })))
       throw wrongPassword();
-    if (caller.tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
-      throw new Problem(403, 'login_too_old', 'Please log in again, then change your passkeys.');
+    if (caller.tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old_for_passkeys');
     return 'federated';
   }
 
@@ -159,12 +159,3 @@ export class PasskeyService {
 const addingTo = (user: TokenHolder) => `add ${user.id} ${generationOf(user)}`;
 
 const nameOf = (typed: string) => cleanText(typed) || 'Passkey';
-
-const staffNeedPasskey = () =>
-  new Problem(
-    403,
-    'credentials_invalid',
-    'Your account has a role: confirm this with a passkey that you have. If you have none, ask an operator.',
-  );
-
-const tooMany = () => new Problem(409, 'passkey_limit', `You have ${maxPasskeys} passkeys. Remove one first.`);

@@ -7,7 +7,9 @@ import { OrderTransitions } from './store/order-transitions';
 import { BooksAudit } from './work/books-audit';
 import { Disputes } from './work/disputes';
 import { MoneyComparer } from './work/money-comparison';
+import { OrderService } from './work/order.service';
 import { OrderLookup } from './work/order-lookup';
+import { Receipts } from './work/receipts';
 import { Reconciler } from './work/reconciler';
 import { Refunds } from './work/refunds';
 import { SettlementReports } from './work/settlement-reports';
@@ -24,7 +26,9 @@ const core = [
   BooksAudit,
   Disputes,
   MoneyComparer,
+  OrderService,
   OrderTransitions,
+  Receipts,
   Reconciler,
   Refunds,
   SettlementReports,

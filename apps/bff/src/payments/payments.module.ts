@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { PaymentsController } from './api/payments.controller';
 import { WebhookService } from './api/webhook.service';
 import { PaymentsCoreModule } from './payments-core.module';
-import { OrderService } from './work/order.service';
 import { PaymentService } from './work/payment.service';
 import { ReconcilerScheduler } from './work/reconciler.scheduler';
 
@@ -10,6 +9,6 @@ import { ReconcilerScheduler } from './work/reconciler.scheduler';
 @Module({
   imports: [PaymentsCoreModule],
   controllers: [PaymentsController],
-  providers: [OrderService, PaymentService, WebhookService, ReconcilerScheduler],
+  providers: [PaymentService, WebhookService, ReconcilerScheduler],
 })
 export class PaymentsModule {}

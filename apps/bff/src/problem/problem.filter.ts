@@ -5,13 +5,10 @@ import { type ContractOperation, contractOperations, formType } from '../contrac
 import type { Caller } from '../contract/types';
 import { replyFaults } from '../contract/validation';
 import { isDatabaseUnavailable, lacksRights } from '../database/unavailable';
-import { Problem, type ProblemCode, problemDocument, problemType } from './problem';
+import { invalidInput, type ProblemCode, problemDocument, problemType, Refusal } from './problem';
 
 /** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
-const refusals: Record<number, [number, ProblemCode, string]> = {
-  404: [404, 'not_found', 'There is nothing at this address.'],
-  413: [413, 'payload_too_large', 'The body is too large.'],
-};
+const refusals: Record<number, 'not_found' | 'payload_too_large'> = { 404: 'not_found', 413: 'payload_too_large' };
 
 /** Staff get this one answer to a body that cannot be read. */
 const unreadable = 'The body must be JSON of at most 16 KB, without forbidden keys.';
@@ -22,7 +19,7 @@ const challenges: Partial<Record<ProblemCode, string>> = {
   account_deleted: 'Bearer error="invalid_token"',
 };
 
-/** RFC 9470 where the log-in is too old. */
+/** Uses RFC 9470 if the login is too old. */
 const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
   code === 'passkey_needed' && desk
     ? `Bearer error="insufficient_user_authentication", max_age=${desk.passkeyMinutes * 60}`
@@ -51,25 +48,22 @@ function statusOf(error: unknown, method: string): number | undefined {
 }
 
 /** What any error means to a client. */
-function toProblem(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+function toProblem(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
   const { url, method } = request;
   const status = statusOf(error, method);
   const allow = status === 404 ? methodsAt(url) : [];
-  if (allow.length && !allow.includes(method))
-    return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
+  if (allow.length && !allow.includes(method)) return new Refusal('method_not_allowed', {}, { allow });
   const { form, desk } = operationAt(request) ?? {};
   if (desk && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
-    return new Problem(400, 'invalid_input', unreadable, { errors: [{ path: '', message: unreadable }] });
+    return invalidInput('', unreadable);
   const refusal = refusals[status ?? 0];
-  if (refusal) return new Problem(...refusal);
+  if (refusal) return new Refusal(refusal);
   const type = form ? formType : 'application/json';
-  if (status === 415) return new Problem(415, 'unsupported_media_type', `The body must be ${type}, not compressed.`);
-  if (error instanceof SyntaxError || status === 400)
-    return new Problem(400, 'malformed_json', 'The body is not valid JSON, or has a forbidden key.');
-  if (isDatabaseUnavailable(error) || lacksRights(error))
-    return new Problem(503, 'unavailable', 'The service is not available. Please try again.');
-  return new Problem(500, 'unexpected', 'Something went wrong on our side.');
+  if (status === 415) return new Refusal('unsupported_media_type', { type });
+  if (error instanceof SyntaxError || status === 400) return new Refusal('malformed_json');
+  if (isDatabaseUnavailable(error) || lacksRights(error)) return new Refusal('unavailable');
+  return new Refusal('unexpected');
 }
 
 /** Every error reply is written here. An unexpected error becomes `unexpected` and is logged, once. */
@@ -93,14 +87,14 @@ export class ProblemFilter implements ExceptionFilter {
     reply.send(JSON.stringify(problemDocument(this.config.publicUrl, problem, request.id, operation?.authProblem)));
   }
 
-  /** Where replies are checked, a problem that the contract does not list for this operation is a defect. */
-  private fitting(problem: Problem, operation: ContractOperation | undefined, request: FastifyRequest): Problem {
+  /** If replies are checked, a problem that the contract does not list for this operation is a defect. */
+  private fitting(problem: Refusal, operation: ContractOperation | undefined, request: FastifyRequest): Refusal {
     if (!operation || !this.config.checkReplies) return problem;
     const { id, authProblem } = operation;
     const document = problemDocument(this.config.publicUrl, problem, request.id, authProblem);
     const faults = replyFaults(id, problem.status, document);
     if (!faults.length) return problem;
     request.log.error({ operation: id, code: problem.code, faults }, 'the problem does not fit the contract');
-    return new Problem(500, 'unexpected', 'Something went wrong on our side.');
+    return new Refusal('unexpected');
   }
 }

@@ -7,7 +7,7 @@ import { schemaFault } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Sql } from '../generated/prisma/client';
 import { Log } from '../log';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 
 /** Shorter than the database timeout: monitors give up sooner. */
 const healthTimeoutMs = 1_800;
@@ -18,12 +18,7 @@ const failIfReadOnly = Sql.sql`DO $$ BEGIN
 END $$`;
 
 const unavailable = (message?: string) =>
-  new Problem(
-    503,
-    'unavailable',
-    'The service is not available. Please try again.',
-    message ? { errors: [{ path: '', message }] } : {},
-  );
+  new Refusal('unavailable', {}, message ? { errors: [{ path: '', message }] } : {});
 
 async function tooLate(): Promise<never> {
   await sleep(healthTimeoutMs, undefined, { ref: false });
@@ -71,7 +66,7 @@ export class SystemService {
     return { status: 'ok' };
   }
 
-  /** Whether a load balancer should send requests here. @throws Problem 503 whose `errors` name what is missing */
+  /** Whether a load balancer should send requests here. @throws Refusal 503 whose `errors` name what is missing */
   async readiness(): Promise<Reply<'getReadiness'>> {
     if (this.stopping) throw unavailable('This instance is stopping.');
     await this.health().catch(() => {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyReply } from 'fastify';
 import { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
-import { Problem } from '../problem/problem';
+import { Refusal } from '../problem/problem';
 import { RateLimiter } from './rate-limiter';
 import { type Limit, limitsFor, type Policy, policies, type ThrottledRequest } from './rate-limits';
 
@@ -27,7 +27,7 @@ export class ThrottleGuard implements CanActivate {
     return true;
   }
 
-  /** @throws Problem 429 too_many_requests */
+  /** @throws Refusal 429 too_many_requests */
   private async count(policy: Policy, request: ThrottledRequest, reply: FastifyReply) {
     const left: string[] = [];
     reply.header('ratelimit-policy', policy.header);
@@ -50,7 +50,6 @@ export class ThrottleGuard implements CanActivate {
 
   private exceeded(limit: Limit, request: ThrottledRequest, retryAfterSeconds: number) {
     request.log.warn({ event: 'throttled', limit: limit.name, address: request.ip }, 'throttled');
-    const title = `Too many calls. Please try again in ${waitText(retryAfterSeconds)}.`;
-    return new Problem(429, 'too_many_requests', title, { retryAfterSeconds });
+    return new Refusal('too_many_requests', { wait: waitText(retryAfterSeconds) }, { retryAfterSeconds });
   }
 }

@@ -1,3 +1,8 @@
+import { catalogueOf } from '@novacore/shared/catalogue';
+import { formatPrice } from '@novacore/shared/formats';
+
+const [product] = catalogueOf({ paymentPurpose: '' });
+
 /** `contract`: we owe it. `target`: we aim for it. `marketing`: a figure of the pitch. */
 export type Scope = 'contract' | 'target' | 'marketing';
 
@@ -39,7 +44,7 @@ const register = {
   dataExportNotice: contract('90 days'),
   billingPeriods: contract('Monthly, annual'),
   billingCurrency: contract('INR'),
-  paymentAmount: contract('₹150'),
+  paymentAmount: contract(formatPrice(product.amountPaise)),
   replyPromise: contract('1-2 business days'),
   replyPromiseFigure: contract('1-2'),
   encryption: contract('AES-256'),

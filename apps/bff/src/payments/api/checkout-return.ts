@@ -1,7 +1,6 @@
 import type { Input, Reply } from '../../contract/types';
-import { Problem } from '../../problem/problem';
+import { Refusal } from '../../problem/problem';
 import type { PaymentService } from '../work/payment.service';
-import { toProblem } from './problems';
 import { toCheckoutResult } from './replies';
 
 /** The payment page explains the reason. Only a word is passed on: anyone can post this form. */
@@ -26,9 +25,8 @@ export async function returnFromCheckout(
     const { order } = await payments.verifyPayment(result, 'returnFromCheckout');
     return (await payments.isPayerDeleted(order)) ? afterDeletion(result.paymentId) : { url: '/product/gpu-servers' };
   } catch (error) {
-    const problem = toProblem(error);
-    if (!(problem instanceof Problem)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     // While the outcome is open, nothing must invite to pay again.
-    return problem.code === 'provider_unavailable' ? { url: '/account/payments' } : failedWith(problem.code);
+    return error.code === 'provider_unavailable' ? { url: '/account/payments' } : failedWith(error.code);
   }
 }

@@ -1,15 +1,13 @@
-import { Controller, UseInterceptors } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { In, Operation } from '../../contract/operation';
 import type { Input } from '../../contract/types';
 import { OrderService } from '../work/order.service';
 import { PaymentService } from '../work/payment.service';
 import { returnFromCheckout } from './checkout-return';
-import { DomainErrors } from './problems';
 import { toCheckoutResult, toOrderPage, toPayerOrder, toVerification } from './replies';
 import { WebhookService } from './webhook.service';
 
 @Controller()
-@UseInterceptors(DomainErrors)
 export class PaymentsController {
   constructor(
     private readonly orders: OrderService,

@@ -50,6 +50,8 @@ function toPayerPayment(facts: PaymentFacts<OrderWithPayments['payments'][number
 
 export const toPayerPayments = (order: OrderWithPayments) => factsOf(order).payments.map(toPayerPayment);
 
+export const toProduct = ({ product: code, title }: { product: string; title: string }) => ({ code, title });
+
 /** Only orders that the provider knows have an owner, or a payment. */
 function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
   if (status === 'CREATING' || status === 'CREATE_FAILED') throw new Error(`Order ${id} is not visible to a payer`);
@@ -58,11 +60,12 @@ function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder
 
 /** An order as its payer may see it. Only orders that the provider knows have an owner. */
 export function toPayerOrder(order: OrderWithPayments): PayerOrder {
-  const { providerOrderId, receipt, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
+  const { providerOrderId, receipt, document, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
   const { payments, refundState, awaitsNothing } = factsOf(order);
   if (!providerOrderId || currency !== 'INR') throw new Error(`Order ${order.id} is not visible to a payer`);
   return {
     id: providerOrderId,
+    product: toProduct(order),
     receipt,
     receiptNumber: order.receiptNumber,
     status: payerStatusOf(order),
@@ -73,6 +76,7 @@ export function toPayerOrder(order: OrderWithPayments): PayerOrder {
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     nextCheckAt: awaitsNothing ? null : (nextCheckAt?.toISOString() ?? null),
+    document,
     payments: payments.map(toPayerPayment),
   };
 }
@@ -94,4 +98,5 @@ export const toVerification = ({ order, payment }: VerifiedPayment): Reply<'veri
   orderStatus: payerStatusOf(order),
   paymentStatus: payment.status,
   surplus: isSurplus(order, payment),
+  amountPaise: order.amountPaise,
 });

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { cleanText } from '../../clean-text';
+import { Catalogue } from '../../config/catalogue';
 import type { Input, Reply } from '../../contract/types';
 import { bodyFaults } from '../../contract/validation';
 import { Prisma } from '../../database/prisma.service';
 import { Log } from '../../log';
-import { Problem } from '../../problem/problem';
+import { Refusal } from '../../problem/problem';
 import { type EventReport, PaymentProvider } from '../provider/port';
 import type { DisputeReport } from '../rules/books';
 import { Contradiction } from '../rules/errors';
@@ -31,18 +32,18 @@ function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
   } catch {
-    throw new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+    throw new Refusal('malformed_json');
   }
 }
 
 /** The id of an event that has none: the same bytes are the same event. */
 const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
 
-/** @throws Problem `malformed_json` or `invalid_input` where the body is not an event. */
+/** @throws Refusal `malformed_json` or `event_invalid` if the body is not an event. */
 function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): PaymentEvent {
   const body = parseJson(rawBody);
   const errors = bodyFaults('receivePaymentEvent', body);
-  if (errors.length) throw new Problem(400, 'invalid_input', 'This is not an event.', { errors });
+  if (errors.length) throw new Refusal('event_invalid', {}, { errors });
   const { event, payload } = body as components['schemas']['PaymentEvent'];
   const bodySha256 = createHash('sha256').update(rawBody).digest('hex');
   return {
@@ -69,6 +70,7 @@ export class WebhookService {
   constructor(
     private readonly prisma: Prisma,
     private readonly provider: PaymentProvider,
+    private readonly catalogue: Catalogue,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: ReconcilerScheduler,
     private readonly log: Log,
@@ -82,7 +84,7 @@ export class WebhookService {
     if (!this.provider.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
       // An attacker, or the secret here is not the one in the provider's dashboard.
       this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
-      throw new Problem(400, 'signature_invalid', 'The signature does not fit the body.');
+      throw new Refusal('event_unsigned');
     }
     const event = parseEvent(this.provider, rawBody, headers['x-razorpay-event-id']);
     const result = await this.inSequence(event.payment?.providerOrderId ?? event.id, () => this.store(event));
@@ -123,7 +125,7 @@ export class WebhookService {
       VALUES (${id}, ${kind}, ${bodySha256}, ${orderId}::uuid, CASE WHEN ${orderId}::uuid IS NOT NULL THEN now() END)
       ON CONFLICT (id) DO NOTHING`;
     if (isNew && orderId && payment) {
-      const applied = await applyPayment(tx, orderId, payment, `webhook ${kind}`);
+      const applied = await applyPayment(tx, this.catalogue, { orderId, report: payment, cause: `webhook ${kind}` });
       return dispute && (await applyDispute(tx, orderId, dispute)) ? { ...applied, dispute } : applied;
     }
     if (isNew) return 'unrelated';

@@ -1,6 +1,6 @@
+import type { Catalogue } from '../../config/catalogue';
 import { violatedUniqueKey } from '../../database/unique-violation';
 import type { Prisma as Client, Dispute, Order, OrderStatus, Payment, Refund } from '../../generated/prisma/client';
-import { type OrderFacts, queueOrderMail } from '../../mail/outbox';
 import type { PaymentReport, PaymentStatus } from '../rules/books';
 import { Contradiction } from '../rules/errors';
 import { factsOf, type Need, withoutMoney } from '../rules/facts';
@@ -8,6 +8,7 @@ import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge
 import { deriveStatus, isSettled } from '../rules/order-status';
 import { nextCheckDelayMs, soonerCheckMs } from '../rules/schedule';
 import { recordNeeds } from './open-items';
+import { queueReceipt, queueRefundMails } from './receipts';
 
 export type Transaction = Client.TransactionClient;
 
@@ -19,10 +20,10 @@ type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
 /** Oldest first. */
 export const withRefunds = { refunds: { orderBy: { attempt: 'asc' } } } satisfies Client.PaymentInclude;
 
-/** Where an order stands. */
+/** The state of an order. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
 
-/** A change of an order. `from` equals the order's status where nothing changed. */
+/** A change of an order. `from` equals the order's status if nothing changed. */
 export interface Change {
   order: OrderState;
   from: OrderStatus;
@@ -41,7 +42,7 @@ export interface AppliedPayment extends Change {
   failedRefunds: string[];
 }
 
-/** Unique keys that a report meets only where it gives a known payment or refund to another order or payment. */
+/** Unique keys that a report violates only if it moves a known payment or refund to another order or payment. */
 const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
 
 /** A payer may fail thousands of times, so only a few such rows are stored. */
@@ -118,7 +119,13 @@ function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
   return begunAt >= createdAt && now.getTime() - begunAt.getTime() > foundLateMs ? begunAt : now;
 }
 
-async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPayment[], cause: string) {
+async function moveOrder(
+  tx: Transaction,
+  catalogue: Catalogue,
+  order: LockedOrder,
+  payments: KnownPayment[],
+  cause: string,
+) {
   const { status, payment } = deriveStatus({ ...order, payments });
   if (status === order.status) return { order, isOwnerDeleted: false };
   const { id, status: from } = order;
@@ -131,67 +138,35 @@ async function moveOrder(tx: Transaction, order: LockedOrder, payments: KnownPay
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
   // An extra guard: updates only if the status is still `from`.
   const moved = await tx.order.update({ where: { id, status: from }, data });
-  return { order: moved, isOwnerDeleted: status === 'PAID' && (await queueReceipt(tx, moved, payments)) };
+  const isOwnerDeleted = status === 'PAID' && (await queueReceipt(tx, catalogue, { ...moved, payments }));
+  return { order: moved, isOwnerDeleted };
 }
 
-/** Once per paid order: an order becomes PAID once. An order without an owner gets its receipt at the claim. */
-export function queueReceipt(tx: Transaction, order: Order, payments: (MailedPayment & { refunds: Refund[] })[]) {
-  const refunds = payments.find(({ id }) => id === order.paidPaymentId)?.refunds ?? [];
-  const made = refunds.filter(({ status }) => status !== 'failed').map(refundFacts);
-  const facts = orderFacts(order, payments, order.paidPaymentId);
-  return queueOrderMail(tx, 'RECEIPT', order.ownerId, { ...facts, refunds: made });
-}
-
-const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
-
-/** One mail for each state that a refund enters. States only move forward, so none is queued twice. */
-async function queueRefundMails(tx: Transaction, order: Order, payment: KnownPayment, refunds: MergedRefund[]) {
-  const facts = orderFacts(order, [payment], payment.id);
-  for (const { before, ...refund } of refunds) {
-    if (before?.status === refund.status) continue;
-    const data = { ...facts, refund: refundFacts(refund) };
-    await queueOrderMail(tx, refundMails[refund.status], order.ownerId, data);
-  }
-}
-
-type MailedRefund = Pick<Refund, 'providerId' | 'status' | 'amountPaise' | 'reference' | 'providerCreatedAt'>;
-
-const refundFacts = ({ providerId: id, status, amountPaise, reference, providerCreatedAt }: MailedRefund) => ({
-  ...{ id, status, amountPaise, reference, createdAt: providerCreatedAt.toISOString() },
-});
-
-type MailedPayment = Pick<KnownPayment, 'id' | 'method' | 'methodDetails'>;
-
-/** What mails say about an order and one of its payments. */
-function orderFacts(order: Order, payments: MailedPayment[], paymentId: string | null): OrderFacts {
-  const payment = payments.find(({ id }) => id === paymentId);
-  return {
-    receiptNumber: order.receiptNumber,
-    receipt: order.receipt,
-    orderId: order.providerOrderId,
-    paymentId,
-    amountPaise: order.amountPaise,
-    currency: order.currency,
-    paidAt: order.paidAt?.toISOString(),
-    method: payment?.method,
-    methodDetails: payment?.methodDetails as Record<string, string> | undefined,
-  };
+/** A report about a payment. `cause` says who reported it, for the status history. */
+export interface Reported {
+  orderId: string;
+  report: PaymentReport;
+  cause: string;
+  signatureSeen?: boolean;
 }
 
 /**
  * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
  * refunds all call it within a transaction. Repeated or older reports change nothing.
- * @param cause who reported it, for the status history.
  * @throws Contradiction
  */
-export async function applyPayment(...args: Parameters<typeof apply>): Promise<AppliedPayment> {
-  return apply(...args).catch((error) => {
+export function applyPayment(tx: Transaction, catalogue: Catalogue, reported: Reported): Promise<AppliedPayment> {
+  return apply(tx, catalogue, reported).catch((error) => {
     if (!contradicted.includes(violatedUniqueKey(error) ?? '')) throw error;
     throw new Contradiction('The payment or its refund is known of another order.', { cause: error });
   });
 }
 
-async function apply(tx: Transaction, orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
+async function apply(
+  tx: Transaction,
+  catalogue: Catalogue,
+  { orderId, report, cause, signatureSeen = false }: Reported,
+) {
   const before = await lockOrder(tx, orderId, report.id);
   if (before.providerOrderId !== report.providerOrderId)
     throw new Contradiction(`${report.id} belongs to another order.`);
@@ -201,11 +176,11 @@ async function apply(tx: Transaction, orderId: string, report: PaymentReport, ca
   const refunds = await saveRefunds(tx, report.id, merged.refunds, known?.refunds);
   const payment = { ...saved, disputes: known?.disputes ?? [], refunds };
   const payments = [...before.payments.filter((each) => each !== known), payment];
-  const { order, isOwnerDeleted } = await moveOrder(tx, before, payments, cause);
-  await queueRefundMails(tx, order, payment, merged.refunds);
+  const { order, isOwnerDeleted } = await moveOrder(tx, catalogue, before, payments, cause);
+  await queueRefundMails(tx, catalogue, { ...order, payments }, { payment, refunds: merged.refunds });
   const facts = factsOf({ ...order, payments });
   const surplus = await markSurplus(tx, facts.surplus);
-  // A refund that we do not know of: the provider knows more than this report tells.
+  // There is a refund that we do not know of, so Razorpay knows more than this report says.
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
   const delayMs = soonerCheckMs(facts, { dueNow, scheduled: before.nextCheckAt !== null });
   if (delayMs !== undefined) await bringForward(tx, order, delayMs);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../../config/catalogue';
 import { Prisma } from '../../database/prisma.service';
 import { countEntered } from '../../entered-states';
 import type { OrderStatus, Payment } from '../../generated/prisma/client';
@@ -61,12 +62,14 @@ interface EndedCreation {
 export class OrderTransitions {
   constructor(
     private readonly prisma: Prisma,
+    private readonly catalogue: Catalogue,
     private readonly log: Log,
   ) {}
 
   /** Applies a report about a payment. @param cause who reported it, for the status history. */
   async applyPayment(orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
-    return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, orderId, report, cause, signatureSeen)));
+    const reported = { orderId, report, cause, signatureSeen };
+    return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, this.catalogue, reported)));
   }
 
   /** Applies what the provider says about a dispute. @returns whether its state is new. */

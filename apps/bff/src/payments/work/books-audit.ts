@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { bodyFaults } from '../../contract/validation';
+import { Catalogue } from '../../config/catalogue';
 import { Prisma } from '../../database/prisma.service';
 import type { Order, OrderStatus } from '../../generated/prisma/client';
 import { type OrderReport, PaymentProvider, type Period } from '../provider/port';
@@ -35,7 +35,7 @@ export interface AuditReport {
 interface ListedOrders {
   atProvider: number;
   notOurs: string[];
-  /** Newest first. `id` is ours where only the provider's id is missing. */
+  /** Newest first. `id` is ours if only Razorpay's id is missing. */
   missing: { order: OrderReport; id?: string }[];
 }
 
@@ -48,18 +48,13 @@ interface AuditOptions {
   adopt?: (orderId: string) => Promise<unknown>;
 }
 
-/** Our receipts have this form, and we sell for one amount. Another shop on the account may have others. */
-const isOurs = ({ receipt, amountPaise, currency }: OrderReport) =>
-  /^[0-9a-f]{32}$/.test(receipt ?? '') &&
-  currency === 'INR' &&
-  !bodyFaults('createOrder', { amount: amountPaise / 100 }).length;
-
 /** Compares the provider with our books, and adopts what they lack. Safe to repeat. */
 @Injectable()
 export class BooksAudit {
   constructor(
     private readonly prisma: Prisma,
     private readonly provider: PaymentProvider,
+    private readonly catalogue: Catalogue,
     private readonly transitions: OrderTransitions,
     private readonly reconciler: Reconciler,
     private readonly comparer: MoneyComparer,
@@ -108,7 +103,7 @@ export class BooksAudit {
       found.atProvider += page.length;
       for (const order of page.filter(({ id }) => !known.has(id))) {
         const same = ours.find(({ receipt }) => receipt === order.receipt);
-        if (same ? !hasAmountOf(same, order) : !isOurs(order)) found.notOurs.push(order.id);
+        if (same ? !hasAmountOf(same, order) : !this.productOf(order)) found.notOurs.push(order.id);
         // A receipt may have two orders there, from a call that was repeated. Ours has the first.
         else if (!same?.providerOrderId) found.missing.push({ order, id: same?.id });
       }
@@ -116,12 +111,18 @@ export class BooksAudit {
     return found;
   }
 
-  /** @param known our id where the row exists. @returns our id. */
+  /** Our receipts have this form, and the catalogue has our prices. Another shop on the account may have others. */
+  private productOf({ receipt, amountPaise, currency }: OrderReport) {
+    return /^[0-9a-f]{32}$/.test(receipt ?? '') && currency === 'INR' ? this.catalogue.at(amountPaise) : undefined;
+  }
+
+  /** @param known our id if the row exists. @returns our id. */
   private async adopt(order: OrderReport, known: string | undefined, record: (id: string) => Promise<unknown>) {
     const { receipt, amountPaise, currency, createdAt } = order;
-    if (!known && receipt)
+    const product = this.productOf(order);
+    if (!known && receipt && product)
       await this.prisma.order.createMany({
-        data: { receipt, amountPaise, currency, createdAt },
+        data: { receipt, product: product.code, title: product.title, amountPaise, currency, createdAt },
         skipDuplicates: true, // it may have been adopted at the same time
       });
     const row = await this.prisma.order.findUniqueOrThrow({ where: { receipt: order.receipt ?? '' } });
@@ -131,7 +132,7 @@ export class BooksAudit {
   }
 
   /**
-   * Enters every dispute of ours, with the order's payments where the books lack the disputed one.
+   * Enters every dispute of ours, with the order's payments if our database lacks the disputed one.
    * @returns orders whose dispute has a new state, and their status before.
    */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {

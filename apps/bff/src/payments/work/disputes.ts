@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
-import { Refusal } from '../rules/errors';
+import { Refusal } from '../../problem/problem';
 import { awaitsDecision } from '../rules/merge';
 import { closeDisputes } from '../store/apply-dispute';
 import { lockOrder } from '../store/apply-payment';

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../database/prisma.service';
+import { Refusal } from '../../problem/problem';
 import type { IdKind } from '../provider/port';
-import { Refusal } from '../rules/errors';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../../config/catalogue';
 import type { Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client, Order } from '../../generated/prisma/client';
+import { invalidInput, Refusal } from '../../problem/problem';
 import { type NewProviderOrder, PaymentProvider } from '../provider/port';
-import { ProviderRefused, Refusal } from '../rules/errors';
-import { queueReceipt, withRefunds } from '../store/apply-payment';
+import { ProviderRefused } from '../rules/errors';
+import { withRefunds } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
+import { queueReceipt } from '../store/receipts';
+import { Receipts, type Sold } from './receipts';
 
 const currency = 'INR';
 
@@ -16,8 +20,9 @@ export type ProviderKnownOrder = Order & { providerOrderId: string };
 /** What a payer sees of an order. */
 const withPayments = {
   payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { refunds: { orderBy: { attempt: 'asc' } } } },
+  receiptDocument: true,
 } satisfies Client.OrderInclude;
-export type OrderWithPayments = Client.OrderGetPayload<{ include: typeof withPayments }>;
+export type OrderWithPayments = Client.OrderGetPayload<{ include: typeof withPayments }> & Sold;
 
 /** Whether the row that a write refers to was deleted at the same time (Prisma's P2003). */
 const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).code === 'P2003';
@@ -29,12 +34,17 @@ export class OrderService {
     private readonly prisma: Prisma,
     private readonly provider: PaymentProvider,
     private readonly transitions: OrderTransitions,
+    readonly catalogue: Catalogue,
+    private readonly receipts: Receipts,
   ) {}
 
   /** The row is written before the provider is called, so that no provider order is unknown here. */
   async createOrder({ amount }: Input<'createOrder'>['body']): Promise<Reply<'createOrder'>> {
-    const receipt = randomBytes(16).toString('hex');
-    const order = await this.prisma.order.create({ data: { receipt, amountPaise: amount * 100, currency } });
+    const product = this.catalogue.at(amount * 100);
+    if (!product) throw new Error(`The contract accepts ${amount}, and nothing in the catalogue has this price`);
+    const { code, title, amountPaise } = product;
+    const data = { receipt: randomBytes(16).toString('hex'), product: code, title, amountPaise, currency };
+    const order = await this.prisma.order.create({ data });
     return { id: await this.createAtProvider(order), amount: order.amountPaise, currency };
   }
 
@@ -53,7 +63,7 @@ export class OrderService {
     }
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` when another person was first. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if another person was first. */
   async claimOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const { id } = await this.find(providerOrderId);
     await this.setOwner(id, userId);
@@ -67,11 +77,14 @@ export class OrderService {
       const data = { ownerId: userId, checkoutAt };
       const [order] = await tx.order.updateManyAndReturn({ where: { id, ownerId: null }, data });
       if (order?.status === 'PAID')
-        await queueReceipt(tx, order, await tx.payment.findMany({ where: { orderId: id }, include: withRefunds }));
+        await queueReceipt(tx, this.catalogue, {
+          ...order,
+          payments: await tx.payment.findMany({ where: { orderId: id }, include: withRefunds }),
+        });
       return order;
     });
     const claimed = await claim.catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new Refusal('account_deleted') : error;
+      throw isForeignKeyViolation(error) ? new Refusal('token_invalid') : error;
     });
     if (claimed) return;
     const { count } = await this.prisma.order.updateMany({ where: { id, ownerId: userId }, data: { checkoutAt } });
@@ -82,10 +95,10 @@ export class OrderService {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId }, include: withPayments });
     if (!order) throw new Refusal('order_unknown');
     if (order.ownerId !== userId) throw new Refusal(order.ownerId ? 'order_of_another' : 'order_unclaimed');
-    return order;
+    return this.receipts.describe(order);
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` when it belongs to a person other than `userId`. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if it belongs to a person other than `userId`. */
   async find(providerOrderId: string, userId?: string): Promise<ProviderKnownOrder> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId } });
     if (!order?.providerOrderId) throw new Refusal('order_unknown');
@@ -93,10 +106,10 @@ export class OrderService {
     return { ...order, providerOrderId: order.providerOrderId };
   }
 
-  /** Newest first. @throws Refusal `cursor_unknown`: it is not an order of this person */
+  /** Newest first. @throws Refusal `invalid_input` if the cursor is not an order of this person */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor, ownerId: userId } }) : undefined;
-    if (first === null) throw new Refusal('cursor_unknown');
+    if (first === null) throw invalidInput('/cursor', 'is not the nextCursor of a page of yours');
     // A range of the index. Prisma's own cursor reads it from its beginning.
     const from = first && {
       createdAt: { lte: first.createdAt },
@@ -109,6 +122,9 @@ export class OrderService {
       include: withPayments,
     });
     const [next] = orders.splice(limit);
-    return { orders, nextCursor: next?.id ?? null };
+    return {
+      orders: await Promise.all(orders.map((order) => this.receipts.describe(order))),
+      nextCursor: next?.id ?? null,
+    };
   }
 }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Order, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
+import { Refusal } from '../../problem/problem';
 import { PaymentProvider } from '../provider/port';
-import { Contradiction, type PayerReason, ProviderSilent, Refusal } from '../rules/errors';
+import { Contradiction, ProviderSilent } from '../rules/errors';
 import { fitsOrder } from '../rules/order-status';
 import { OrderTransitions } from '../store/order-transitions';
 import { OrderService, type OrderWithPayments, type ProviderKnownOrder } from './order.service';
@@ -23,7 +24,7 @@ export interface VerifiedPayment {
 }
 
 /** Why a payment with a valid signature is not verified; undefined: it is. */
-function refusalOf({ order, payment }: VerifiedPayment): PayerReason | undefined {
+function refusalOf({ order, payment }: VerifiedPayment) {
   if (!fitsOrder(order, payment)) return 'amount_differs';
   if (payment.status === 'failed') return 'payment_failed';
   if (payment.status === 'created') return 'payment_unfinished';

@@ -8,6 +8,7 @@ import { $api, useGetMe } from '../../api/queries';
 import { useRequireLogin, useToken } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
+import { price } from '../../site/product';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
 import { ChangePasswordForm } from './change-password-form';
@@ -38,7 +39,7 @@ export default function AccountPage() {
 
 const links = [
   { path: '/account/payments', label: 'Payments' },
-  { path: '/payment', label: `Make a payment of ₹150` },
+  { path: '/payment', label: `Make a payment of ${price}` },
 ];
 
 function Me() {

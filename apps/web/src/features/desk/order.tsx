@@ -1,4 +1,4 @@
-import { formatMethod, formatPaise } from '@novacore/shared/formats';
+import { formatMethod, formatPaise, receiptLines } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -112,7 +112,15 @@ function factsOf(order: DeskOrder) {
       say(money.feePaise) + (money.taxPaise === null ? '' : `, including tax ${say(money.taxPaise)}`),
     Created: since(createdAt, ''),
     Paid: since(paidAt, 'Not yet'),
-    Receipt: order.receiptNumber ?? 'None',
+    For: order.product.title,
+    Receipt: order.document ? (
+      <details>
+        <summary>{order.receiptNumber}</summary>
+        <Facts facts={Object.fromEntries(receiptLines(order.document, { email: order.owner?.email }))} />
+      </details>
+    ) : (
+      'None'
+    ),
     'Our order number': order.receipt,
     'Next check at the provider': since(nextCheckAt, 'None: nothing is expected to change'),
   };

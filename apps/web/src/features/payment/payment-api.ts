@@ -2,12 +2,13 @@ import { asProblem, type components } from '@novacore/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, configQuery, meQuery } from '../../api/queries';
 import { bearer } from '../../api/session';
+import { product } from '../../site/product';
 
 export type Verification = components['schemas']['Verification'];
 export type PayerOrder = components['schemas']['PayerOrder'];
 
-/** The fixed price. The contract accepts no other amount. */
-export const priceRupees = 150;
+/** The contract accepts no other amount. */
+const amount = (product.amountPaise / 100) as components['schemas']['OrderRequest']['amount'];
 
 /** The payment flow decides on these, so they are never taken from the cache. */
 const fresh = { staleTime: 0, retry: false };
@@ -36,7 +37,7 @@ export function usePaymentApi() {
         ),
     /** Newest first. */
     listOrders: () => queryClient.fetchQuery(newestOrders),
-    createOrder: () => createOrder({ body: { amount: priceRupees } }),
+    createOrder: () => createOrder({ body: { amount } }),
     claimOrder: (id: string) => claimOrder({ params: { path: { id } } }),
     /** Asks the payment provider. */
     checkOrder: (id: string) => checkOrder({ params: { path: { id } } }),

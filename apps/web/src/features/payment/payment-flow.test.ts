@@ -7,16 +7,22 @@ import { nextPaymentState, type PaymentEvent, type PaymentState } from './paymen
 import { pendingPaymentOf } from './pending-payment';
 
 jest.mock('../../site/operator', () => ({
-  operator: { contactEmail: 'hello@lab.example', paymentPurpose: 'One payment.' },
+  operator: { contactEmail: 'hello@lab.example' },
 }));
-jest.mock('./payment-api', () => ({ priceRupees: 150 }));
 
 const identifiers = {
   razorpay_order_id: 'order_1',
   razorpay_payment_id: 'pay_1',
   razorpay_signature: 'a'.repeat(64),
 };
-const order = { id: 'order_1', status: 'CREATED', amountPaise: 15_000, currency: 'INR', receipt: 'r' } as PayerOrder;
+const order = {
+  id: 'order_1',
+  status: 'CREATED',
+  amountPaise: 15_000,
+  currency: 'INR',
+  receipt: 'r',
+  product: { title: 'One payment.' },
+} as PayerOrder;
 const paid = { ...order, status: 'PAID', paidAt: null, payments: [] } as unknown as PayerOrder;
 const problem = (status: number, code: string) => ({ status, code, title: code }) as Problem;
 const pending = pendingPaymentOf('asha');
@@ -39,7 +45,7 @@ const apiOf = (replies: object) =>
     createOrder: jest.fn(async () => order),
     claimOrder: async () => order,
     checkOrder: async () => order,
-    verifyPayment: jest.fn(async () => ({ message: 'Payment verified' })),
+    verifyPayment: jest.fn(async () => ({ message: 'Payment verified', amountPaise: 15_000 })),
     ...replies,
   }) as unknown as PaymentApi & { createOrder: jest.Mock; verifyPayment: jest.Mock };
 
@@ -70,7 +76,7 @@ test('one order is made, paid in checkout and verified, and nothing is kept', as
     given.handler(identifiers);
   };
   const { state, api } = await visit();
-  expect(state).toEqual({ step: 'verified', orderId: 'order_1' });
+  expect(state).toEqual({ step: 'verified', orderId: 'order_1', amountPaise: 15_000 });
   expect(api.verifyPayment.mock.calls).toEqual([[identifiers]]);
   expect(options).toMatchObject({ key: 'rzp_test_1', amount: 15_000, order_id: 'order_1', description: 'Test Mode' });
   expect(pending.read()).toBeNull();

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { operator } from '../../site/operator';
 import { orderMessage } from './order-messages';
-import { priceRupees } from './payment-api';
+import type { PayerOrder } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
 
 /** What the status card says. `busy`: the payer has to wait. */
@@ -142,10 +142,13 @@ export const pageAfterPayment = '/product/gpu-servers';
  * That page is a new document, which shows the toast and a notice with the receipt.
  * @param afterRedirectTo where checkout redirects: there the result of the payment comes with the document.
  */
-export const announceOnArrival = (orderId: string, afterRedirectTo?: string) =>
+export const announceOnArrival = (
+  { id, amountPaise }: Pick<PayerOrder, 'id' | 'amountPaise'>,
+  afterRedirectTo?: string,
+) =>
   toastOnArrival({
     text: 'Payment Success',
     tone: 'good',
-    payment: { amount: formatPaise(priceRupees * 100), receipt: `/account/payments?receipt=${orderId}` },
+    payment: { amount: formatPaise(amountPaise), receipt: `/account/payments?receipt=${id}` },
     afterRedirectTo,
   });

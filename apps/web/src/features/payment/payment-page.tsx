@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { price } from '../../site/product';
 import { Icon } from '../../ui/icon';
 import { hasIdentifiers, type PaymentState } from './payment-state';
 import { StatusCard } from './status-card';
@@ -168,7 +169,7 @@ const PaidActions = ({ orderId, payAgain }: { orderId: string; payAgain: () => v
       Receipt
     </Link>
     <button type="button" className="btn" onClick={payAgain}>
-      Make another payment of ₹150
+      Make another payment of {price}
     </button>
   </>
 );

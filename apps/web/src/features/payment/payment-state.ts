@@ -17,7 +17,7 @@ export type PaymentState =
   | { step: 'pending'; problem: Problem }
   /** The verification was refused for good. */
   | { step: 'refused'; problem: Problem }
-  | { step: 'verified'; orderId: string }
+  | { step: 'verified'; orderId: string; amountPaise: number }
   /** An earlier payment, shown before a new one is offered. */
   | { step: 'paid'; order: PayerOrder }
   | { step: 'signed-out' }
@@ -41,7 +41,7 @@ export type PaymentEvent =
   | { type: 'verification-started'; payerId: string }
   | { type: 'payer-changed' }
   | { type: 'account-deleted'; paymentId: string }
-  | { type: 'verified'; orderId: string }
+  | { type: 'verified'; orderId: string; amountPaise: number }
   | { type: 'unverified'; problem: Problem; final: boolean }
   | { type: 'paid-found'; order: PayerOrder };
 
@@ -88,7 +88,7 @@ function nextWithoutIdentifiers(event: PaymentEvent): PaymentState {
     case 'account-deleted':
       return { step: 'account-deleted', paymentId: event.paymentId };
     case 'verified':
-      return { step: 'verified', orderId: event.orderId };
+      return { step: 'verified', orderId: event.orderId, amountPaise: event.amountPaise };
     case 'unverified':
       return { step: event.final ? 'refused' : 'pending', problem: event.problem };
     case 'paid-found':

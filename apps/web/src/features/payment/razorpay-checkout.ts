@@ -1,5 +1,4 @@
 import { dropArrivalToast } from '../../shell/arrival-toast';
-import { operator } from '../../site/operator';
 import { failureSentence } from '../../ui/failure-reasons';
 import { isInAppBrowser } from '../../ui/in-app-browser';
 import { productName } from '../../ui/product-name';
@@ -72,7 +71,7 @@ export function loadCheckoutScript(url: string): Promise<CheckoutConstructor> {
 export const isTestKey = (key: string) => key.startsWith('rzp_test_');
 
 /** What checkout says the payment is for. Only a test key may say that it is a test. */
-export const descriptionFor = (key: string) => (isTestKey(key) ? 'Test Mode' : operator.paymentPurpose);
+export const descriptionFor = (key: string, { title }: { title: string }) => (isTestKey(key) ? 'Test Mode' : title);
 
 type Sale = {
   Checkout: CheckoutConstructor;
@@ -91,7 +90,7 @@ const optionsFor = ({ key, order, email }: Sale): Omit<CheckoutOptions, 'handler
   amount: order.amountPaise,
   currency: order.currency,
   name: productName,
-  description: descriptionFor(key),
+  description: descriptionFor(key, order.product),
   order_id: order.id,
   prefill: email ? { email } : {},
   notes: { order: order.receipt },
@@ -132,7 +131,7 @@ export function openCheckout(sale: Sale): Promise<CheckoutExit | Verification> {
       checkout.close?.();
       leave();
     });
-    if (redirects) announceOnArrival(sale.order.id, pageAfterPayment);
+    if (redirects) announceOnArrival(sale.order, pageAfterPayment);
     checkout.open();
   });
 }

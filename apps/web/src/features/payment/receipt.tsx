@@ -23,27 +23,15 @@ export function Receipt({ orderId }: { orderId: string }) {
   );
 }
 
-/** The facts of the mails, and the present state after the amount. */
-function linesOf(order: PayerOrder, email?: string | null): [string, string][] {
-  const payment = paymentOf(order);
-  const refunds = payment?.refunds.filter(({ status }) => status !== 'failed');
-  const paid = { method: payment?.method, methodDetails: payment?.methodDetails, refunds };
-  const facts = { ...order, ...paid, orderId: order.id, paymentId: payment?.id, operator, email };
-  return receiptLines(facts).flatMap(([name, value]): [string, string][] =>
-    name === 'Amount'
-      ? [
-          [name, value],
-          ['Status', orderMessage(order).title],
-        ]
-      : [[name, value]],
-  );
-}
-
+/** The stored document with the payer and the refunds, as the emails state them, below the present state. */
 function ReceiptSheet({ order }: { order: PayerOrder }) {
   const { data: me, isPending } = useGetMe();
-  if (!paymentOf(order)) return <p>Nothing has been paid on this order, so there is no receipt for it yet.</p>;
+  const { document } = order;
+  if (!document) return <p>There is no receipt for this order. {orderMessage(order).text}</p>;
   if (isPending) return <Loader />;
-  const lines = linesOf(order, me?.email);
+  const { title: status } = orderMessage(order);
+  const refunds = paymentOf(order)?.refunds.filter((refund) => refund.status !== 'failed');
+  const lines = [['Status', status], ...receiptLines(document, { email: me?.email, refunds })];
   return (
     <>
       <div className="receipt">
@@ -56,7 +44,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
             </div>
           ))}
         </dl>
-        <p>This receipt confirms one payment. {operator.gstStatement}</p>
+        <p>This receipt confirms one payment. {document.seller.gstStatement}</p>
         <p>
           Refunds: <a href="/refund-policy">refund policy</a>. Questions: {operator.email}, {operator.phone}.
         </p>

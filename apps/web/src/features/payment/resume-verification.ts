@@ -48,11 +48,11 @@ export async function resumeVerification({ api, dispatch }: Context, payer: Paye
   try {
     if (await isDeleted(api, payer)) return giveUp();
     if (!(await isStillPayer(api, payer))) return dispatch({ type: 'payer-changed' });
-    const { message } = await api.verifyPayment(identifiers);
+    const { message, amountPaise } = await api.verifyPayment(identifiers);
     // A reply without a message is not a success.
     if (!message) return dispatch({ type: 'unverified', problem: { ...unreadable(), status: 400 }, final: false });
     payer.pending.clear();
-    dispatch({ type: 'verified', orderId: identifiers.razorpay_order_id });
+    dispatch({ type: 'verified', orderId: identifiers.razorpay_order_id, amountPaise });
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem.code === 'account_deleted') return giveUp();

@@ -1,10 +1,9 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { operator } from '../../site/operator';
+import { product } from '../../site/product';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
-import { priceRupees } from './payment-api';
 import { type PaymentMessage, paymentMessage } from './payment-messages';
 import type { PaymentState } from './payment-state';
 import { descriptionFor, isTestKey } from './razorpay-checkout';
@@ -66,11 +65,11 @@ export function StatusCard({ state, keyId, children }: Props) {
       <div key={state.step} className="row" onClickCapture={onAction}>
         {children}
       </div>
-      <p className="muted">{operator.paymentPurpose}</p>
+      <p className="muted">{(order?.product ?? product).title}</p>
       <dl className="caption">
         <div>
           <dt>Amount</dt>
-          <dd>{order ? formatPaise(order.amountPaise, order.currency) : formatPaise(priceRupees * 100)}</dd>
+          <dd>{formatPaise(order?.amountPaise ?? product.amountPaise, order?.currency)}</dd>
         </div>
         <div>
           <dt>Currency</dt>
@@ -79,7 +78,7 @@ export function StatusCard({ state, keyId, children }: Props) {
         {keyId && isTestKey(keyId) && (
           <div>
             <dt>Description</dt>
-            <dd>{descriptionFor(keyId)}</dd>
+            <dd>{descriptionFor(keyId, product)}</dd>
           </div>
         )}
       </dl>

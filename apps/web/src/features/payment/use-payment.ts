@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { dropArrivalToast } from '../../shell/arrival-toast';
+import { price } from '../../site/product';
 import { failureSentence } from '../../ui/failure-reasons';
 import { useAfterMount } from '../../ui/use-after-mount';
-import { type PaymentApi, priceRupees, usePaymentApi } from './payment-api';
+import { type PaymentApi, usePaymentApi } from './payment-api';
 import { type Run, runPayment } from './payment-flow';
 import { announceOnArrival, pageAfterPayment, showPaymentToast } from './payment-messages';
 import {
@@ -77,7 +78,7 @@ function createVisit(api: PaymentApi, pageSignal: AbortSignal, onEvent: OnEvent)
 const loginNotice = () =>
   hasPendingPayment()
     ? 'Please log in to continue with your payment. What you have already paid is saved.'
-    : `Log in or create an account to pay ₹${priceRupees}.`;
+    : `Log in or create an account to pay ${price}.`;
 
 /** Starts a payment when the page opens. @returns its state, and what the payer can do. */
 export function usePayment() {
@@ -90,7 +91,7 @@ export function usePayment() {
     const hadCheckout = dropArrivalToast(); // one that redirects has failed, or was left
     visit.current = createVisit(api, signal, (event, next) => {
       const goesOn = next.step === 'verified' && !signal.aborted;
-      if (goesOn) announceOnArrival(next.orderId);
+      if (goesOn) announceOnArrival({ id: next.orderId, amountPaise: next.amountPaise });
       else showPaymentToast(event, next);
       if (signal.aborted) return;
       setState(next);

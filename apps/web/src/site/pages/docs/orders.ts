@@ -1,3 +1,4 @@
+import { claim } from '../../claims';
 import { answer, paragraph, section, sh } from './code';
 import { fieldsTable, meaningsOf } from './contract';
 import { guide } from './guides';
@@ -7,7 +8,7 @@ export default guide({
   title: 'Orders',
   description:
     'Create, claim and follow an order: states, fields, and what happens if the browser closes during a payment.',
-  lead: 'An order is a request for a payment of ₹150. It is created before the payment, belongs to one account, and its state never goes back.',
+  lead: `An order is a request for a payment of ${claim('paymentAmount')}. It is created before the payment, belongs to one account, and its state never goes back.`,
   blocks: [
     section('create', 'Create'),
     paragraph(

@@ -68,6 +68,7 @@ curl -sS --fail-with-body -X POST "$NOVACORE/api/user/order/$ORDER/claim" \\
   ${BEARER}`),
     answer(`{
   "id": "order_Q2b7XkLm90PzTa",
+  "product": { "code": "account_setup", "title": "Sets up your account for GPU orders (one time)" },
   "receipt": "019ab3c07c1e700080003f1d5b0a9e10",
   "receiptNumber": null,
   "status": "CREATED",
@@ -78,6 +79,7 @@ curl -sS --fail-with-body -X POST "$NOVACORE/api/user/order/$ORDER/claim" \\
   "createdAt": "2026-01-15T09:29:00.000Z",
   "paidAt": null,
   "nextCheckAt": "2026-01-15T09:44:00.000Z",
+  "document": null,
   "payments": []
 }`),
 
