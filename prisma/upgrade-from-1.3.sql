@@ -100,3 +100,25 @@ DROP TRIGGER "refunds_book_change" ON "refunds";
 CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
   WHEN (OLD."status" IS DISTINCT FROM NEW."status")
   EXECUTE FUNCTION "book_refund"();
+
+-- The log records who acted, and how each action ended. The policy alone knows the roles.
+ALTER TABLE "staff_roles" DROP CONSTRAINT "staff_roles_role";
+ALTER TABLE "audit_log" ADD COLUMN "user_id" UUID;
+CREATE INDEX "audit_log_user_id_at_id_idx" ON "audit_log"("user_id", "at", "id");
+CREATE TABLE "audit_outcomes" (
+    "id" UUID NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_outcomes_pkey" PRIMARY KEY ("id")
+);
+ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+CREATE FUNCTION "guard_audit_outcome"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM "audit_log" WHERE "id" = OLD.id) THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'audit entry %: the log is only ever added to', OLD.id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "audit_outcomes_guard" BEFORE UPDATE OR DELETE ON "audit_outcomes"
+  FOR EACH ROW EXECUTE FUNCTION "guard_audit_outcome"();
+CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcomes"
+  FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();

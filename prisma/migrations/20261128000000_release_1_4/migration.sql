@@ -220,6 +220,7 @@ CREATE TABLE "sign_ins" (
 CREATE TABLE "audit_log" (
     "id" UUID NOT NULL,
     "operator" TEXT NOT NULL,
+    "user_id" UUID,
     "action" TEXT NOT NULL,
     "subject_id" UUID,
     "reason" TEXT,
@@ -229,6 +230,14 @@ CREATE TABLE "audit_log" (
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "audit_outcomes" (
+    "id" UUID NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_outcomes_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "staff_roles" (
@@ -428,6 +437,7 @@ CREATE INDEX "sign_ins_user_id_at_idx" ON "sign_ins"("user_id", "at");
 CREATE INDEX "audit_log_at_id_idx" ON "audit_log"("at", "id");
 CREATE INDEX "audit_log_is_read_at_id_idx" ON "audit_log"("is_read", "at", "id");
 CREATE INDEX "audit_log_operator_at_id_idx" ON "audit_log"("operator", "at", "id");
+CREATE INDEX "audit_log_user_id_at_id_idx" ON "audit_log"("user_id", "at", "id");
 CREATE INDEX "audit_log_subject_id_at_id_idx" ON "audit_log"("subject_id", "at", "id");
 CREATE INDEX "sent_mails_order_id_at_idx" ON "sent_mails"("order_id", "at");
 CREATE INDEX "sent_mails_user_id_at_idx" ON "sent_mails"("user_id", "at");
@@ -455,6 +465,7 @@ ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_fkey" FOREIGN KEY 
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "known_networks" ADD CONSTRAINT "known_networks_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sent_mails" ADD CONSTRAINT "sent_mails_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "open_items" ADD CONSTRAINT "open_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -488,7 +499,6 @@ ALTER TABLE "users" ADD CONSTRAINT "users_password_needs_email"
 -- The identity provider reports confirmed addresses only.
 ALTER TABLE "users" ADD CONSTRAINT "users_verified_needs_email"
   CHECK ("email_verified_at" IS NULL OR "email_normalized" IS NOT NULL);
-ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_role" CHECK ("role" IN ('support', 'finance'));
 ALTER TABLE "orders" ADD CONSTRAINT "orders_amount_positive" CHECK ("amount_paise" >= 100);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_receipt_fits_provider" CHECK (length("receipt") BETWEEN 1 AND 40);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_known_to_provider"
@@ -740,6 +750,17 @@ CREATE TRIGGER "audit_log_guard" BEFORE UPDATE OR DELETE ON "audit_log"
   FOR EACH ROW EXECUTE FUNCTION "guard_audit_log"();
 CREATE TRIGGER "audit_log_truncate_guard" BEFORE TRUNCATE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_log"();
+
+-- An outcome is deleted with its entry only.
+CREATE FUNCTION "guard_audit_outcome"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM "audit_log" WHERE "id" = OLD.id) THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'audit entry %: the log is only ever added to', OLD.id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "audit_outcomes_guard" BEFORE UPDATE OR DELETE ON "audit_outcomes"
+  FOR EACH ROW EXECUTE FUNCTION "guard_audit_outcome"();
+CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcomes"
+  FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();
 
 -- Closed months and their entries never change.
 CREATE FUNCTION "guard_closed_books"() RETURNS trigger LANGUAGE plpgsql AS $$

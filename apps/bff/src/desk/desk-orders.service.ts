@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Prisma as Client } from '../generated/prisma/client';
-import { RefundUnanswered, Refusal, type StaffReason } from '../payments/rules/errors';
+import { RefundUnanswered, Refusal } from '../payments/rules/errors';
 import { factsOf } from '../payments/rules/facts';
 import { Disputes } from '../payments/work/disputes';
 import { OrderLookup } from '../payments/work/order-lookup';
@@ -13,9 +13,10 @@ import { resendReceipt } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
 import { Problem } from '../problem/problem';
-import { AuditLog, type By } from './audit-log';
-import { byOf, cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
+import { AuditLog, byOf } from './audit-log';
+import { cursorUnknown, itemNotFound, mailNotPossible, problemOf, reasonOf } from './desk-problems';
 import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
+import { requireOthersOrder } from './policy';
 import { readSearch, type Search } from './read-search';
 import { RefundLeases } from './refund-leases';
 
@@ -95,45 +96,50 @@ export class DeskOrders {
   /** @throws Problem 404 order_not_found, ProviderSilent */
   async check({ path, caller }: Input<'checkDeskOrder'>): Promise<Reply<'checkDeskOrder'>> {
     const id = await this.lookup.find(path.id);
-    await this.log.add(id, 'check', byOf(caller));
-    await this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
+    await this.log.act({ action: 'check', subjectId: id }, byOf(caller), async () =>
+      this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } })),
+    );
     return this.show(id, caller);
   }
 
   /**
    * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
    * one that was shown another amount, or that comes before an unanswered one is looked up.
-   * @throws Problem 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
+   * @throws Problem 400 invalid_input, 403 own_order, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
    *   502 provider_refused, 503 provider_unavailable: nothing was sent
    */
   async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
     const id = await this.lookup.find(path.id);
     const [owner, by] = [randomUUID(), { ...byOf(caller), reason: reasonOf(body) }];
+    const { paymentId, despiteDispute } = body;
+    const action = `refund${despiteDispute ? ' despite dispute' : ''}${paymentId ? ` of ${paymentId}` : ''}`;
+    const outcomeOf = (refundStatus: string) => refundStatus;
     try {
-      if (!(await this.leases.begin(id, owner))) throw await this.refusal(id, 'refund_changed', by);
-      const refundStatus = await this.refundShown(id, body, by).catch(async (error) => {
-        await this.leases.end(id, owner);
-        throw error;
+      const refundStatus = await this.log.act({ action, subjectId: id, outcomeOf }, by, async () => {
+        requireOthersOrder(caller, 'refundDeskOrder', await this.ownerOf(id));
+        if (!(await this.leases.begin(id, owner))) throw new Refusal('refund_changed', { id });
+        const status = await this.refundShown(id, body).catch(async (error) => {
+          await this.leases.end(id, owner);
+          throw error;
+        });
+        await (status === 'unknown' ? this.leases.lose(id, owner) : this.leases.end(id, owner));
+        return status;
       });
-      await (refundStatus === 'unknown' ? this.leases.lose(id, owner) : this.leases.end(id, owner));
       return { refundStatus, order: await this.show(id, caller) };
     } catch (error) {
       throw await this.withOrder(error, id, caller);
     }
   }
 
-  private async refusal(id: string, reason: StaffReason, by: By): Promise<Refusal> {
-    await this.log.add(id, 'refund refused', by);
-    return new Refusal(reason, { id });
+  private async ownerOf(id: string): Promise<string | null> {
+    return (await this.prisma.order.findUniqueOrThrow({ where: { id }, select: { ownerId: true } })).ownerId;
   }
 
-  private async refundShown(id: string, { paymentId, ...body }: Input<'refundDeskOrder'>['body'], by: By) {
+  private async refundShown(id: string, { paymentId, ...body }: Input<'refundDeskOrder'>['body']) {
     const before = await this.receivedOf(id, paymentId);
-    if (!before.length) throw await this.refusal(id, 'nothing_captured', by);
-    if (sumOf(before, refundableOf) !== body.refundablePaise) throw await this.refusal(id, 'refund_changed', by);
+    if (!before.length) throw new Refusal('nothing_captured', { id });
+    if (sumOf(before, refundableOf) !== body.refundablePaise) throw new Refusal('refund_changed', { id });
     const { despiteDispute } = body;
-    const action = `refund${despiteDispute ? ' despite dispute' : ''}${paymentId ? ` of ${paymentId}` : ''}`;
-    await this.log.add(id, action, by);
     const failure = await this.refunds.refundOrder(id, paymentId, despiteDispute).then(
       () => undefined,
       (error: unknown) => error,
@@ -154,13 +160,15 @@ export class DeskOrders {
     return factsOf(order).payments.filter(({ received }) => received);
   }
 
-  /** @throws Problem 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
+  /** @throws Problem 403 own_order, 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
     const reason = reasonOf(body);
-    await this.log.add(id, 'close dispute', { ...byOf(caller), reason });
     try {
-      await this.disputes.close(id, reason);
+      await this.log.act({ action: 'close dispute', subjectId: id }, { ...byOf(caller), reason }, async () => {
+        requireOthersOrder(caller, 'closeDeskDispute', await this.ownerOf(id));
+        await this.disputes.close(id, reason);
+      });
     } catch (error) {
       throw await this.withOrder(error, id, caller);
     }
@@ -171,8 +179,9 @@ export class DeskOrders {
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
     if (!id) throw itemNotFound();
-    await this.log.add(id, 'resend receipt', byOf(caller));
-    if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
+    await this.log.act({ action: 'resend receipt', subjectId: id }, byOf(caller), async () => {
+      if (!(await resendReceipt(this.prisma, id))) throw mailNotPossible();
+    });
   }
 
   /** Newest first. */
@@ -180,7 +189,7 @@ export class DeskOrders {
     return (await this.prisma.order.findMany({ where: { ownerId }, orderBy: newest, take, include: ofRow })).map(toRow);
   }
 
-  private async show(id: string, { staff }: Caller): Promise<DeskOrder> {
+  private async show(id: string, caller: Caller): Promise<DeskOrder> {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
@@ -192,7 +201,7 @@ export class DeskOrders {
       this.log.entriesOf(id),
       this.leases.refunding([id]),
     ]);
-    return toDeskOrder(order, { sent, waiting, log, isRefunding: refunding.has(id) }, staff?.role ?? 'support');
+    return toDeskOrder(order, { sent, waiting, log, isRefunding: refunding.has(id) }, caller);
   }
 
   /** A refusal tells the order as it is now. */

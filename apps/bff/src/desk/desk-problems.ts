@@ -1,17 +1,6 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { catchError } from 'rxjs';
 import { cleanText } from '../clean-text';
-import { operationOf } from '../contract/operation';
-import type { Caller } from '../contract/types';
 import { ProviderSilent, Refusal, type StaffReason } from '../payments/rules/errors';
 import { Problem } from '../problem/problem';
-import { AuditLog, type By } from './audit-log';
-
-/** Who calls, for the audit log. */
-export function byOf({ staff }: Caller): By {
-  if (!staff) throw new Error('only staff call this');
-  return { as: staff.name, address: staff.address };
-}
 
 type Reply = ConstructorParameters<typeof Problem>;
 
@@ -58,22 +47,6 @@ export function problemOf(error: unknown): unknown {
     error instanceof ProviderSilent ? [503, 'provider_unavailable', error.message] : undefined;
   const reply = error instanceof Refusal ? replyTo(error) : silent;
   return reply ? Object.assign(new Problem(...reply), { cause: error }) : error;
-}
-
-/** Turns errors into problems. Who asks for what does not exist is in the log, too. */
-@Injectable()
-export class DeskErrors implements NestInterceptor {
-  constructor(private readonly log: AuditLog) {}
-
-  intercept = (context: ExecutionContext, next: CallHandler) =>
-    next.handle().pipe(catchError((error) => this.explain(problemOf(error), context)));
-
-  private async explain(problem: unknown, context: ExecutionContext): Promise<never> {
-    const { user } = context.switchToHttp().getRequest<{ user: Caller }>();
-    if (problem instanceof Problem && problem.status === 404)
-      await this.log.addRead(`${operationOf(context).id} finds nothing`, byOf(user), { hits: 0 });
-    throw problem;
-  }
 }
 
 export const itemNotFound = () => new Problem(404, 'item_not_found', 'There is no such item.');

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
-import type { Role } from '@novacore/contract/operations';
 import { booksItemKinds } from '../books/open-items';
 import { contract } from '../contract/contract';
 import type { Caller, Input, Reply } from '../contract/types';
@@ -12,12 +11,12 @@ import { factsOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
 import { Problem } from '../problem/problem';
-import { AuditLog } from './audit-log';
-import { byOf, reasonOf } from './desk-problems';
+import { AuditLog, byOf } from './audit-log';
+import { reasonOf } from './desk-problems';
 import { Figures } from './figures';
 import { deskIdOf, refundableOf } from './order-replies';
+import { mayOnOrder, operationsFor, requireOthersOrder } from './policy';
 import { RefundLeases } from './refund-leases';
-import { suffices } from './staff-roles';
 
 type DeskItem = components['schemas']['DeskItem'];
 
@@ -48,12 +47,12 @@ export class DeskToday {
   ) {}
 
   async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {
-    await this.log.addRead('open the desk', byOf(caller));
     const { staff, passkeyAt = new Date(0), tokenExpiresAt } = caller;
     const after = (minutes: number) =>
       new Date(Math.min(passkeyAt.getTime() + minutes * 60_000, tokenExpiresAt.getTime())).toISOString();
-    const { role = 'support', name = '' } = staff ?? {};
-    return { role, email: name, passkeyAt: passkeyAt.toISOString(), readUntil: after(60), moneyUntil: after(5) };
+    const { role = '', name = '' } = staff ?? {};
+    const operations = operationsFor(role);
+    return { role, operations, email: name, passkeyAt: passkeyAt.toISOString(), readUntil: after(60), moneyUntil: after(5) };
   }
 
   async listItems(caller: Caller): Promise<Reply<'listDeskItems'>> {
@@ -67,7 +66,7 @@ export class DeskToday {
     const refunding = await this.leases.refunding(shown.flatMap(({ orderId }) => orderId ?? []));
     const items = shown.map((item) => {
       const isRefunding = refunding.has(item.orderId ?? '');
-      return toItem(item, { waitingMails, isRefunding, role: caller.staff?.role ?? 'support' });
+      return toItem(item, { waitingMails, isRefunding, caller });
     });
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
@@ -84,19 +83,24 @@ export class DeskToday {
       throw new Problem(400, 'invalid_input', 'The input is not valid.', { errors });
     }
     const { kind, subject } = path;
-    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject }, closedAt: null } });
+    const item = await this.prisma.openItem.findUnique({
+      where: { kind_subject: { kind, subject }, closedAt: null },
+      include: { order: { select: { ownerId: true } } },
+    });
     if (!item?.orderId && !item?.day) throw new Refusal('item_unknown', { id: subject });
-    await this.log.add(item.orderId, `dismiss ${subject}`, { ...byOf(caller), reason });
-    const dismissed = await this.prisma.$executeRaw`
+    const by = { ...byOf(caller), reason };
+    await this.log.act({ action: `dismiss ${subject}`, subjectId: item.orderId }, by, async () => {
+      requireOthersOrder(caller, 'dismissDeskItem', item.order?.ownerId ?? null);
+      const dismissed = await this.prisma.$executeRaw`
       UPDATE open_items SET dismissed_at = coalesce(dismissed_at, now()),
         dismissal_reason = CASE WHEN dismissed_at IS NULL THEN ${reason} ELSE dismissal_reason END
       WHERE kind = ${kind} AND subject = ${subject} AND closed_at IS NULL
         AND (paise IS NULL OR paise = ${body.paise ?? null}::bigint)`;
-    if (!dismissed) throw new Refusal('item_changed', { id: subject });
+      if (!dismissed) throw new Refusal('item_changed', { id: subject });
+    });
   }
 
-  async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {
-    await this.log.addRead('show figures', byOf(caller));
+  async getFigures(): Promise<Reply<'getDeskFigures'>> {
     const days = await this.figures.days();
     return {
       timeZone: 'Asia/Kolkata',
@@ -110,8 +114,7 @@ export class DeskToday {
     };
   }
 
-  async getHealth(caller: Caller): Promise<Reply<'getDeskHealth'>> {
-    await this.log.addRead('show health', byOf(caller));
+  async getHealth(): Promise<Reply<'getDeskHealth'>> {
     const [overdue, outbox, event, reachable] = await Promise.all([
       this.overdueOrders(),
       this.waitingMails(),
@@ -150,14 +153,14 @@ export class DeskToday {
 interface Surroundings {
   waitingMails: number;
   isRefunding: boolean;
-  role: Role;
+  caller: Caller;
 }
 
 /** What comes next, without what the role does not allow. */
 function stepsOf(
   { kind, orderId, settlementId, order }: FoundItem,
   isDecided: boolean,
-  { isRefunding, role }: Surroundings,
+  { isRefunding, caller }: Surroundings,
 ) {
   const isRefundable = !isRefunding && !!order && factsOf(order).payments.some((each) => refundableOf(each) > 0);
   const refund: DeskItem['steps'] = isRefundable ? ['refundDeskOrder'] : [];
@@ -170,8 +173,8 @@ function stepsOf(
     line: ['getDeskSettlement', 'dismissDeskItem'],
     unsettled: ['dismissDeskItem'],
   };
-  const forAll: DeskItem['steps'] = orderId ? ['checkDeskOrder'] : [];
-  return suffices(role, 'finance') ? [...(ofFinance[kind] ?? []), ...forAll] : forAll;
+  const steps: DeskItem['steps'] = [...(ofFinance[kind] ?? []), ...(orderId ? (['checkDeskOrder'] as const) : [])];
+  return steps.filter((step) => mayOnOrder(caller, step, order?.ownerId ?? null));
 }
 
 const moneyOf = (order: FoundItem['order'], part?: { amountPaise: number }) =>

@@ -1,9 +1,11 @@
 import type { components } from '@novacore/contract';
-import type { Role } from '@novacore/contract/operations';
+import type { OperationId } from '../contract/contract';
+import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import type { Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
-import { suffices } from './staff-roles';
+import type { LoggedEntry } from './audit-log';
+import { mayOnOrder } from './policy';
 
 type Schemas = components['schemas'];
 export type DeskOrder = Schemas['DeskOrder'];
@@ -33,7 +35,7 @@ export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
 export interface Surroundings {
   sent: SentMail[];
   waiting: OutboxMail[];
-  log: AuditEntry[];
+  log: LoggedEntry[];
   /** Whether a refund is being made, or waits to be looked up because its answer was lost. */
   isRefunding: boolean;
 }
@@ -130,7 +132,7 @@ function moneyOf(order: FoundOrder): DeskOrder['money'] {
   };
 }
 
-const nothing = { subject: null, state: null, amountPaise: null, detail: null, reference: null, by: null };
+const nothing = { subject: null, state: null, amountPaise: null, detail: null, reference: null, by: null, outcome: null };
 
 /** The references of banks that a payer finds on a statement. */
 const referenceOf = (data: unknown) => {
@@ -172,31 +174,30 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
     yield [receivedAt, { kind: 'webhook', state: kind, detail: processedAt ? null : 'ignored' }];
   for (const { at, kind, outcome } of sent) yield [at, { kind: 'mail', state: outcome, detail: kind }];
   for (const { createdAt, kind } of waiting) yield [createdAt, { kind: 'mail', state: 'waiting', detail: kind }];
-  for (const { at, operator, action, reason } of log)
-    yield [at, { kind: 'staff', state: action, detail: reason, by: operator }];
+  for (const { at, operator, action, reason, outcome } of log)
+    yield [at, { kind: 'staff', state: action, detail: reason, by: operator, outcome: outcome?.outcome ?? null }];
 }
 
-/** What the caller may do now. */
-function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrder['actions'] {
+/** What the caller may do with the order now. */
+function actionsOf(order: FoundOrder, caller: Caller, isRefunding: boolean): DeskOrder['actions'] {
   const facts = factsOf(order);
-  const refundable = facts.payments.filter((each) => refundableOf(each) > 0);
+  const refundable = isRefunding ? [] : facts.payments.filter((each) => refundableOf(each) > 0);
   const isBlocked = refundable.some(({ blockedBy }) => blockedBy);
-  const finance: DeskOrder['actions'] = [
-    ...(refundable.length && !isRefunding
-      ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)]
-      : []),
-    ...(facts.disputed && !facts.awaitsDecision ? (['closeDeskDispute'] as const) : []),
-    ...(order.openItems.length ? (['dismissDeskItem'] as const) : []),
+  const actions: [DeskOrder['actions'][number], OperationId, isPossible: boolean][] = [
+    ['checkDeskOrder', 'checkDeskOrder', true],
+    ['refundDeskOrder', 'refundDeskOrder', refundable.length > 0 && !isBlocked],
+    ['refundDespiteDispute', 'refundDeskOrder', isBlocked],
+    ['closeDeskDispute', 'closeDeskDispute', facts.disputed && !facts.awaitsDecision],
+    ['dismissDeskItem', 'dismissDeskItem', order.openItems.length > 0],
+    ['resendReceipt', 'resendDeskMail', !!order.receiptNumber && !!order.owner?.email],
   ];
-  return [
-    'checkDeskOrder',
-    ...(suffices(role, 'finance') ? finance : []),
-    ...(order.receiptNumber && order.owner?.email ? (['resendReceipt'] as const) : []),
-  ];
+  return actions.flatMap(([action, operation, isPossible]) =>
+    isPossible && mayOnOrder(caller, operation, order.ownerId) ? action : [],
+  );
 }
 
-/** An order as staff see it, with what a caller of this role may do. */
-export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
+/** An order as staff see it, with what the caller may do. */
+export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Caller): DeskOrder {
   const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
   const { payments, refundState } = factsOf(order);
   const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
@@ -226,6 +227,6 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
     })),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
-    actions: actionsOf(order, role, isRefunding),
+    actions: actionsOf(order, caller, isRefunding),
   };
 }
