@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sign } from 'jsonwebtoken';
 import { eventually } from '../support/eventually';
 import { startDesk, type TestDesk } from '../support/staff';
 
 let desk: TestDesk;
-let secret: string;
 let finance: Awaited<ReturnType<TestDesk['staff']>>;
 let support: typeof finance;
 let payer: { email: string; token: string };
 beforeAll(async () => {
   desk = await startDesk();
-  secret = readFileSync(join(desk.product.database.env.DATA_DIR, 'jwt-secret'), 'utf8');
   [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
   payer = await desk.api.newPerson();
 });
@@ -27,12 +22,10 @@ const paidOrder = (how?: object) => desk.paidOrder(payer, how);
 const refund = (id: string, token: string) =>
   post(`/orders/${id}/refund`, { refundablePaise: 15_000, reason: 'Bought twice' }, token);
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-/** A token like this one, of a login with a passkey so many minutes ago. */
-function aged(token: string, minutes: number) {
-  const claims = claimsOf(token);
-  return sign({ ...claims, auth_time: claims.auth_time - minutes * 60 }, secret);
-}
+const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
+/** A token like this one that has expired. */
+const expiredLike = (token: string) =>
+  desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
 
 describe('access', () => {
   test('to callers without a role, the desk is an unknown address, whatever they send', async () => {
@@ -51,7 +44,7 @@ describe('access', () => {
       });
     };
     const stranger = await desk.colleague();
-    for (const token of [undefined, 'not.a.token', payer.token, await stranger.logIn()]) {
+    for (const token of [undefined, 'not.a.token', payer.token, await stranger.logInToSite(), finance.siteToken]) {
       const unknown = await answersOf('/desk/nothing', token);
       for (const path of ['/desk/items', '/desk/orders/search', '/desk/people/x/sessions'])
         expect([path, await answersOf(path, token)]).toEqual([path, unknown]);
@@ -73,8 +66,7 @@ describe('access', () => {
 
   test('an expired token is told to its owner, and a revoked role ends at the next call', async () => {
     const leaver = await desk.staff('support');
-    const { exp, ...claims } = claimsOf(leaver.token);
-    const expired = sign({ ...claims, exp: claims.iat - 60, iat: claims.iat - 120 }, secret);
+    const expired = expiredLike(leaver.token);
     expect((await get('/items', expired).expect(401)).body.code).toBe('token_invalid');
     await get('/items', leaver.token).expect(200);
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
@@ -94,9 +86,9 @@ describe('access', () => {
   test('the end of an account ends its role, and keeps its name in the log', async () => {
     const leaver = await desk.staff('finance');
     await get('/items', leaver.token).expect(200);
-    const { body } = await desk.api.get('/user/export', leaver.token).expect(200);
+    const { body } = await desk.api.get('/user/export', leaver.siteToken).expect(200);
     expect(body.staffRole).toMatchObject({ role: 'finance' });
-    await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.token).expect(200);
+    await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.siteToken).expect(200);
     await get('/items', leaver.token).expect(404);
     expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
   });
