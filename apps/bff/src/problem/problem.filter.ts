@@ -30,11 +30,13 @@ const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
 
 const operations = [...contractOperations.values()];
 
+const isOfDesk = (operation?: ContractOperation) => operation?.path.startsWith('/desk/') ?? false;
+
 /** The methods that the contract has at this path. The desk does not show that it exists. */
 function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return operations
-    .filter((operation) => !operation.desk && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .filter((operation) => !isOfDesk(operation) && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
@@ -58,12 +60,12 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const allow = status === 404 ? methodsAt(url) : [];
   if (allow.length && !allow.includes(method))
     return new Problem(405, 'method_not_allowed', 'This address does not take this method.', { allow });
-  const { form, desk } = operationAt(request) ?? {};
-  if (desk && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
+  const operation = operationAt(request);
+  if (isOfDesk(operation) && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
     return new Problem(400, 'invalid_input', unreadable, { errors: [{ path: '', message: unreadable }] });
   const refusal = refusals[status ?? 0];
   if (refusal) return new Problem(...refusal);
-  const type = form ? formType : 'application/json';
+  const type = operation?.form ? formType : 'application/json';
   if (status === 415) return new Problem(415, 'unsupported_media_type', `The body must be ${type}, not compressed.`);
   if (error instanceof SyntaxError || status === 400)
     return new Problem(400, 'malformed_json', 'The body is not valid JSON, or has a forbidden key.');
