@@ -5,6 +5,16 @@ if (/^\/(callback|reset-password|verify-email)$/.test(location.pathname)) {
   __fragment = location.hash.slice(1);
   history.replaceState(0, 0, location.pathname);
 }
+// Scripts of other parties may run outside the desk. Its token goes before them, and when the browser restores a page.
+const leaveDesk = () => {
+  try {
+    sessionStorage.removeItem('desk-token');
+  } catch {}
+};
+if (!/^\/desk(\/|$)/.test(location.pathname)) {
+  leaveDesk();
+  addEventListener('pageshow', leaveDesk);
+}
 // Blocked storage throws: then the visitor is signed out, with the system's colour scheme.
 try {
   const { token, theme } = localStorage;

@@ -6,7 +6,7 @@ import { bearer } from '../../api/session';
 import { local, session } from '../../api/storage';
 
 export type Schemas = components['schemas'];
-type DeskClient = Parameters<typeof createQueryHooks<paths>>[0];
+export type DeskClient = Parameters<typeof createQueryHooks<paths>>[0];
 
 // The token of this tab. Every page outside the desk removes it in its inline snippet (prerender/head-snippet.js), before
 // scripts of other parties can read it there.

@@ -40,6 +40,19 @@ export const since = (time: string | null, none: string) => (time ? `${timeOf(ti
 /** What a name of the contract says in words: `NEW_SIGN_IN` is "new sign in". */
 export const inWords = (name: string) => name.toLowerCase().replaceAll('_', ' ');
 
+const results: Record<string, string> = {
+  done: 'Done',
+  processed: 'Refunded',
+  pending: 'Refund on its way',
+  failed: 'Refund failed',
+  unknown: 'Not known yet',
+  unexpected: 'Failed',
+};
+
+/** How an action of staff ended. */
+export const outcomeOf = (outcome: string | null) =>
+  outcome === null ? 'Not known' : (results[outcome] ?? `Refused: ${inWords(outcome)}`);
+
 export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
   review: 'Payment and order differ',
   dispute: 'A bank disputes a payment',
@@ -113,7 +126,8 @@ const stories: Record<Event['kind'], Story> = {
   dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
   webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', without effect' : ''}.`,
   mail: ({ state, detail }) => `Mail “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
-  staff: ({ by, state, detail }) => `${by}: ${state}${detail ? `. Reason: ${detail}` : '.'}`,
+  staff: ({ by, state, outcome, detail }) =>
+    `${by}: ${state}. ${outcomeOf(outcome)}.${detail ? ` Reason: ${detail}` : ''}`,
 };
 
 export const storyOf: Story = (event, order) => stories[event.kind]?.(event, order) ?? inWords(event.kind);
