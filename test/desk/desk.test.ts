@@ -1,4 +1,6 @@
+import { password } from '../support/api';
 import { eventually } from '../support/eventually';
+import { newAuthenticator } from '../support/passkey';
 import { startDesk, type TestDesk } from '../support/staff';
 
 let desk: TestDesk;
@@ -24,8 +26,7 @@ const refund = (id: string, token: string) =>
 
 const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
 /** A token like this one that has expired. */
-const expiredLike = (token: string) =>
-  desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
+const expiredLike = (token: string) => desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
 
 describe('access', () => {
   test('to callers without a role, the desk is an unknown address, whatever they send', async () => {
@@ -73,6 +74,35 @@ describe('access', () => {
     await get('/items', leaver.token).expect(404);
     await get('/items', expired).expect(404);
     await desk.api.mail(leaver.email, /no longer staff/);
+  });
+
+  test('a token opens the desk or the site, never both, and each can be ended', async () => {
+    const { siteToken, token } = await desk.staff('finance');
+    await get('/items', siteToken).expect(404);
+    await get('/items', token).expect(200);
+    expect((await desk.api.me(token).expect(401)).body.code).toBe('token_invalid');
+    expect((await desk.api.me(siteToken).expect(200)).body.isStaff).toBe(true);
+    await desk.api.logOut(token).expect(204);
+    await get('/items', token).expect(401);
+    await desk.api.me(siteToken).expect(200);
+  });
+
+  test('a grant ends all sessions and additions of passkeys begun before, and prints the passkeys', async () => {
+    const person = await desk.colleague();
+    const key = newAuthenticator(desk.product.url);
+    const { body } = await desk.api.post('/user/passkeys/options', { password }, person.token).expect(200);
+    const granted = await desk.people('grant', person.email, 'finance', '--as', 'chief');
+    expect(JSON.parse(granted.stdout).passkeys).toMatchObject([{ name: 'Key', createdAt: expect.any(String) }]);
+    const planted = { name: 'Planted', credential: key.register(body) };
+    const newToken = await desk.api.newToken(person.email);
+    await desk.api.post('/user/passkeys/add', planted, person.token).expect(401);
+    await desk.api.post('/user/passkeys/add', planted, newToken).expect(403);
+    expect((await desk.api.post('/user/passkeys/options', { password }, newToken).expect(403)).body.title).toMatch(
+      /role/,
+    );
+    const { body: staff } = await get('/staff').expect(200);
+    const listed = staff.items.find(({ email }: { email: string }) => email === person.email);
+    expect(listed).toMatchObject({ role: 'finance', grantedBy: 'chief', passkeys: [{ name: 'Key' }] });
   });
 
   test('a role needs a password account with a confirmed address', async () => {
@@ -184,10 +214,8 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   expect(JSON.stringify(shown)).not.toMatch(/hash/i);
   const { message } = (await post('/mails', { personId: id }).expect(202)).body;
   expect(message).toContain('unless one was sent within the last ten minutes');
-  await desk.api.agent
-    .delete(`/desk/people/${id}/sessions`)
-    .set('authorization', `Bearer ${support.token}`)
-    .expect(204);
+  await desk.put(desk.aged(support.token, 6), `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(401);
+  await desk.put(support.token, `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(204);
   await desk.api.me(person.token).expect(401);
 });
 
@@ -226,6 +254,43 @@ test('an audit log that cannot be written stops the action, and its reads alone 
   await expect(insert(true, 179)).rejects.toThrow();
   await expect(insert(false, 181)).rejects.toThrow();
   expect((await get('/log?staff=old').expect(200)).body.items).toHaveLength(2);
+});
+
+test('the log has what came of each action, and follows an account to its next address', async () => {
+  await desk.people('grant', payer.email, 'finance', '--as', 'chief');
+  await desk.people('export', payer.email);
+  const { body: me } = await desk.api.me(payer.token).expect(200);
+  const { body: person } = await get(`/people/${me.id}`).expect(200);
+  const who = expect.stringMatching(/^.+@.+$/);
+  expect(person.log).toMatchObject([
+    { staff: who, staffId: null, action: 'export', outcome: 'done' },
+    { staff: 'chief', action: 'grant finance', outcome: 'not_confirmed' },
+  ]);
+  const mover = await desk.staff('finance');
+  await refund((await paidOrder()).id, mover.token).expect(200);
+  await query("UPDATE users SET email = 'new@lab.example', email_normalized = 'new@lab.example' WHERE email = $1", [
+    mover.email,
+  ]);
+  const late = await paidOrder();
+  await refund(late.id, mover.token).expect(200);
+  await refund(late.id, mover.token).expect(409);
+  await post('/months/2019-12/close', { reason: 'Too early' }, mover.token).expect(404);
+  for (const address of [mover.email, 'new@lab.example']) {
+    const { items } = (await get(`/log?kind=action&limit=4&staff=${address}`).expect(200)).body;
+    expect(items.map(({ staff, outcome }: Record<string, string>) => [staff, outcome])).toEqual([
+      ['new@lab.example', 'month_not_found'],
+      ['new@lab.example', 'refund_changed'],
+      ['new@lab.example', 'processed'],
+      [mover.email, 'processed'],
+    ]);
+    expect(new Set(items.map(({ staffId }: Record<string, string>) => staffId)).size).toBe(1);
+  }
+  for (const change of [
+    "UPDATE audit_outcomes SET outcome = 'done'",
+    'DELETE FROM audit_outcomes',
+    'TRUNCATE audit_outcomes',
+  ])
+    await expect(query(change)).rejects.toThrow(/only ever added to/);
 });
 
 describe('a settlement', () => {

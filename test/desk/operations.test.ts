@@ -242,7 +242,8 @@ test.each(ofDesk)('$id: failures change nothing, and the log has its outcome', a
   if (action)
     expect(await newestEntry(who)).toMatchObject({
       action: expect.stringMatching(`^${action}`),
-      outcome: operation.method === 'get' || action.startsWith('find') ? null : expect.stringMatching('^(done|processed)$'),
+      outcome:
+        operation.method === 'get' || action.startsWith('find') ? null : expect.stringMatching('^(done|processed)$'),
       isKnown: true,
     });
   for (const code of codes) if (afterwards.includes(code)) await provoke(code);

@@ -27,7 +27,9 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
     // Tokens of the desk open the desk alone, and the site's tokens the rest. Both can be revoked.
     const isForOther = user && !!(user as Pick<Caller, 'forDesk'>).forDesk !== !!desk && id !== 'logOut';
     if (user && !isForOther) return user;
-    const reasons = [error, info, isForOther ? tokenRefused('of another audience') : undefined].flat().filter((each) => each instanceof Error && each.message !== notTaken);
+    const reasons = [error, info, isForOther ? tokenRefused('of another audience') : undefined]
+      .flat()
+      .filter((each) => each instanceof Error && each.message !== notTaken);
     // Not about the token: the database or the identity provider is not available, for example.
     const failure = reasons.find((reason) => (reason instanceof Problem ? reason.status !== 401 : reason === error));
     if (failure) throw failure;

@@ -115,7 +115,10 @@ export class AuditLog {
       });
     if (!staff) return find({});
     const pages = await Promise.all((await this.namesOf(staff)).map(find));
-    return pages.flat().sort(byTime).slice(0, limit + 1);
+    return pages
+      .flat()
+      .sort(byTime)
+      .slice(0, limit + 1);
   }
 
   /** Each has an index. An account's entries are found under every address that it has had. */
@@ -129,5 +132,4 @@ export class AuditLog {
 
 const columns = ({ as: operator, userId, reason, address }: By) => ({ operator, userId, reason, address });
 
-const byTime = (a: LoggedEntry, b: LoggedEntry) =>
-  b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+const byTime = (a: LoggedEntry, b: LoggedEntry) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);

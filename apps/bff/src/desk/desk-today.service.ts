@@ -52,7 +52,14 @@ export class DeskToday {
       new Date(Math.min(passkeyAt.getTime() + minutes * 60_000, tokenExpiresAt.getTime())).toISOString();
     const { role = '', name = '' } = staff ?? {};
     const operations = operationsFor(role);
-    return { role, operations, email: name, passkeyAt: passkeyAt.toISOString(), readUntil: after(60), moneyUntil: after(5) };
+    return {
+      role,
+      operations,
+      email: name,
+      passkeyAt: passkeyAt.toISOString(),
+      readUntil: after(60),
+      moneyUntil: after(5),
+    };
   }
 
   async listItems(caller: Caller): Promise<Reply<'listDeskItems'>> {

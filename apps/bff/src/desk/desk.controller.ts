@@ -1,11 +1,11 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
+import { DeskErrors } from './desk.guards';
 import { DeskBooks } from './desk-books.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
-import { DeskErrors } from './desk.guards';
 import { DeskToday } from './desk-today.service';
 
 @Controller()

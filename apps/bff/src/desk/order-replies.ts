@@ -132,7 +132,15 @@ function moneyOf(order: FoundOrder): DeskOrder['money'] {
   };
 }
 
-const nothing = { subject: null, state: null, amountPaise: null, detail: null, reference: null, by: null, outcome: null };
+const nothing = {
+  subject: null,
+  state: null,
+  amountPaise: null,
+  detail: null,
+  reference: null,
+  by: null,
+  outcome: null,
+};
 
 /** The references of banks that a payer finds on a statement. */
 const referenceOf = (data: unknown) => {

@@ -72,7 +72,7 @@ const ofAccount = `You get this mail because this address belongs to a ${product
 const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
-const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
+const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk?login` });
 
 /** The title of an open item, and the next step at the desk. */
 const ofBooks = (id: string, detail?: string | null) => detail ?? id;

@@ -36,7 +36,9 @@ const isOfDesk = (operation?: ContractOperation) => operation?.path.startsWith('
 function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return operations
-    .filter((operation) => !isOfDesk(operation) && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .filter(
+      (operation) => !isOfDesk(operation) && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 

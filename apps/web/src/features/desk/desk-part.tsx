@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createBrowserRouter, RouterProvider, ScrollRestoration } from 'react-router-dom';
-import { renderOver } from '../../app/render-over';
 import { api } from '../../api/queries';
 import { getToken } from '../../api/session';
+import { renderOver } from '../../app/render-over';
 import { otherDocuments } from '../../routes';
 import { loadChunk } from '../../shell/load-chunk';
 import { mountToaster } from '../../ui/toaster';
@@ -11,7 +11,7 @@ import { NotFound } from './not-found';
 
 /** Emails to staff and their account page link to `/desk?login`. */
 async function mayBeStaff(): Promise<boolean> {
-  if (getDeskToken() || hasHadDesk() || window.location.search === '?login') return true;
+  if (getDeskToken() || hasHadDesk() || new URLSearchParams(window.location.search).has('login')) return true;
   return getToken() !== null && (await api.GET('/user/me')).data?.isStaff === true;
 }
 

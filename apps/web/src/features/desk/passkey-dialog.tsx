@@ -53,7 +53,9 @@ function useConfirm(email?: string) {
     if (busy.current) return;
     busy.current = true;
     const found = await confirm(email).catch((problem: Problem) =>
-      problem.status === 404 ? 'This passkey does not open the desk. Use the passkey of your staff account.' : messageOf(problem),
+      problem.status === 404
+        ? 'This passkey does not open the desk. Use the passkey of your staff account.'
+        : messageOf(problem),
     );
     setNote(found || 'No passkey was used. You can try again.');
     busy.current = false;

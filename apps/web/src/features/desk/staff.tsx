@@ -7,7 +7,14 @@ const Passkeys = ({ passkeys }: Pick<Schemas['DeskStaffMember'], 'passkeys'>) =>
   <>
     {passkeys.map(({ name, createdAt, lastUsedAt }) => (
       <div key={name + createdAt}>
-        {name}, added <Time at={createdAt} />, {lastUsedAt ? <>last used <Time at={lastUsedAt} /></> : 'never used'}
+        {name}, added <Time at={createdAt} />,{' '}
+        {lastUsedAt ? (
+          <>
+            last used <Time at={lastUsedAt} />
+          </>
+        ) : (
+          'never used'
+        )}
       </div>
     ))}
   </>
