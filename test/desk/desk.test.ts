@@ -262,7 +262,7 @@ test('the log has what came of each action, and follows an account to its next a
   const { body: me } = await desk.api.me(payer.token).expect(200);
   const { body: person } = await get(`/people/${me.id}`).expect(200);
   const who = expect.stringMatching(/^.+@.+$/);
-  expect(person.log).toMatchObject([
+  expect(person.log.slice(0, 2)).toMatchObject([
     { staff: who, staffId: null, action: 'export', outcome: 'done' },
     { staff: 'chief', action: 'grant finance', outcome: 'not_confirmed' },
   ]);

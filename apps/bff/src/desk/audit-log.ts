@@ -61,6 +61,9 @@ interface Action<Result> {
 /** Who did what with an order or a person, at the desk or by command, and what came of it. Rows are only ever added. */
 @Injectable()
 export class AuditLog {
+  /** Errors whose refusal is logged. */
+  private readonly logged = new WeakSet<object>();
+
   constructor(private readonly prisma: Prisma) {}
 
   /** Does the work between two rows: that it began, and its outcome. Without the second one, its end is unknown. */
@@ -71,7 +74,8 @@ export class AuditLog {
   ): Promise<Result> {
     const { id } = await this.prisma.auditEntry.create({ data: { action, subjectId, ...columns(by) } });
     const end = (outcome: string) => this.prisma.auditOutcome.create({ data: { id, outcome } });
-    const result = await work().catch(async (error: unknown) => {
+    const result = await work().catch(async (error: Error) => {
+      this.logged.add(error);
       await end(codeOf(error));
       throw error;
     });
@@ -85,7 +89,9 @@ export class AuditLog {
   }
 
   /** A call that was refused before its work began. */
-  async addRefusal({ id, desk }: ContractOperation, by: By, outcome: string): Promise<void> {
+  async addRefusal({ id, desk }: ContractOperation, by: By, error: Error): Promise<void> {
+    if (this.logged.has(error)) return;
+    const outcome = codeOf(error);
     const isRead = desk?.access === 'read' || desk?.access === 'books';
     await this.prisma.auditEntry.create({
       data: { action: id, isRead, ...columns(by), outcome: { create: { outcome } } },

@@ -66,8 +66,9 @@ export class PasskeyGuard implements CanActivate {
     if (!user || !staff) throw new Error('the hook and TokenGuard come first');
     user.staff = { name: staff.email, role: staff.role, address: ip };
     if (!may(staff.role, operation.id)) {
-      await this.log.addRefusal(operation, byOf(user), 'role_needed');
-      throw new Problem(403, 'role_needed', 'Your role does not allow this.');
+      const refusal = new Problem(403, 'role_needed', 'Your role does not allow this.');
+      await this.log.addRefusal(operation, byOf(user), refusal);
+      throw refusal;
     }
     const usedAt = user.passkeyAt?.getTime() ?? 0;
     if (desk.passkeyMinutes && usedAt < Date.now() - desk.passkeyMinutes * 60_000)
@@ -82,12 +83,13 @@ export class DeskErrors implements NestInterceptor {
   constructor(private readonly log: AuditLog) {}
 
   intercept = (context: ExecutionContext, next: CallHandler) =>
-    next.handle().pipe(catchError((error) => this.explain(problemOf(error), context)));
+    next.handle().pipe(catchError((error: Error) => this.explain(error, context)));
 
-  private async explain(problem: unknown, context: ExecutionContext): Promise<never> {
+  private async explain(error: Error, context: ExecutionContext): Promise<never> {
+    const problem = problemOf(error);
     const { user } = requestOf(context);
     if (user && problem instanceof Problem && problem.status === 404)
-      await this.log.addRefusal(operationOf(context), byOf(user), problem.code);
+      await this.log.addRefusal(operationOf(context), byOf(user), error);
     throw problem;
   }
 }
