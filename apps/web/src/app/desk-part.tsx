@@ -1,13 +1,14 @@
 import { StrictMode } from 'react';
 import { createBrowserRouter, RouterProvider, ScrollRestoration } from 'react-router-dom';
-import { api } from '../../api/queries';
-import { getToken } from '../../api/session';
-import { renderOver } from '../../app/render-over';
-import { otherDocuments } from '../../routes';
-import { loadChunk } from '../../shell/load-chunk';
-import { mountToaster } from '../../ui/toaster';
-import { getDeskToken, hasHadDesk } from './desk-client';
-import { NotFound } from './not-found';
+import { api } from '../api/queries';
+import { getToken } from '../api/session';
+import { getDeskToken, hasHadDesk } from '../features/desk/desk-client';
+import { NotFound } from '../features/desk/not-found';
+import { otherDocuments } from '../routes';
+import { loadChunk } from '../shell/load-chunk';
+import { mountToaster } from '../ui/toaster';
+import { ErrorPage } from './error-page';
+import { renderOver } from './render-over';
 
 /** Emails to staff and their account page link to `/desk?login`. */
 async function mayBeStaff(): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function start() {
   const main = document.getElementById('main');
   if (!main) return;
   const Content = (await mayBeStaff())
-    ? await loadChunk('desk', () => import('./desk').then(({ openDesk }) => openDesk()))
+    ? await loadChunk('desk', () => import('../features/desk/desk').then(({ openDesk }) => openDesk()))
     : NotFound;
   const element = (
     <>
@@ -28,7 +29,7 @@ export async function start() {
       <ScrollRestoration />
     </>
   );
-  const router = createBrowserRouter([{ path: '/desk/*', element }, otherDocuments]);
+  const router = createBrowserRouter([{ path: '/desk/*', element, ErrorBoundary: ErrorPage }, otherDocuments]);
   renderOver(
     main,
     <StrictMode>
