@@ -21,8 +21,10 @@ const control = <T = unknown>(method: string, path: string, body?: unknown) =>
   desk.product.sandbox.control<T>(method, path, body);
 
 const paidOrder = (how?: object) => desk.paidOrder(payer, how);
-const refund = (id: string, token: string) =>
-  post(`/orders/${id}/refund`, { refundablePaise: 15_000, reason: 'Bought twice' }, token);
+const refund = ({ id, paymentId }: { id: string; paymentId: string }, token: string) => {
+  const shown = { paymentId, amountPaise: 15_000, refundablePaise: 15_000, reason: 'Bought twice' };
+  return post(`/orders/${id}/refund`, shown, token);
+};
 
 const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
 /** A token like this one that has expired. */
@@ -53,16 +55,16 @@ describe('access', () => {
   });
 
   test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
-    const { id } = await paidOrder();
+    const order = await paidOrder();
     const { body, headers } = await get('/items', aged(finance.token, 61)).expect(401);
     expect([body.code, headers['www-authenticate']]).toEqual([
       'passkey_needed',
       'Bearer error="insufficient_user_authentication", max_age=3600',
     ]);
     await get('/items', aged(finance.token, 58)).expect(200);
-    expect((await refund(id, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
+    expect((await refund(order, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
     const { body: confirmed } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
-    await refund(id, confirmed.token).expect(200);
+    await refund(order, confirmed.token).expect(200);
   });
 
   test('an expired token is told to its owner, and a revoked role ends at the next call', async () => {
@@ -236,10 +238,10 @@ test('hostile input finds nothing, or gets a sentence', async () => {
 });
 
 test('an audit log that cannot be written stops the action, and its reads alone can be deleted, after 180 days', async () => {
-  const { id } = await paidOrder();
+  const order = await paidOrder();
   await query('ALTER TABLE audit_log RENAME TO audit_log_away');
-  expect((await refund(id, finance.token).expect(500)).body.code).toBe('unexpected');
-  await get(`/orders/${id}`).expect(500);
+  expect((await refund(order, finance.token).expect(500)).body.code).toBe('unexpected');
+  await get(`/orders/${order.id}`).expect(500);
   await query('ALTER TABLE audit_log_away RENAME TO audit_log');
   expect((await get(`/orders/${id}`).expect(200)).body.money.refundedPaise).toBe(0);
   const insert = async (isRead: boolean, days: number) => {
@@ -267,13 +269,13 @@ test('the log has what came of each action, and follows an account to its next a
     { staff: 'chief', action: 'grant finance', outcome: 'not_confirmed' },
   ]);
   const mover = await desk.staff('finance');
-  await refund((await paidOrder()).id, mover.token).expect(200);
+  await refund(await paidOrder(), mover.token).expect(200);
   await query("UPDATE users SET email = 'new@lab.example', email_normalized = 'new@lab.example' WHERE email = $1", [
     mover.email,
   ]);
   const late = await paidOrder();
-  await refund(late.id, mover.token).expect(200);
-  await refund(late.id, mover.token).expect(409);
+  await refund(late, mover.token).expect(200);
+  await refund(late, mover.token).expect(409);
   await post('/months/2019-12/close', { reason: 'Too early' }, mover.token).expect(404);
   for (const address of [mover.email, 'new@lab.example']) {
     const { items } = (await get(`/log?kind=action&limit=4&staff=${address}`).expect(200)).body;

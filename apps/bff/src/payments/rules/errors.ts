@@ -16,9 +16,6 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** The provider was asked to refund, and then came the error that is the `cause`: whether it did is not known. */
-export class RefundUnanswered extends Error {}
-
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Error {}
 

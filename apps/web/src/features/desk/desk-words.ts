@@ -22,9 +22,15 @@ const refundWords: Record<string, string> = {
   processed: 'refunded',
 };
 
-export function stateOf({ status, refundStatus, disputed }: Pick<Order, 'status' | 'refundStatus' | 'disputed'>) {
+type State = Pick<Order, 'status' | 'refundStatus' | 'refundedPaise' | 'amountPaise' | 'currency' | 'disputed'>;
+
+export function stateOf({ status, refundStatus, refundedPaise, amountPaise, currency, disputed }: State) {
   const isSaid = status === 'REFUNDED' && refundStatus === 'processed';
-  const refund = isSaid ? undefined : refundWords[refundStatus];
+  const part =
+    refundedPaise > 0 && refundedPaise < amountPaise
+      ? `${formatPaise(refundedPaise, currency)} of ${formatPaise(amountPaise, currency)} `
+      : '';
+  const refund = isSaid || !refundWords[refundStatus] ? undefined : part + refundWords[refundStatus];
   return [statusWords[status], refund, disputed && 'disputed'].filter(Boolean).join(', ');
 }
 
@@ -120,6 +126,9 @@ const stories: Record<Event['kind'], Story> = {
   refund: (event, order) =>
     `Refund ${event.subject ?? ''} of ${amountOf(event, order)}: ${refundState[event.state ?? ''] ?? event.state}` +
     `${causeOf(event.detail)}.${referenceOf(event)}`,
+  refund_request: (event, order) =>
+    `${event.by === 'surplus' ? 'Automatic refund' : `Refund asked for by ${event.by}`} of ${amountOf(event, order)} for ${event.subject}: ` +
+    `${event.state === 'unknown' ? 'not known yet' : event.state}${event.detail ? `: ${event.detail}` : ''}.`,
   dispute: (event, order) =>
     `A bank disputes ${amountOf(event, order)} (${event.subject}): ${inWords(event.state ?? '')}` +
     `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
