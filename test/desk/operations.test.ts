@@ -91,7 +91,10 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
     'refund',
     async (owner) => {
       const { id, paymentId } = await paidOrder(owner);
-      return { path: { id }, body: { ...exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body), paymentId } };
+      return {
+        path: { id },
+        body: { ...exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body), paymentId },
+      };
     },
   ],
   closeDeskDispute: ['close dispute', async (owner) => ({ path: await disputedOrder('won', owner) })],
