@@ -62,13 +62,13 @@ describe('the desk in a browser', () => {
     return page;
   }
 
-  const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('desk-token'));
+  const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('desk'));
 
   /** Makes the passkey login of the page's token too old, or ends its session. */
   async function forgetPasskey(page: Page, isEnded = false) {
     const token = (await tokenIn(page)) ?? '';
     if (isEnded) return desk.api.logOut(token).expect(204);
-    await page.evaluate((text) => sessionStorage.setItem('desk-token', text), desk.aged(token, 61));
+    await page.evaluate((text) => sessionStorage.setItem('desk', text), desk.aged(token, 61));
   }
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
@@ -249,7 +249,7 @@ describe('the desk in a browser', () => {
     await page.frameLocator('iframe').first().locator('body').waitFor();
     // What a script of another party would see in this document, also if the browser restores it.
     await page.evaluate(() => {
-      const read = () => sessionStorage.getItem('desk-token') && localStorage.setItem('stolen', '1');
+      const read = () => sessionStorage.getItem('desk') && localStorage.setItem('stolen', '1');
       setInterval(read);
       addEventListener('pageshow', read);
     });
@@ -260,7 +260,7 @@ describe('the desk in a browser', () => {
     expect(await tokenIn(page)).not.toBeNull();
     await page.goBack();
     await heading(page, 'Your account').waitFor();
-    expect(await page.evaluate(() => [sessionStorage.getItem('desk-token'), localStorage.getItem('stolen')])).toEqual([
+    expect(await page.evaluate(() => [sessionStorage.getItem('desk'), localStorage.getItem('stolen')])).toEqual([
       null,
       null,
     ]);
