@@ -43,7 +43,7 @@ export const signedIn = (origin: string, token: string): BrowserContextOptions =
 /** Gives the tab a token of the desk, as after a login there. */
 export async function enterDesk<Tab extends Page>(page: Tab, token: string): Promise<Tab> {
   await page.goto('/desk');
-  await page.evaluate((text) => sessionStorage.setItem('desk-token', text), token);
+  await page.evaluate((text) => sessionStorage.setItem('desk', text), token);
   return page;
 }
 

@@ -11,7 +11,7 @@ export type DeskClient = Parameters<typeof createQueryHooks<paths>>[0];
 // The token of this tab. Every page outside the desk removes it in its inline snippet (prerender/head-snippet.js), before
 // scripts of other parties can read it there.
 
-const key = 'desk-token';
+const key = 'desk';
 const listeners = new Set<() => void>();
 
 export const getDeskToken = () => session.getItem(key);
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 
 export const useDeskToken = () => useSyncExternalStore(subscribe, getDeskToken);
 
-const seenKey = 'desk';
+const seenKey = 'desk-seen';
 /** Whether this browser has had a desk. */
 export const hasHadDesk = () => local.getItem(seenKey) !== null;
 export const rememberDesk = () => local.setItem(seenKey, '1');

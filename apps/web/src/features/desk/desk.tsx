@@ -96,7 +96,7 @@ const NoPage = () => (
 const NotAllowed = ({ role }: Pick<Access, 'role'>) => (
   <DeskPage title="Not for your role">
     <p>
-      Your role, {role}, does not open this page. <Link to="/desk/staff">Staff</Link> lists whom to ask.
+      Your role, {role}, cannot open this page. Ask a colleague from the <Link to="/desk/staff">staff list</Link>.
     </p>
   </DeskPage>
 );
