@@ -1,5 +1,5 @@
 /** @typedef {Record<string, unknown>} Schema */
-/** @typedef {import('@novacore/contract').components['schemas']['DeskRole']} Role */
+/** @typedef {'read' | 'books' | 'act' | 'money'} Access the kind of a desk operation */
 /** @typedef {{ name: string, in: 'path' | 'query' | 'header', required?: boolean, schema: Schema }} Parameter */
 /** @typedef {{ content?: Record<string, { schema: Schema }> }} Body */
 
@@ -16,7 +16,7 @@
  *   method: 'get' | 'post' | 'put' | 'patch' | 'delete', requestBody?: Body, responses: Record<string, Body>,
  *   security?: unknown[], 'x-internal'?: boolean, 'x-raw-body'?: boolean, 'x-auth-problem'?: boolean,
  *   'x-rate-limits'?: RateLimit[], 'x-security-events'?: Record<string, string>, 'x-location'?: string,
- *   'x-role'?: Role, 'x-passkey-minutes'?: number }} Operation
+ *   'x-access'?: Access, 'x-passkey-minutes'?: number }} Operation
  */
 
 /**

@@ -25,7 +25,6 @@ interface RawOperation {
   responses: Record<string, object>;
   'x-auth-problem'?: boolean;
   'x-internal'?: boolean;
-  'x-role'?: string;
 }
 interface Parameter {
   name: string;
@@ -96,7 +95,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     replies: Object.fromEntries(replies),
     failures: replies.flatMap((reply) => failuresOf([...reply])),
     hasAuthProblems: raw['x-auth-problem'] === true,
-    isDesk: raw['x-role'] !== undefined,
+    isDesk: path.startsWith('/desk/'),
     isInternal: raw['x-internal'] === true,
   };
 }

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sign } from 'jsonwebtoken';
+import { password } from '../support/api';
 import { eventually } from '../support/eventually';
+import { newAuthenticator } from '../support/passkey';
 import { startDesk, type TestDesk } from '../support/staff';
 
 let desk: TestDesk;
-let secret: string;
 let finance: Awaited<ReturnType<TestDesk['staff']>>;
 let support: typeof finance;
 let payer: { email: string; token: string };
 beforeAll(async () => {
   desk = await startDesk();
-  secret = readFileSync(join(desk.product.database.env.DATA_DIR, 'jwt-secret'), 'utf8');
   [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
   payer = await desk.api.newPerson();
 });
@@ -24,15 +21,14 @@ const control = <T = unknown>(method: string, path: string, body?: unknown) =>
   desk.product.sandbox.control<T>(method, path, body);
 
 const paidOrder = (how?: object) => desk.paidOrder(payer, how);
-const refund = (id: string, token: string) =>
-  post(`/orders/${id}/refund`, { refundablePaise: 15_000, reason: 'Bought twice' }, token);
+const refund = ({ id, paymentId }: { id: string; paymentId: string }, token: string) => {
+  const shown = { paymentId, amountPaise: 15_000, refundablePaise: 15_000, reason: 'Bought twice' };
+  return post(`/orders/${id}/refund`, shown, token);
+};
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-/** A token like this one, of a login with a passkey so many minutes ago. */
-function aged(token: string, minutes: number) {
-  const claims = claimsOf(token);
-  return sign({ ...claims, auth_time: claims.auth_time - minutes * 60 }, secret);
-}
+const aged: TestDesk['aged'] = (token, minutes) => desk.aged(token, minutes);
+/** A token like this one that has expired. */
+const expiredLike = (token: string) => desk.resigned(token, ({ iat = 0 }) => ({ exp: iat - 60, iat: iat - 120 }));
 
 describe('access', () => {
   test('to callers without a role, the desk is an unknown address, whatever they send', async () => {
@@ -51,7 +47,7 @@ describe('access', () => {
       });
     };
     const stranger = await desk.colleague();
-    for (const token of [undefined, 'not.a.token', payer.token, await stranger.logIn()]) {
+    for (const token of [undefined, 'not.a.token', payer.token, await stranger.logInToSite(), finance.siteToken]) {
       const unknown = await answersOf('/desk/nothing', token);
       for (const path of ['/desk/items', '/desk/orders/search', '/desk/people/x/sessions'])
         expect([path, await answersOf(path, token)]).toEqual([path, unknown]);
@@ -59,28 +55,56 @@ describe('access', () => {
   });
 
   test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
-    const { id } = await paidOrder();
+    const order = await paidOrder();
     const { body, headers } = await get('/items', aged(finance.token, 61)).expect(401);
     expect([body.code, headers['www-authenticate']]).toEqual([
       'passkey_needed',
       'Bearer error="insufficient_user_authentication", max_age=3600',
     ]);
     await get('/items', aged(finance.token, 58)).expect(200);
-    expect((await refund(id, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
+    expect((await refund(order, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
     const { body: confirmed } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
-    await refund(id, confirmed.token).expect(200);
+    await refund(order, confirmed.token).expect(200);
   });
 
   test('an expired token is told to its owner, and a revoked role ends at the next call', async () => {
     const leaver = await desk.staff('support');
-    const { exp, ...claims } = claimsOf(leaver.token);
-    const expired = sign({ ...claims, exp: claims.iat - 60, iat: claims.iat - 120 }, secret);
+    const expired = expiredLike(leaver.token);
     expect((await get('/items', expired).expect(401)).body.code).toBe('token_invalid');
     await get('/items', leaver.token).expect(200);
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
     await get('/items', leaver.token).expect(404);
     await get('/items', expired).expect(404);
     await desk.api.mail(leaver.email, /no longer staff/);
+  });
+
+  test('a token opens the desk or the site, never both, and each can be ended', async () => {
+    const { siteToken, token } = await desk.staff('finance');
+    await get('/items', siteToken).expect(404);
+    await get('/items', token).expect(200);
+    expect((await desk.api.me(token).expect(401)).body.code).toBe('token_invalid');
+    expect((await desk.api.me(siteToken).expect(200)).body.isStaff).toBe(true);
+    await desk.api.logOut(token).expect(204);
+    await get('/items', token).expect(401);
+    await desk.api.me(siteToken).expect(200);
+  });
+
+  test('a grant ends all sessions and additions of passkeys begun before, and prints the passkeys', async () => {
+    const person = await desk.colleague();
+    const key = newAuthenticator(desk.product.url);
+    const { body } = await desk.api.post('/user/passkeys/options', { password }, person.token).expect(200);
+    const granted = await desk.people('grant', person.email, 'finance', '--as', 'chief');
+    expect(JSON.parse(granted.stdout).passkeys).toMatchObject([{ name: 'Key', createdAt: expect.any(String) }]);
+    const planted = { name: 'Planted', credential: key.register(body) };
+    const newToken = await desk.api.newToken(person.email);
+    await desk.api.post('/user/passkeys/add', planted, person.token).expect(401);
+    await desk.api.post('/user/passkeys/add', planted, newToken).expect(403);
+    expect((await desk.api.post('/user/passkeys/options', { password }, newToken).expect(403)).body.title).toMatch(
+      /role/,
+    );
+    const { body: staff } = await get('/staff').expect(200);
+    const listed = staff.items.find(({ email }: { email: string }) => email === person.email);
+    expect(listed).toMatchObject({ role: 'finance', grantedBy: 'chief', passkeys: [{ name: 'Key' }] });
   });
 
   test('a role needs a password account with a confirmed address', async () => {
@@ -94,9 +118,9 @@ describe('access', () => {
   test('the end of an account ends its role, and keeps its name in the log', async () => {
     const leaver = await desk.staff('finance');
     await get('/items', leaver.token).expect(200);
-    const { body } = await desk.api.get('/user/export', leaver.token).expect(200);
+    const { body } = await desk.api.get('/user/export', leaver.siteToken).expect(200);
     expect(body.staffRole).toMatchObject({ role: 'finance' });
-    await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.token).expect(200);
+    await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.siteToken).expect(200);
     await get('/items', leaver.token).expect(404);
     expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
   });
@@ -192,10 +216,8 @@ test('a person is found by address, logged out everywhere, and gets mails again'
   expect(JSON.stringify(shown)).not.toMatch(/hash/i);
   const { message } = (await post('/mails', { personId: id }).expect(202)).body;
   expect(message).toContain('unless one was sent within the last ten minutes');
-  await desk.api.agent
-    .delete(`/desk/people/${id}/sessions`)
-    .set('authorization', `Bearer ${support.token}`)
-    .expect(204);
+  await desk.put(desk.aged(support.token, 6), `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(401);
+  await desk.put(support.token, `/people/${id}/sessions`, { reason: 'A lost phone' }).expect(204);
   await desk.api.me(person.token).expect(401);
 });
 
@@ -216,12 +238,12 @@ test('hostile input finds nothing, or gets a sentence', async () => {
 });
 
 test('an audit log that cannot be written stops the action, and its reads alone can be deleted, after 180 days', async () => {
-  const { id } = await paidOrder();
+  const order = await paidOrder();
   await query('ALTER TABLE audit_log RENAME TO audit_log_away');
-  expect((await refund(id, finance.token).expect(500)).body.code).toBe('unexpected');
-  await get(`/orders/${id}`).expect(500);
+  expect((await refund(order, finance.token).expect(500)).body.code).toBe('unexpected');
+  await get(`/orders/${order.id}`).expect(500);
   await query('ALTER TABLE audit_log_away RENAME TO audit_log');
-  expect((await get(`/orders/${id}`).expect(200)).body.money.refundedPaise).toBe(0);
+  expect((await get(`/orders/${order.id}`).expect(200)).body.money.refundedPaise).toBe(0);
   const insert = async (isRead: boolean, days: number) => {
     const [row] = await query(
       `INSERT INTO audit_log (id, operator, action, is_read, at)
@@ -234,6 +256,43 @@ test('an audit log that cannot be written stops the action, and its reads alone 
   await expect(insert(true, 179)).rejects.toThrow();
   await expect(insert(false, 181)).rejects.toThrow();
   expect((await get('/log?staff=old').expect(200)).body.items).toHaveLength(2);
+});
+
+test('the log has what came of each action, and follows an account to its next address', async () => {
+  await desk.people('grant', payer.email, 'finance', '--as', 'chief');
+  await desk.people('export', payer.email);
+  const { body: me } = await desk.api.me(payer.token).expect(200);
+  const { body: person } = await get(`/people/${me.id}`).expect(200);
+  const who = expect.stringMatching(/^.+@.+$/);
+  expect(person.log.slice(0, 2)).toMatchObject([
+    { staff: who, staffId: null, action: 'export', outcome: 'done' },
+    { staff: 'chief', action: 'grant finance', outcome: 'not_confirmed' },
+  ]);
+  const mover = await desk.staff('finance');
+  await refund(await paidOrder(), mover.token).expect(200);
+  await query("UPDATE users SET email = 'new@lab.example', email_normalized = 'new@lab.example' WHERE email = $1", [
+    mover.email,
+  ]);
+  const late = await paidOrder();
+  await refund(late, mover.token).expect(200);
+  await refund(late, mover.token).expect(409);
+  await post('/months/2019-12/close', { reason: 'Too early' }, mover.token).expect(404);
+  for (const address of [mover.email, 'new@lab.example']) {
+    const { items } = (await get(`/log?kind=action&limit=4&staff=${address}`).expect(200)).body;
+    expect(items.map(({ staff, outcome }: Record<string, string>) => [staff, outcome])).toEqual([
+      ['new@lab.example', 'month_not_found'],
+      ['new@lab.example', 'refund_changed'],
+      ['new@lab.example', 'processed'],
+      [mover.email, 'processed'],
+    ]);
+    expect(new Set(items.map(({ staffId }: Record<string, string>) => staffId)).size).toBe(1);
+  }
+  for (const change of [
+    "UPDATE audit_outcomes SET outcome = 'done'",
+    'DELETE FROM audit_outcomes',
+    'TRUNCATE audit_outcomes',
+  ])
+    await expect(query(change)).rejects.toThrow(/only ever added to/);
 });
 
 describe('a settlement', () => {

@@ -14,10 +14,14 @@ type Staff = Awaited<ReturnType<TestDesk['staff']>>;
 let desk: TestDesk;
 let finance: Staff;
 let support: Staff;
+/** Staff with a role that the policy does not have. */
+let unknown: Staff;
 let payer: { token: string; id: string };
 beforeAll(async () => {
   desk = await startDesk();
   [finance, support] = [await desk.staff('finance'), await desk.staff('support')];
+  unknown = await desk.staff('support');
+  await query("UPDATE staff_roles SET role = 'auditor' FROM users WHERE id = user_id AND email = $1", [unknown.email]);
   payer = await newPerson();
 });
 afterEach(() => control('DELETE', '/faults'));
@@ -31,11 +35,11 @@ async function newPerson() {
   return { token, id: (await desk.api.me(token).expect(200)).body.id as string };
 }
 
-const paidOrder = () => desk.paidOrder(payer);
+const paidOrder = (owner: { token: string } = payer) => desk.paidOrder(owner);
 
 /** A paid order with a dispute. @param end as the bank decides; undefined: it has not */
-async function disputedOrder(end?: 'won') {
-  const { id, paymentId } = await paidOrder();
+async function disputedOrder(end?: 'won', owner: { token: string } = payer) {
+  const { id, paymentId } = await paidOrder(owner);
   const { id: dispute } = (await control('POST', `/payments/${paymentId}/dispute`)) as { id: string };
   if (end) await control('POST', `/disputes/${dispute}/${end}`);
   await eventually(async () => {
@@ -65,44 +69,73 @@ const addDifference = () =>
   query(`INSERT INTO open_items (kind, subject, day, paise, detail)
     VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
 
-/** Each operation's entry in the log, and the values that a call needs besides the contract's example. */
-const cases: Record<string, [logged: string, needs?: (who: Staff) => Promise<{ path?: object; body?: object }>]> = {
-  getDeskAccess: ['open the desk'],
-  confirmPasskey: ['confirm passkey', async (who) => ({ body: await who.answer() })],
+const dispute = async (owner?: { token: string }) => ({
+  path: { kind: 'dispute', subject: (await disputedOrder(undefined, owner)).dispute },
+});
+type Needs = (owner: { token: string } | undefined, who: Staff) => Promise<{ path?: object; body?: object }>;
+
+/** The entry of each operation in the log, if any, and what a call needs besides the example of the contract. */
+const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
+  getDeskAccess: [undefined],
+  logInToDesk: ['log in', async (_, who) => ({ body: await who.answer() })],
+  confirmPasskey: ['confirm passkey', async (_, who) => ({ body: await who.answer() })],
   listDeskItems: ['list items'],
-  dismissDeskItem: [
-    'dismiss disp_',
-    async () => ({ path: { kind: 'dispute', subject: (await disputedOrder()).dispute } }),
-  ],
-  getDeskFigures: ['show figures'],
-  getDeskHealth: ['show health'],
+  dismissDeskItem: ['dismiss disp_', dispute],
+  getDeskFigures: [undefined],
+  getDeskHealth: [undefined],
   listDeskOrders: ['list orders'],
   findDeskOrders: ['find orders by '],
-  getDeskOrder: ['show order', async () => ({ path: await paidOrder() })],
-  checkDeskOrder: ['check', async () => ({ path: await paidOrder() })],
-  refundDeskOrder: ['refund', async () => ({ path: await paidOrder() })],
-  closeDeskDispute: ['close dispute', async () => ({ path: await disputedOrder('won') })],
+  getDeskOrder: ['show order', async (owner) => ({ path: await paidOrder(owner) })],
+  checkDeskOrder: ['check', async (owner) => ({ path: await paidOrder(owner) })],
+  refundDeskOrder: [
+    'refund',
+    async (owner) => {
+      const { id, paymentId } = await paidOrder(owner);
+      return {
+        path: { id },
+        body: { ...exampleOf(ofDesk.find((each) => each.id === 'refundDeskOrder')?.body), paymentId },
+      };
+    },
+  ],
+  closeDeskDispute: ['close dispute', async (owner) => ({ path: await disputedOrder('won', owner) })],
   findDeskPeople: ['find people'],
   getDeskPerson: ['show person', async () => ({ path: payer })],
   endDeskSessions: ['end sessions', async () => ({ path: await newPerson() })],
-  resendDeskMail: ['resend receipt', async () => ({ body: { orderId: (await paidOrder()).id } })],
+  resendDeskMail: ['resend receipt', async (owner) => ({ body: { orderId: (await paidOrder(owner)).id } })],
+  listDeskStaff: ['list staff'],
   listDeskLog: ['list log'],
-  listDeskSettlements: ['list settlements', fillBooks],
+  listDeskSettlements: [undefined, fillBooks],
   getDeskSettlement: ['show settlement setl_1', async () => ({ ...(await fillBooks()), path: { id: 'setl_1' } })],
-  getDeskMonth: [`show month ${thisMonth}`, fillBooks],
+  getDeskMonth: [undefined, fillBooks],
   closeDeskMonth: ['close month 2020-01', async () => ({ ...(await fillBooks()), path: { month: '2020-01' } })],
   exportDeskBooks: [`export journal of ${thisMonth}`, fillBooks],
+};
+
+/** What the policy answers to each role for an order of someone else, and for the caller's own. */
+const all = { support: 'yes', finance: 'yes', own: 'yes' };
+const financeOnly = { support: 'role_needed', finance: 'yes', own: 'yes' };
+const neverOwn = { ...financeOnly, own: 'own_order' };
+const policy: Record<string, typeof all> = {
+  ...Object.fromEntries(Object.keys(cases).map((id) => [id, all])),
+  listDeskSettlements: financeOnly,
+  getDeskSettlement: financeOnly,
+  getDeskMonth: financeOnly,
+  exportDeskBooks: financeOnly,
+  closeDeskMonth: financeOnly,
+  dismissDeskItem: neverOwn,
+  refundDeskOrder: neverOwn,
+  closeDeskDispute: neverOwn,
 };
 
 const filled = (path: string, values: object) =>
   path.replace(/\{(\w+)\}/g, (_, name) => String({ month: thisMonth, name: 'journal', ...values }[name as 'name']));
 
-const isForFinance = ({ failures }: Operation) => failures.some(({ code }) => code === 'role_needed');
+const isForFinance = ({ id }: Operation) => policy[id]?.support === 'role_needed';
 const exampleOf = (schema?: Schema) => (schema?.examples as object[] | undefined)?.[0];
 
 /** A call that the operation accepts. */
-async function validCall({ id, path, body }: Operation, who: Staff): Promise<Call> {
-  const needs = await cases[id]?.[1]?.(who);
+async function validCall({ id, path, body }: Operation, who: Staff, owner?: { token: string }): Promise<Call> {
+  const needs = await cases[id]?.[1]?.(owner, who);
   return { path: filled(path, needs?.path ?? {}), body: needs?.body ?? exampleOf(body), token: who.token };
 }
 
@@ -132,10 +165,12 @@ const failures: Record<
   string,
   (call: Call, operation: Operation, who: Staff) => Partial<Call> | Promise<Partial<Call>>
 > = {
-  not_found: () => ({ token: payer.token }),
+  not_found: async (_, { id }) =>
+    id === 'logInToDesk' ? { body: await (await desk.colleague()).answer() } : { token: finance.siteToken },
   token_invalid: (_, __, who) => ({ token: who.ended }),
-  passkey_needed: (_, __, who) => ({ token: who.byPassword }),
-  role_needed: () => ({ token: support.token }),
+  passkey_needed: (_, __, who) => ({ token: desk.aged(who.token, 61) }),
+  role_needed: () => ({ token: unknown.token }),
+  own_order: async (_, operation, who) => validCall(operation, who, { token: who.siteToken }),
   invalid_input: (_, { body, path }) => {
     if (body) return { body: { unknown: 1 } };
     return path.includes('{') ? { path: filled(path, { id: 'short', month: '2026-13' }) } : { query: { limit: 0 } };
@@ -149,7 +184,11 @@ const failures: Record<
     await addDifference();
     return {};
   },
-  passkey_refused: async () => ({ body: await finance.answer() }),
+  passkey_refused: async (call, { id }) => {
+    if (id === 'confirmPasskey') return { body: await finance.answer() };
+    await send(allOperations.find((each) => each.id === id) as Operation, call);
+    return {};
+  },
   order_not_found: (_, { path }) => ({ path: filled(path, { id: 'order_00000000000000' }) }),
   person_not_found: (_, { path }) => ({ path: filled(path, { id: unknownId }) }),
   item_not_found: (_, { id, path }) =>
@@ -182,7 +221,17 @@ const general = ['unavailable', 'unexpected', 'too_many_requests', 'busy'];
 
 const ofDesk = allOperations.filter(({ isDesk }) => isDesk);
 
-test.each(ofDesk)('$id: its role alone may, failures change nothing, and the log has it', async (operation) => {
+/** The newest entry of a staff member in the log. */
+const newestEntry = async ({ email }: Staff) => {
+  const [entry] = await query(
+    `SELECT action, outcome, user_id IS NOT NULL AS "isKnown" FROM audit_log LEFT JOIN audit_outcomes USING (id)
+     WHERE operator = $1 ORDER BY audit_log.at DESC LIMIT 1`,
+    [email],
+  );
+  return entry;
+};
+
+test.each(ofDesk)('$id: failures change nothing, and the log has its outcome', async (operation) => {
   const who = isForFinance(operation) ? finance : support;
   const call = await validCall(operation, who);
   const provoke = async (code: string) => {
@@ -193,13 +242,41 @@ test.each(ofDesk)('$id: its role alone may, failures change nothing, and the log
     await query("DELETE FROM open_items WHERE subject = 'setl_1'");
   };
   const codes = operation.failures.map(({ code }) => code).filter((code) => !general.includes(code));
-  for (const code of codes) if (code !== 'month_closed') await provoke(code);
+  const afterwards = ['month_closed', ...(operation.id === 'logInToDesk' ? ['passkey_refused'] : [])];
+  for (const code of codes) if (!afterwards.includes(code)) await provoke(code);
+  if (codes.includes('role_needed'))
+    expect(await newestEntry(unknown)).toEqual({ action: operation.id, outcome: 'role_needed', isKnown: true });
   expect(await misfitsOf(operation, call)).toEqual([]);
-  const [newest] = await query('SELECT action FROM audit_log WHERE operator = $1 ORDER BY at DESC LIMIT 1', [
-    who.email,
-  ]);
-  expect(newest).toEqual({ action: expect.stringMatching(`^${cases[operation.id]?.[0]}`) });
-  if (codes.includes('month_closed')) await provoke('month_closed');
+  const [action] = cases[operation.id] ?? [];
+  if (action)
+    expect(await newestEntry(who)).toMatchObject({
+      action: expect.stringMatching(`^${action}`),
+      outcome:
+        operation.method === 'get' || action.startsWith('find') ? null : expect.stringMatching('^(done|processed)$'),
+      isKnown: true,
+    });
+  for (const code of codes) if (afterwards.includes(code)) await provoke(code);
+});
+
+test('each operation is open to its roles alone, money never for the own order, and nothing for an unknown role', async () => {
+  const answer = async (operation: Operation, who: Staff, owner?: { token: string }) => {
+    const { body } = await send(operation, await validCall(operation, who, owner));
+    return ['role_needed', 'own_order'].includes(body?.code) ? body.code : 'yes';
+  };
+  for (const operation of ofDesk.filter(({ id }) => id !== 'logInToDesk')) {
+    expect({
+      id: operation.id,
+      support: await answer(operation, support),
+      finance: await answer(operation, finance),
+      own: await answer(operation, finance, { token: finance.siteToken }),
+      unknown: await answer(operation, unknown),
+    }).toEqual({ id: operation.id, ...policy[operation.id], unknown: 'role_needed' });
+  }
+  const operationsOf = async ({ token }: Staff) => (await desk.api.get('/desk/access', token)).body.operations;
+  const allowed = (role: 'support' | 'finance') =>
+    ofDesk.map(({ id }) => id).filter((id) => id !== 'logInToDesk' && policy[id]?.[role] === 'yes');
+  expect(await operationsOf(support)).toEqual(allowed('support'));
+  expect(await operationsOf(finance)).toEqual(allowed('finance'));
 });
 
 test.each([

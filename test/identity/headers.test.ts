@@ -79,7 +79,7 @@ test('no path may be framed, sniffed, or read by another origin', async () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-opener-policy': kinds.staff?.paths.includes(path) ? 'same-origin' : 'same-origin-allow-popups',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       },

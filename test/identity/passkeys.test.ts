@@ -131,8 +131,9 @@ test('a role needs a passkey of this host', async () => {
 });
 
 test('staff add and remove passkeys with a passkey only, also the first one', async () => {
-  const { token, email, key, passkey } = await personWithPasskey();
+  const { email, key, passkey } = await personWithPasskey();
   await runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief');
+  const token = await api.newToken(email);
   const begin = (proof: object) => api.post('/user/passkeys/options', proof, token);
   const remove = (proof: object) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, token);
   for (const call of [begin, remove]) {

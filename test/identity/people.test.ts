@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import { type Api, apiOf } from '../support/api';
 import { runPeople } from '../support/commands';
 import { describeOnPostgres } from '../support/on-postgres';
@@ -35,6 +36,7 @@ describeOnPostgres('npm run people', () => {
 
   test('delete wants a reason, follows the rules of the person’s own deletion, and names the operator', async () => {
     const { id } = (await api.me(token).expect(200)).body;
+    const deletion = { action: 'delete', reason: 'asked by mail' };
     expect((await people('delete', email)).status).toBe(1);
     await product.database.query('UPDATE orders SET checkout_at = now()');
     const refused = await people('delete', email, '--reason', 'asked by mail');
@@ -44,12 +46,14 @@ describeOnPostgres('npm run people', () => {
     expect(JSON.parse(deleted.stdout)).toEqual({ keptOrders: 1 });
     await api.logIn(email).expect(401);
     expect((await api.mail(email, /is deleted/, 3)).text).toMatch(/keep your payments/);
-    const log = 'SELECT operator, action, reason FROM audit_log WHERE subject_id = $1 ORDER BY at';
+    const log = `SELECT operator, action, reason, outcome FROM audit_log LEFT JOIN audit_outcomes USING (id)
+      WHERE subject_id = $1 ORDER BY audit_log.at`;
     expect(await product.database.query(log, [id])).toEqual([
-      { operator: 'asha', action: 'export', reason: null },
-      { operator: 'vikram', action: 'delete', reason: 'asked by mail' },
+      { operator: 'asha', action: 'export', reason: null, outcome: 'done' },
+      { operator: `${userInfo().username}@${hostname()}`, ...deletion, outcome: 'payment_in_progress' },
+      { operator: 'vikram', ...deletion, outcome: 'done' },
     ]);
-    for (const change of ['DELETE FROM audit_log', 'TRUNCATE audit_log'])
+    for (const change of ['DELETE FROM audit_log', 'TRUNCATE audit_log CASCADE'])
       await expect(product.database.query(change)).rejects.toThrow(/only ever added to/);
   });
 });

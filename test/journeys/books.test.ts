@@ -4,7 +4,7 @@ import { runBooks } from '../support/commands';
 import { indianDayIs } from '../support/database';
 import { describe, test } from '../support/in-browser';
 import { deskOf } from '../support/staff';
-import { expectAccessible, failedRequests, press, signedIn, startOwnJourney, toast, useJourney } from './journey';
+import { enterDesk, expectAccessible, failedRequests, press, startOwnJourney, toast, useJourney } from './journey';
 
 describe('the books in a browser', () => {
   const journey = useJourney(startOwnJourney);
@@ -15,7 +15,7 @@ describe('the books in a browser', () => {
 
   const staffPage = async (role: 'support' | 'finance') => {
     const { token } = await deskOf(journey.product).staff(role);
-    return journey.visitor([failedRequests], signedIn(journey.product.url, token));
+    return enterDesk(await journey.visitor([failedRequests]), token);
   };
 
   /** A settlement of two payments, one with a wrong fee, and of one paisa more. @returns the wrong one */
@@ -40,7 +40,7 @@ describe('the books in a browser', () => {
     expect(await page.getByRole('link', { name: /settlement/i }).count()).toBe(0);
     for (const path of ['settlements', 'settlements/setl_AAAAAAAAAAAAAA', 'months', 'months/2026-11']) {
       await page.goto(`/desk/${path}`);
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await page.getByRole('heading', { name: 'Not for your role' }).waitFor();
     }
   });
 

@@ -5,6 +5,7 @@ import { describe, test } from '../support/in-browser';
 import { deskOf } from '../support/staff';
 import { addPasskey, plugIn } from './authenticator';
 import {
+  enterDesk,
   expectAccessible,
   failedRequests,
   holdRequests,
@@ -43,7 +44,7 @@ describe('the desk in a browser', () => {
   /** A page of a member of staff whose passkey has just been used. */
   async function staffPage(role: 'support' | 'finance') {
     const { token } = await desk.staff(role);
-    return journey.visitor([failedRequests], signedIn(journey.product.url, token));
+    return enterDesk(await journey.visitor([failedRequests]), token);
   }
 
   /** A member of staff with a passkey in this browser, who has just logged in with it. */
@@ -54,18 +55,20 @@ describe('the desk in a browser', () => {
     await addPasskey(page, 'Desk');
     await page.getByRole('heading', { name: 'Desk', level: 3 }).waitFor();
     expect(await desk.people('grant', page.email, 'finance', '--as', 'chief')).toMatchObject({ status: 0 });
-    await press(page, 'Log out');
-    await page.waitForURL(`${journey.product.url}/`);
-    await page.goto('/login');
-    await page.waitForURL('**/payment');
+    const { text } = await desk.api.mail(page.email, /You are now staff/);
+    await page.goto(/https?:\S+\/desk\S*/.exec(text)?.[0] ?? '');
+    await press(page, 'Log in with your passkey');
+    await heading(page, 'Today').waitFor();
     return page;
   }
 
-  /** Replaces the page's token by one of a log-in without passkey, for which the desk asks for the passkey. */
-  async function forgetPasskey(page: Page & { email: string }, isEnded = false) {
-    const token = await desk.api.newToken(page.email);
-    if (isEnded) await desk.api.logOut(token).expect(204);
-    await page.evaluate((text) => localStorage.setItem('token', text), token);
+  const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('desk'));
+
+  /** Makes the passkey login of the page's token too old, or ends its session. */
+  async function forgetPasskey(page: Page, isEnded = false) {
+    const token = (await tokenIn(page)) ?? '';
+    if (isEnded) return desk.api.logOut(token).expect(204);
+    await page.evaluate((text) => sessionStorage.setItem('desk', text), desk.aged(token, 61));
   }
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
@@ -82,8 +85,6 @@ describe('the desk in a browser', () => {
     const upi = await paidOrder({ method: 'upi', vpa: 'asha@okbank' });
     const [rrn] = await query("SELECT acquirer_data ->> 'rrn' AS rrn FROM payments WHERE id = $1", [upi.paymentId]);
     const page = await atDesk();
-    await page.goto('/desk');
-    await heading(page, 'Today').waitFor();
     await expectAccessible(page);
     await tabTo(page, 'link', 'Orders');
     await page.keyboard.press('Enter');
@@ -122,9 +123,9 @@ describe('the desk in a browser', () => {
     await expect(said(page)).toHaveText('₹150.00 was refunded.');
     await expect(said(page)).toBeFocused();
     expect([await refundButton(page).count(), await refundsOf(upi.paymentId)]).toEqual([0, 1]);
-    await page.getByText(`${page.email}: refund of ${upi.paymentId}. Reason: The colour was wrong`).waitFor();
+    await page.getByText(`${page.email}: refund of ${upi.paymentId}. Refunded. Reason: The colour was wrong`).waitFor();
     await page.goto(`/desk/log?order=${upi.id}&kind=action`);
-    await expect(rows(page)).toContainText(['The colour was wrong']);
+    await expect(rows(page)).toContainText([/Refunded\s*The colour was wrong/]);
     await expectAccessible(page);
 
     const other = await journey.visitor([], signedIn(journey.product.url, payer.token));
@@ -225,6 +226,7 @@ describe('the desk in a browser', () => {
     await page.getByText('resend receipt').waitFor();
     await page.getByRole('link', { name: payer.email }).click();
     await heading(page, payer.email).waitFor();
+    await page.getByLabel('Reason, in a sentence').fill('A shared computer');
     await press(page, 'End all sessions');
     await page.getByText('end sessions').waitFor();
     await desk.api.me(payer.token).expect(401);
@@ -238,6 +240,56 @@ describe('the desk in a browser', () => {
     await control('DELETE', '/faults');
   });
 
+  test('its token is for one tab, and no page with checkout can read it', async () => {
+    const page = await atDesk();
+    await page.goto('/login');
+    expect(await tokenIn(page)).toBeNull();
+    // The passkey is offered in the field, and answers by itself.
+    await page.waitForURL('**/payment');
+    await page.frameLocator('iframe').first().locator('body').waitFor();
+    // What a script of another party would see in this document, also if the browser restores it.
+    await page.evaluate(() => {
+      const read = () => sessionStorage.getItem('desk') && localStorage.setItem('stolen', '1');
+      setInterval(read);
+      addEventListener('pageshow', read);
+    });
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Desk', exact: true }).click();
+    await press(page, 'Log in with your passkey');
+    await heading(page, 'Today').waitFor();
+    expect(await tokenIn(page)).not.toBeNull();
+    await page.goBack();
+    await heading(page, 'Your account').waitFor();
+    expect(await page.evaluate(() => [sessionStorage.getItem('desk'), localStorage.getItem('stolen')])).toEqual([
+      null,
+      null,
+    ]);
+    const siteToken = await page.evaluate(() => localStorage.getItem('token'));
+    await desk.api.get('/desk/items', String(siteToken)).expect(404);
+
+    await page.evaluate(() => localStorage.removeItem('token'));
+    const tab = await journey.tabOf(page);
+    await tab.goto('/desk/staff');
+    await heading(tab as typeof page, 'Log in to the desk').waitFor();
+    await expectAccessible(tab as typeof page);
+  });
+
+  test('staff are listed with their passkeys, and a limit says when to try again', async () => {
+    const page = await staffPage('support');
+    await page.goto('/desk/staff');
+    await expect(rows(page).filter({ hasText: 'finance' }).first()).toContainText(/(Key|Desk), added .*, last used/);
+    await expectAccessible(page);
+    const limited = { type: 'about:blank', title: 'Too many calls. Please try again in 4 seconds.', status: 429 };
+    await page.route('**/api/desk/access', (route) =>
+      route.fulfill({
+        ...{ status: 429, contentType: 'application/problem+json', headers: { 'Retry-After': '4' } },
+        body: JSON.stringify({ ...limited, code: 'too_many_requests', requestId: 'req-1' }),
+      }),
+    );
+    await page.reload();
+    await page.getByText(/try again in 4 seconds/).waitFor();
+  });
+
   test('to everybody else it is an address without a page, and nothing of the desk is loaded', async () => {
     for (const page of [await journey.visitor(), await journey.person([failedRequests])]) {
       const loaded: string[] = [];
@@ -248,8 +300,8 @@ describe('the desk in a browser', () => {
         await expect(page).toHaveTitle(/^Page not found/);
       }
       await page.waitForLoadState('networkidle');
-      expect(loaded).toContainEqual(expect.stringMatching(/gate-page/));
-      expect(loaded.filter((path) => /\/static\/.*\/desk-(?!client)/.test(path))).toEqual([]);
+      expect(loaded).toContainEqual(expect.stringMatching(/desk-part/));
+      expect(loaded.filter((path) => /\/static\/.*\/desk-(?!client|part)/.test(path))).toEqual([]);
     }
   });
 });

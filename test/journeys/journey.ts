@@ -40,6 +40,13 @@ export const signedIn = (origin: string, token: string): BrowserContextOptions =
   storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
 });
 
+/** Gives the tab a token of the desk, as after a login there. */
+export async function enterDesk<Tab extends Page>(page: Tab, token: string): Promise<Tab> {
+  await page.goto('/desk');
+  await page.evaluate((text) => sessionStorage.setItem('desk', text), token);
+  return page;
+}
+
 /** What a failed test leaves: where its pages were, and of each a screenshot and a trace, which scripts/test.mjs names. */
 async function keepEvidence(pages: TestPage[]) {
   const name = expect.getState().currentTestName?.replace(/\W+/g, '-').slice(0, 100);

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../apps/bff/src/payments/provider/port';
+import type { NewRefund, PaymentProvider } from '../../apps/bff/src/payments/provider/port';
 import type { PaymentReport, PaymentStatus, RefundReport } from '../../apps/bff/src/payments/rules/books';
 import { ProviderRefused } from '../../apps/bff/src/payments/rules/errors';
 
@@ -6,9 +6,10 @@ const returned = ({ refunds }: PaymentReport) =>
   refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** A payment provider in memory. It holds money, and refuses to return more than it holds. */
-export class FakeProvider implements Pick<PaymentProvider, 'fetchPayment' | 'paymentsOf' | 'refund'> {
+export class FakeProvider implements Pick<PaymentProvider, 'fetchPayment' | 'paymentsOf'> {
   readonly payments: PaymentReport[] = [];
   private clock = 0;
+  private readonly refundOf = new Map<string, RefundReport>();
 
   private find = (id: string) => this.payments.find((payment) => payment.id === id) as PaymentReport;
 
@@ -47,7 +48,7 @@ export class FakeProvider implements Pick<PaymentProvider, 'fetchPayment' | 'pay
   refundPart(payment: PaymentReport, amountPaise: number, reason: string | null = null): RefundReport {
     if (!payment.captured || amountPaise < 1 || amountPaise > payment.amountPaise - returned(payment))
       throw new ProviderRefused('the payment does not hold this amount');
-    const made = { speed: null, reference: null, reason, createdAt: this.tick() };
+    const made = { speed: null, reference: null, reason, requestId: null, createdAt: this.tick() };
     const refund = {
       id: `refund ${this.clock}`,
       paymentId: payment.id,
@@ -60,8 +61,11 @@ export class FakeProvider implements Pick<PaymentProvider, 'fetchPayment' | 'pay
     return refund;
   }
 
-  async refund({ id, amountPaise, amountRefundedPaise }: PaymentReport, reason: string) {
-    return this.refundPart(this.find(id), amountPaise - amountRefundedPaise, reason).status;
+  /** One refund per key. */
+  async refund({ paymentId, amountPaise, idempotencyKey, reason }: Omit<NewRefund, 'requestId'>) {
+    const made = this.refundOf.get(idempotencyKey) ?? this.refundPart(this.find(paymentId), amountPaise, reason);
+    this.refundOf.set(idempotencyKey, made);
+    return made;
   }
 
   async fetchPayment(id: string) {

@@ -6,7 +6,8 @@ import {
   type KnownPayment,
   type PaymentReport,
 } from '../../apps/bff/src/payments/rules/books';
-import { factsOf } from '../../apps/bff/src/payments/rules/facts';
+import { ProviderRefused } from '../../apps/bff/src/payments/rules/errors';
+import { factsOf, refundableOf } from '../../apps/bff/src/payments/rules/facts';
 import { merge, mergeDispute } from '../../apps/bff/src/payments/rules/merge';
 import { deriveStatus, isSettled } from '../../apps/bff/src/payments/rules/order-status';
 import { FakeProvider } from './fake-provider';
@@ -44,7 +45,7 @@ const bank = ['captured', 'authorized', 'failed', 'captured'] as const;
 
 /** What happens, to which payment, and a choice of its amount, state or part. */
 export type Step = [
-  does: 'pay' | 'move' | 'refund' | 'settle' | 'dispute' | 'report' | 'check',
+  does: 'pay' | 'move' | 'refund' | 'ask' | 'settle' | 'dispute' | 'report' | 'check',
   at: number,
   choice: number,
 ];
@@ -54,6 +55,11 @@ export const steps = (kinds: Step[0][], before: Step[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(0, 0, 1, 1, 2), fc.nat(9)), { maxLength: 25 })
     .map((after): Step[] => [...before, ...after]);
+
+/** Our books may be older than the provider's: it refuses what it does not hold. */
+function ignoreRefusal(error: unknown) {
+  if (!(error instanceof ProviderRefused)) throw error;
+}
 
 const pick = <T>(items: readonly T[], at: number) => items[at % items.length] as T;
 
@@ -81,9 +87,25 @@ export class PaymentWorld {
     for (const { id } of factsOf(this.books).refundable) {
       const { status = 'won' } = this.disputes.get(id) ?? {};
       if (status !== 'won' && status !== 'closed') throw new Error(`The bank may return ${id} too.`);
-      await this.provider.refund(await this.provider.fetchPayment(id), 'surplus');
-      this.receive(await this.provider.fetchPayment(id));
+      await this.refund(id, Infinity, 'surplus');
     }
+  }
+
+  /** As `Refunds` does: at most what our books and the provider have left. The call is repeated, and makes one refund. */
+  private async refund(paymentId: string, atMost: number, reason: string) {
+    const report = await this.provider.fetchPayment(paymentId);
+    const amountPaise = Math.min(report.amountPaise - report.amountRefundedPaise, atMost);
+    const idempotencyKey = `${reason} ${this.seen.length}`;
+    for (let call = 0; call < 2; call += 1)
+      await this.provider.refund({ paymentId, amountPaise, idempotencyKey, reason });
+    this.receive(await this.provider.fetchPayment(paymentId));
+  }
+
+  /** A staff member refunds a part or all of what the books show. */
+  private async ask(paymentId: string, choice: number) {
+    const facts = factsOf(this.books).payments.find(({ payment }) => payment.id === paymentId);
+    const left = facts && !facts.blockedBy ? refundableOf(facts) : 0;
+    if (left) await this.refund(paymentId, Math.ceil(left / ((choice % 3) + 1)), 'operator').catch(ignoreRefusal);
   }
 
   async live(history: Step[]) {
@@ -99,6 +121,7 @@ export class PaymentWorld {
     if (does === 'move') provider.move(payment, pick(bank, choice));
     const left = Math.ceil((payment.amountPaise - payment.amountRefundedPaise) / ((choice % 2) + 1));
     if (does === 'refund' && payment.captured && left) provider.refundPart(payment, left);
+    if (does === 'ask') return this.ask(payment.id, choice);
     const refund = pick(payment.refunds, choice >> 1);
     if (does === 'settle' && refund) provider.settle(payment, refund, pick(['failed', 'processed'], choice));
     if (does === 'dispute' && payment.captured) this.dispute(payment.id, choice);

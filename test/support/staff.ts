@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sign } from 'jsonwebtoken';
 import { type Api, apiOf, password } from './api';
 import { runPeople } from './commands';
 import { newAuthenticator } from './passkey';
@@ -21,19 +24,32 @@ export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'da
     const credential = key.register(body);
     await api.post('/user/passkeys/add', { name: 'Key', credential }, person.token).expect(201);
     const answer = async () => key.answer((await api.get('/auth/passkey/options').expect(200)).body);
-    const logIn = async (): Promise<string> => (await api.post('/auth/passkey', await answer()).expect(200)).body.token;
-    return { ...person, answer, logIn };
+    const logInAt = async (path: string): Promise<string> =>
+      (await api.post(path, await answer()).expect(200)).body.token;
+    return { ...person, answer, logIn: () => logInAt('/desk/login'), logInToSite: () => logInAt('/auth/passkey') };
   }
 
-  /** A member of staff, logged in with a passkey. `byPassword`: a token of a log-in without it. `ended`: one that was logged out. */
+  /** A staff member. `token` and `ended` are for the desk, `siteToken` is not; `ended` was logged out. */
   async function staff(role: 'support' | 'finance') {
     const person = await colleague();
     const granted = await people('grant', person.email, role, '--as', 'chief');
     if (granted.status) throw new Error(granted.stderr);
     const ended = await person.logIn();
     await api.logOut(ended).expect(204);
-    return { ...person, byPassword: person.token, ended, token: await person.logIn() };
+    return { ...person, ended, token: await person.logIn(), siteToken: await person.logInToSite() };
   }
+
+  const secret = () => readFileSync(join(product.database.env.DATA_DIR ?? '', 'jwt-secret'), 'utf8');
+
+  /** A token like this one with other claims. */
+  const resigned = (token: string, change: (claims: Record<string, number>) => object) => {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return sign({ ...claims, ...change(claims) }, secret());
+  };
+
+  /** A token like this one, of a login with a passkey so many minutes ago. */
+  const aged = (token: string, minutes: number) =>
+    resigned(token, ({ auth_time: at = 0 }) => ({ auth_time: at - minutes * 60 }));
 
   /** An order that this person has paid. @param how at the sandbox, such as `{ method: 'upi' }` */
   async function paidOrder({ token }: { token: string }, how?: object) {
@@ -43,17 +59,22 @@ export function deskOf<Product extends Pick<TestProduct, 'url' | 'sandbox' | 'da
     return { id, paymentId: checkout.razorpay_payment_id };
   }
 
-  /** Refunds what the desk shows of an order, or of one of its payments. @param token of finance */
-  async function refund(token: string, id: string, how: { paymentId?: string; despiteDispute?: boolean } = {}) {
-    const { body: order } = await api.get(`/desk/orders/${id}`, token).expect(200);
-    const payment = order.payments.find((each: { id: string }) => each.id === how.paymentId);
-    const { refundablePaise } = payment ?? order.money;
-    return api.post(`/desk/orders/${id}/refund`, { refundablePaise, reason: 'Bought twice', ...how }, token);
+  type Shown = { id: string; refundablePaise: number };
+  type How = { paymentId?: string; amountPaise?: number; despiteDispute?: boolean };
+
+  /** Refunds what the desk shows of the payment, or else of the first one that holds money. @param token of finance */
+  async function refund(token: string, id: string, how: How = {}) {
+    const { payments } = (await api.get(`/desk/orders/${id}`, token)).body;
+    const isMeant = (each: Shown) => (how.paymentId ? each.id === how.paymentId : each.refundablePaise > 0);
+    const payment = payments?.find(isMeant) ?? payments?.[0];
+    const { id: paymentId = 'pay_1', refundablePaise = 1 } = payment ?? {};
+    const body = { paymentId, amountPaise: refundablePaise || 1, refundablePaise: refundablePaise || 1 };
+    return api.post(`/desk/orders/${id}/refund`, { ...body, reason: 'Bought twice', ...how }, token);
   }
 
   const put = (token: string, path: string, body: object) =>
     api.agent.put(`/desk${path}`).set('authorization', `Bearer ${token}`).send(body);
 
-  return { product, api, people, colleague, staff, paidOrder, refund, put };
+  return { product, api, people, colleague, staff, paidOrder, refund, put, resigned, aged };
 }
 export type TestDesk = ReturnType<typeof deskOf<TestProduct>>;

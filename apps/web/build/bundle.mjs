@@ -82,7 +82,7 @@ function withImports(manifest, key, found = new Set()) {
 }
 
 /** Visitors' pages load nothing of the desk, so its names keep no styles in them. */
-const isDesk = (key) => key.startsWith('src/features/desk/');
+const isDesk = (key) => /^src\/(features\/desk\/|app\/desk-)/.test(key);
 
 /** The text of every script that a page with these modules can load, also later. */
 async function scriptTexts(manifest, modules) {

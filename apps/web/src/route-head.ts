@@ -7,7 +7,7 @@ export type RouteHead = PageHead & {
   opensFromMail?: boolean;
   /** The module of an application page, below `src`. */
   module?: string;
-  /** Serves every address below its path too, to staff. Its module says its title, and loads nothing from other origins. */
+  /** Serves every address below its path too, to staff. It loads nothing from other origins. */
   staff?: boolean;
   /** Without navigation and footer. */
   bare?: boolean;

@@ -7,6 +7,7 @@ import { loadChunk } from './shell/load-chunk';
 import { Shell } from './shell/shell';
 import { allPages } from './site/pages/index';
 import { RenderedPage } from './site/sections/index';
+import { Loader } from './ui/brand';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx');
 
@@ -16,15 +17,14 @@ function applicationPage(
   title: string,
   description: string,
   name: string,
-  more: Pick<RouteHead, 'bare' | 'opensFromMail' | 'staff'> = {},
+  more: Pick<RouteHead, 'bare' | 'opensFromMail'> = {},
 ): RouteObject {
   const module = `features/${name}-page.tsx`;
   const head = { path, title, description, module, ...more };
   const handle: RouteHead = { ...head, navColour: 'white', noindex: true, part: 'application' };
   const load = modules[`./${module}`];
   if (!load) throw new Error(`There is no ${module}.`);
-  const covered = more.staff ? `${path}/*` : path;
-  return { path: covered, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
+  return { path, handle, lazy: async () => ({ Component: (await loadChunk(path, load)).default }) };
 }
 
 const applicationPages = [
@@ -65,7 +65,6 @@ const applicationPages = [
     'Your orders: the status and the receipt of each.',
     'payment/orders',
   ),
-  applicationPage('/desk', 'Staff', 'For staff of NovaCore.', 'desk/gate', { staff: true }),
 ];
 
 /** The pages that are one React application in the browser. The layout also surrounds the page of an error. */
@@ -78,6 +77,21 @@ export const applicationRoutes: RouteObject[] = [
   },
 ];
 
+/** A document with a router of its own: scripts of other parties may run in the application. */
+const deskRoute: RouteObject = {
+  path: '/desk/*',
+  handle: {
+    ...{ path: '/desk', title: 'Staff', description: 'For staff of NovaCore.' },
+    ...{ navColour: 'white', noindex: true, part: 'desk', staff: true },
+  } satisfies RouteHead,
+  element: (
+    <div className="wrap error-page">
+      <h1 className="visually-hidden">Loading</h1>
+      <Loader />
+    </div>
+  ),
+};
+
 /** From the application, every other page is a new document. */
 export const otherDocuments: RouteObject = { path: '*', loader: ({ request }) => redirectDocument(request.url) };
 
@@ -89,5 +103,5 @@ const contentRoutes = () =>
 
 /** Every page of the site, each with its path and head: the build renders them all. */
 export const siteRoutes = (): RouteObject[] => [
-  { Component: Shell, children: [...contentRoutes(), ...applicationRoutes] },
+  { Component: Shell, children: [...contentRoutes(), ...applicationRoutes, deskRoute] },
 ];

@@ -6,6 +6,8 @@ CREATE TYPE "PaymentStatus" AS ENUM ('created', 'failed', 'authorized', 'capture
 
 CREATE TYPE "RefundStatus" AS ENUM ('pending', 'processed', 'failed');
 
+CREATE TYPE "RefundRequestState" AS ENUM ('requested', 'sent', 'unknown', 'accepted', 'refused', 'failed');
+
 CREATE TYPE "DisputeStatus" AS ENUM ('open', 'under_review', 'won', 'closed', 'lost');
 
 CREATE TABLE "users" (
@@ -108,6 +110,25 @@ CREATE TABLE "refunds" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "refund_requests" (
+    "id" UUID NOT NULL,
+    "order_id" UUID NOT NULL,
+    "payment_id" TEXT NOT NULL,
+    "amount_paise" INTEGER NOT NULL,
+    "idempotency_key" TEXT NOT NULL,
+    "requested_by" TEXT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "despite_dispute" BOOLEAN NOT NULL DEFAULT false,
+    "state" "RefundRequestState" NOT NULL DEFAULT 'requested',
+    "message" TEXT,
+    "refund_id" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "sent_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "refund_requests_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "disputes" (
@@ -230,6 +251,7 @@ CREATE TABLE "sign_ins" (
 CREATE TABLE "audit_log" (
     "id" UUID NOT NULL,
     "operator" TEXT NOT NULL,
+    "user_id" UUID,
     "action" TEXT NOT NULL,
     "subject_id" UUID,
     "reason" TEXT,
@@ -239,6 +261,14 @@ CREATE TABLE "audit_log" (
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "audit_outcomes" (
+    "id" UUID NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_outcomes_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "staff_roles" (
@@ -424,6 +454,8 @@ CREATE UNIQUE INDEX "refunds_provider_id_key" ON "refunds"("provider_id");
 CREATE INDEX "refunds_reference_idx" ON "refunds"("reference");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
 CREATE UNIQUE INDEX "refunds_payment_id_attempt_key" ON "refunds"("payment_id", "attempt");
+CREATE INDEX "refund_requests_order_id_idx" ON "refund_requests"("order_id");
+CREATE UNIQUE INDEX "refund_requests_idempotency_key_key" ON "refund_requests"("idempotency_key");
 CREATE INDEX "disputes_order_id_idx" ON "disputes"("order_id");
 CREATE INDEX "disputes_payment_id_idx" ON "disputes"("payment_id");
 CREATE INDEX "webhook_events_order_id_idx" ON "webhook_events"("order_id");
@@ -438,6 +470,7 @@ CREATE INDEX "sign_ins_user_id_at_idx" ON "sign_ins"("user_id", "at");
 CREATE INDEX "audit_log_at_id_idx" ON "audit_log"("at", "id");
 CREATE INDEX "audit_log_is_read_at_id_idx" ON "audit_log"("is_read", "at", "id");
 CREATE INDEX "audit_log_operator_at_id_idx" ON "audit_log"("operator", "at", "id");
+CREATE INDEX "audit_log_user_id_at_id_idx" ON "audit_log"("user_id", "at", "id");
 CREATE INDEX "audit_log_subject_id_at_id_idx" ON "audit_log"("subject_id", "at", "id");
 CREATE INDEX "sent_mails_order_id_at_idx" ON "sent_mails"("order_id", "at");
 CREATE INDEX "sent_mails_user_id_at_idx" ON "sent_mails"("user_id", "at");
@@ -457,6 +490,9 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user
 ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refunds"("provider_id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -466,6 +502,7 @@ ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_fkey" FOREIGN KEY 
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "known_networks" ADD CONSTRAINT "known_networks_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sent_mails" ADD CONSTRAINT "sent_mails_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "open_items" ADD CONSTRAINT "open_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -499,7 +536,6 @@ ALTER TABLE "users" ADD CONSTRAINT "users_password_needs_email"
 -- The identity provider reports confirmed addresses only.
 ALTER TABLE "users" ADD CONSTRAINT "users_verified_needs_email"
   CHECK ("email_verified_at" IS NULL OR "email_normalized" IS NOT NULL);
-ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_role" CHECK ("role" IN ('support', 'finance'));
 ALTER TABLE "orders" ADD CONSTRAINT "orders_amount_positive" CHECK ("amount_paise" >= 100);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_receipt_fits_provider" CHECK (length("receipt") BETWEEN 1 AND 40);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_known_to_provider"
@@ -517,6 +553,11 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_has_receipt_number"
   CHECK (("paid_at" IS NULL) = ("receipt_number" IS NULL) AND length("receipt_number") <= 16
     AND ("receipt_number" IS NULL OR "status" IN ('PAID', 'REFUNDED')));
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount_positive" CHECK ("amount_paise" > 0 AND "attempt" > 0);
+-- At most one refund of a payment is asked for at a time.
+CREATE UNIQUE INDEX "refund_requests_open_key" ON "refund_requests"("payment_id")
+  WHERE "state" IN ('requested', 'sent', 'unknown');
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_state" CHECK ("amount_paise" > 0
+  AND ("state" IN ('accepted', 'refused', 'failed')) = ("ended_at" IS NOT NULL));
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed_with_reason"
   CHECK (("closed_at" IS NULL) = ("closing_reason" IS NULL) AND "closing_reason" IS DISTINCT FROM '');
 ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_add_up" CHECK ("closing_paise" = "opening_paise" + "captured_paise"
@@ -758,6 +799,17 @@ CREATE TRIGGER "audit_log_guard" BEFORE UPDATE OR DELETE ON "audit_log"
   FOR EACH ROW EXECUTE FUNCTION "guard_audit_log"();
 CREATE TRIGGER "audit_log_truncate_guard" BEFORE TRUNCATE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_log"();
+
+-- An outcome is deleted with its entry only.
+CREATE FUNCTION "guard_audit_outcome"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM "audit_log" WHERE "id" = OLD.id) THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'audit entry %: the log is only ever added to', OLD.id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "audit_outcomes_guard" BEFORE UPDATE OR DELETE ON "audit_outcomes"
+  FOR EACH ROW EXECUTE FUNCTION "guard_audit_outcome"();
+CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcomes"
+  FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();
 
 -- Closed months and their entries never change.
 CREATE FUNCTION "guard_closed_books"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -99,6 +99,8 @@ export class AccountService {
   async getMe(caller: Caller): Promise<Reply<'getMe'>> {
     const { id, email, passwordHash, emailVerifiedAt } = await callerUser(this.prisma, caller);
     const hasPassword = passwordHash !== null;
-    return { id, email, emailVerified: hasPassword ? emailVerifiedAt !== null : email !== null, hasPassword };
+    const emailVerified = hasPassword ? emailVerifiedAt !== null : email !== null;
+    const isStaff = (await this.prisma.staffRole.count({ where: { userId: id } })) > 0;
+    return { id, email, emailVerified, hasPassword, ...(isStaff && { isStaff: true as const }) };
   }
 }

@@ -4,7 +4,7 @@ import { Strategy } from 'passport-jwt';
 import { Config } from '../config/config';
 import type { Caller } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { audience, generationOf, passkeyUseOf } from './token-issuer';
+import { audience, deskAudience, generationOf, passkeyUseOf } from './token-issuer';
 import {
   accountDeleted,
   bearerClaiming,
@@ -33,7 +33,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
         done(null, isSignedWith(config.jwtSecretPrevious, token) ? config.jwtSecretPrevious : config.jwtSecret),
       algorithms: ['HS256'],
       issuer: config.publicUrl,
-      audience,
+      audience: [audience, deskAudience],
       jsonWebTokenOptions: { clockTolerance: clockToleranceSeconds },
       passReqToCallback: true,
     });
@@ -53,6 +53,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     if (!user) throw tokenRefused('unknown user');
     if (claims.generation !== generationOf(user)) throw tokenRefused('issued before all tokens were revoked');
     const passkeyAt = passkeyUseOf(claims);
-    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt, passkeyAt };
+    const forDesk = claims.aud === deskAudience;
+    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt, passkeyAt, forDesk };
   }
 }

@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { sign } from 'jsonwebtoken';
 import { Config } from '../config/config';
 
-/** The audience of our own tokens. */
+/** The audience of the site's tokens. */
 export const audience = 'novacore-api';
+/** The audience of the tokens of staff, which open the desk and nothing else. */
+export const deskAudience = 'novacore-desk';
 
 /** How a person has logged in. */
 export type Amr = keyof typeof methods;
@@ -43,6 +45,15 @@ export class TokenIssuer {
 
   /** @param way of the log-in that has just succeeded: the claims `amr` and `auth_time`, in seconds since 1970 */
   issue(holder: TokenHolder, way: Amr): string {
+    return this.sign(holder, way, audience);
+  }
+
+  /** Call after a login with a passkey. */
+  issueForDesk(holder: TokenHolder): string {
+    return this.sign(holder, 'passkey', deskAudience);
+  }
+
+  private sign(holder: TokenHolder, way: Amr, audience: string): string {
     const logIn = { amr: methods[way], auth_time: Math.floor(Date.now() / 1000) };
     return sign({ generation: generationOf(holder), ...logIn }, this.key, {
       algorithm: 'HS256',

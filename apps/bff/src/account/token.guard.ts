@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { operationOf } from '../contract/operation';
+import type { Caller } from '../contract/types';
 import { Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
@@ -22,8 +23,13 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
 
   /** @throws Refusal 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
-    if (user) return user;
-    const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);
+    const { desk, id } = operationOf(context);
+    // Tokens of the desk open the desk alone, and the site's tokens the rest. Both can be revoked.
+    const isForOther = user && !!(user as Pick<Caller, 'forDesk'>).forDesk !== !!desk && id !== 'logOut';
+    if (user && !isForOther) return user;
+    const reasons = [error, info, isForOther ? tokenRefused('of another audience') : undefined]
+      .flat()
+      .filter((each) => each instanceof Error && each.message !== notTaken);
     // Not about the token: the database or the identity provider is not available, for example.
     const failure = reasons.find((reason) => (reason instanceof Refusal ? reason.status !== 401 : reason === error));
     if (failure) throw failure;

@@ -12,8 +12,8 @@ export class BooksCommands {
   ) {}
 
   async import({ since, ...by }: By & { since?: string }): Promise<ImportReport> {
-    await this.log.add(null, `import settlements${since ? ` since ${since}` : ''}`, by);
-    return this.importer.run({ since });
+    const action = `import settlements${since ? ` since ${since}` : ''}`;
+    return this.log.act({ action }, by, () => this.importer.run({ since }));
   }
 
   /** @throws Refusal `month_unknown`, or what `Months.close` refuses */
@@ -22,7 +22,8 @@ export class BooksCommands {
       await this.log.addRead(`show month ${month}`, by);
       return this.months.show(month);
     }
-    await this.log.add(null, `close month ${month}`, by);
-    return this.months.close(month, { ...by, openingPaise: opening });
+    return this.log.act({ action: `close month ${month}` }, by, () =>
+      this.months.close(month, { ...by, openingPaise: opening }),
+    );
   }
 }

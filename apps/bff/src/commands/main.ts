@@ -1,12 +1,13 @@
 // `npm run orders|people|books -- <command>`: what is not done at the desk. Prints JSON; the exit code is 0 or 1.
 import 'reflect-metadata';
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { cleanText, printable } from '../clean-text';
 import { ignoreClosedOutput } from '../closed-output';
 import { loadConfig } from '../config/load-config';
+import { roles } from '../desk/policy';
 import { createLog } from '../log';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { BooksCommands } from './books-commands';
@@ -26,12 +27,12 @@ async function run<Service, Result>(
   if (!isGood(result)) process.exitCode = 1;
 }
 
-/** A container may run as a user without a name. */
+/** The shell's user and host. A container may run as a user without a name. */
 function userName() {
   try {
-    return userInfo().username;
+    return `${userInfo().username}@${hostname()}`;
   } catch {
-    return 'unknown';
+    return `unknown@${hostname()}`;
   }
 }
 
@@ -65,7 +66,7 @@ function peopleGroup(group: Command) {
     group.command(name).description(description).argument('<person>', "the person's address or id").addOption(as);
   group.description('Accounts: who may use the desk, and what their owners ask for.');
   command('grant', 'let a person use the desk, or change the role; the person gets a mail')
-    .addArgument(new Argument('<role>', 'what the person may do').choices(['support', 'finance']))
+    .addArgument(new Argument('<role>', 'what the person may do').choices(Object.keys(roles)))
     .action((person, role, by) => run(PeopleCommands, (people) => people.grant(person, role, by)));
   command('revoke', 'end the role of a person; the person gets a mail')
     .addOption(reason())
@@ -89,9 +90,10 @@ function ordersGroup(group: Command) {
     .description('ask the payment provider about every order that may still change, or about the given ones')
     .argument('[ids...]', 'orders to ask about, whatever their state')
     .option('--due', 'only those that are due')
-    .action((ids, { due }) => {
+    .addOption(as)
+    .action((ids, options) => {
       const isAnswered = (checked: CheckedOrder[]) => !checked.some(({ error }) => error);
-      return run(OrderCommands, (orders) => orders.reconcile(ids, due), isAnswered);
+      return run(OrderCommands, (orders) => orders.reconcile(ids, options), isAnswered);
     });
   group
     .command('audit')

@@ -18,15 +18,20 @@ export class OrderCommands {
 
   /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
   async audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
-    const record = (id: string) => this.log.add(id, 'adopt', { as });
-    return this.audits.run({ since, adopt: adopt ? record : undefined });
+    const record = (subjectId: string) => this.log.act({ action: 'adopt', subjectId }, { as }, async () => undefined);
+    return this.log.act({ action: `audit since ${since.toISOString()}` }, { as }, () =>
+      this.audits.run({ since, adopt: adopt ? record : undefined }),
+    );
   }
 
   /** Checks every order that may still change, the given ones, or only those that are due. @throws Refusal `order_unknown` */
-  async reconcile(ids: string[], onlyDue = false): Promise<CheckedOrder[]> {
-    if (ids.length) await this.bringForward(ids);
-    else if (!onlyDue) await this.bringAllForward();
-    return this.reconciler.run();
+  async reconcile(ids: string[], { as, due }: Pick<By, 'as'> & { due?: boolean }): Promise<CheckedOrder[]> {
+    const action = ['reconcile', ...ids, ...(due ? ['those due'] : [])].join(' ');
+    return this.log.act({ action }, { as }, async () => {
+      if (ids.length) await this.bringForward(ids);
+      else if (!due) await this.bringAllForward();
+      return this.reconciler.run();
+    });
   }
 
   private async bringForward(ids: string[]) {

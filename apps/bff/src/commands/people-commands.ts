@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@novacore/contract/operations';
 import { AccountDataService } from '../account/account-data.service';
 import { lockedCaller } from '../account/caller-user';
 import { Config } from '../config/config';
 import type { Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { AuditLog, type By } from '../desk/audit-log';
-import { findPeople } from '../desk/find-people';
+import { type FoundPerson, findPeople } from '../desk/find-people';
 import { grantRole, revokeRole } from '../desk/staff-roles';
 import { erasePasskeys } from '../passkeys/erase-passkeys';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
@@ -23,44 +22,51 @@ export class PeopleCommands {
   ) {}
 
   /** @throws Refusal `not_confirmed`, `no_passkey` */
-  async grant(emailOrId: string, role: Role, by: By) {
-    const { id, email } = await this.record(emailOrId, `grant ${role}`, by);
-    await grantRole(this.prisma, id, role, by.as, new URL(this.config.publicUrl).hostname);
-    return { id, email, role };
+  grant(emailOrId: string, role: string, by: By) {
+    const rpId = new URL(this.config.publicUrl).hostname;
+    return this.record(emailOrId, `grant ${role}`, by, async ({ id, email }) => {
+      return { id, email, role, passkeys: await grantRole(this.prisma, { userId: id, role, grantedBy: by.as, rpId }) };
+    });
   }
 
   /** @throws Refusal `no_role` */
-  async revoke(emailOrId: string, by: By) {
-    const { id, email } = await this.record(emailOrId, 'revoke role', by);
-    await revokeRole(this.prisma, id);
-    return { id, email, role: null };
+  revoke(emailOrId: string, by: By) {
+    return this.record(emailOrId, 'revoke role', by, async ({ id, email }) => {
+      await revokeRole(this.prisma, id);
+      return { id, email, role: null };
+    });
   }
 
-  /** For a person who has lost them. Logs the person out everywhere, and tells them by mail. */
-  async removePasskeys(emailOrId: string, by: By) {
-    const { id, email } = await this.record(emailOrId, 'remove passkeys', by);
-    await this.prisma.$transaction(async (tx) => erasePasskeys(tx, await lockedCaller(tx, { userId: id })));
-    return { id, email, passkeys: 0 };
+  /** For a person who has lost them. Ends all sessions, and sends an email. */
+  removePasskeys(emailOrId: string, by: By) {
+    return this.record(emailOrId, 'remove passkeys', by, async ({ id, email }) => {
+      await this.prisma.$transaction(async (tx) => erasePasskeys(tx, await lockedCaller(tx, { userId: id })));
+      return { id, email, passkeys: 0 };
+    });
   }
 
   /** Returns the same data as the person's own export. */
-  async export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
-    const { id } = await this.record(emailOrId, 'export', by);
-    return this.data.exportMyData({ userId: id });
+  export(emailOrId: string, by: By): Promise<Reply<'exportMyData'>> {
+    return this.record(emailOrId, 'export', by, ({ id }) => this.data.exportMyData({ userId: id }));
   }
 
   /** As the person's own deletion, without a password. @throws Refusal `person_is_paying` */
-  async delete(emailOrId: string, { despitePayment = false, ...by }: By & { despitePayment?: boolean }) {
-    const { id } = await this.find(emailOrId);
-    if (!despitePayment && (await isPaymentInProgress(this.prisma, id))) throw new Refusal('person_is_paying', { id });
-    await this.log.add(id, 'delete', by);
-    return { keptOrders: await this.data.eraseAccount(id) };
+  delete(emailOrId: string, { despitePayment = false, ...by }: By & { despitePayment?: boolean }) {
+    return this.record(emailOrId, 'delete', by, async ({ id }) => {
+      if (!despitePayment && (await isPaymentInProgress(this.prisma, id)))
+        throw new Refusal('person_is_paying', { id });
+      return { keptOrders: await this.data.eraseAccount(id) };
+    });
   }
 
-  private async record(emailOrId: string, action: string, by: By) {
+  private async record<Result>(
+    emailOrId: string,
+    action: string,
+    { as, reason }: By,
+    work: (person: FoundPerson) => Promise<Result>,
+  ): Promise<Result> {
     const person = await this.find(emailOrId);
-    await this.log.add(person.id, action, by);
-    return person;
+    return this.log.act({ action, subjectId: person.id }, { as, reason }, () => work(person));
   }
 
   private async find(id: string) {

@@ -1,12 +1,12 @@
 import type { Refusals } from '@novacore/contract';
 import openapi from '@novacore/contract/openapi.json';
 import {
+  type Access,
   type Body,
   type Operation,
   operationsOf,
   type Parameter,
   type RateLimit,
-  type Role,
   type Schema,
 } from '@novacore/contract/operations';
 
@@ -31,8 +31,8 @@ export interface ContractOperation {
   securityEvents: Record<number, string>;
   /** `Location` of what the operation creates: a path of the contract, with `{id}` of the reply. */
   location?: string;
-  /** For staff only: the role that the caller needs, and how many minutes ago the caller may have used a passkey; 0: ever or never. */
-  desk?: { role: Role; passkeyMinutes: number };
+  /** For staff only: its kind, and the maximum age of the passkey login in minutes; 0 means no maximum. */
+  desk?: { access: Access; passkeyMinutes: number };
   parameters: Parameter[];
   body?: Schema;
   /** Schema of each reply's body by status; undefined where a reply has none. */
@@ -50,7 +50,7 @@ const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
 
 function toOperation(raw: Operation): ContractOperation {
   const { 'x-rate-limits': rateLimits, 'x-security-events': securityEvents } = raw;
-  const { 'x-role': role, 'x-passkey-minutes': passkeyMinutes = 0 } = raw;
+  const { 'x-access': access, 'x-passkey-minutes': passkeyMinutes = 0 } = raw;
   if (!rateLimits || !securityEvents)
     throw new Error(`${raw.operationId}: ${rateLimits ? 'x-security-events' : 'x-rate-limits'} is missing`);
   const replies = Object.entries(raw.responses).map(([status, reply]) => [Number(status), schemaOf(reply)] as const);
@@ -66,7 +66,7 @@ function toOperation(raw: Operation): ContractOperation {
     rateLimits,
     securityEvents,
     location: raw['x-location'],
-    desk: role && { role, passkeyMinutes },
+    desk: access && { access, passkeyMinutes },
     parameters: raw.parameters,
     body: schemaOf(raw.requestBody),
     replies: new Map(replies),

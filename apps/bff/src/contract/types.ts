@@ -1,7 +1,6 @@
 // The types of inputs and replies, read off the contract: nothing about the API is written twice.
 
 import type { operations } from '@novacore/contract';
-import type { Role } from '@novacore/contract/operations';
 import type { Origin } from '../client-network';
 import type { OperationId } from './contract';
 import type { FileReply } from './file-reply';
@@ -39,8 +38,10 @@ export interface Caller {
   tokenExpiresAt: Date;
   /** When a passkey was last used for this token. Absent for other log-ins. */
   passkeyAt?: Date;
-  /** At operations of the desk. */
-  staff?: { name: string; role: Role; address: string };
+  /** Set by tokens of the desk. */
+  forDesk?: boolean;
+  /** Set at operations of the desk. */
+  staff?: { name: string; role: string; address: string };
 }
 
 /** What the handler of an operation gets. Body, path and query have passed the contract. */

@@ -8,8 +8,8 @@ import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Settlement, SettlementLine } from '../generated/prisma/client';
 import { Refusal } from '../problem/problem';
-import { AuditLog } from './audit-log';
-import { byOf, cursorUnknown, reasonOf } from './desk-problems';
+import { AuditLog, byOf } from './audit-log';
+import { cursorUnknown, reasonOf } from './desk-problems';
 import { deskIdsOf } from './order-replies';
 
 type Details = Reply<'getDeskSettlement'>;
@@ -51,7 +51,7 @@ export class DeskBooks {
     private readonly log: AuditLog,
   ) {}
 
-  async list({ query, caller }: Input<'listDeskSettlements'>): Promise<Reply<'listDeskSettlements'>> {
+  async list({ query }: Input<'listDeskSettlements'>): Promise<Reply<'listDeskSettlements'>> {
     const { match, from, until, limit = 25, cursor } = query ?? {};
     const first = cursor && (await this.prisma.settlement.findUnique({ where: { id: cursor } }));
     if (first === null) throw cursorUnknown();
@@ -62,7 +62,6 @@ export class DeskBooks {
       take: limit + 1,
       ...(first && { cursor: { id: first.id } }),
     });
-    await this.log.addRead('list settlements', byOf(caller), { hits: Math.min(found.length, limit) });
     const last = await this.importer.lastComplete();
     return {
       settlements: found.slice(0, limit).map(toSettlement),
@@ -129,16 +128,16 @@ export class DeskBooks {
   }
 
   /** @throws Refusal `month_unknown` */
-  async month({ path, caller }: Input<'getDeskMonth'>): Promise<Reply<'getDeskMonth'>> {
-    await this.log.addRead(`show month ${path.month}`, byOf(caller));
+  async month({ path }: Input<'getDeskMonth'>): Promise<Reply<'getDeskMonth'>> {
     return this.months.show(path.month);
   }
 
   /** @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained` */
   async close({ path, body, caller }: Input<'closeDeskMonth'>): Promise<Reply<'closeDeskMonth'>> {
     const by = { ...byOf(caller), reason: reasonOf(body) };
-    await this.log.add(null, `close month ${path.month}`, by);
-    return this.months.close(path.month, { ...by, openingPaise: body.openingPaise });
+    return this.log.act({ action: `close month ${path.month}` }, by, () =>
+      this.months.close(path.month, { ...by, openingPaise: body.openingPaise }),
+    );
   }
 
   /** @throws Refusal `month_unknown` */

@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { formatPaise } from '@novacore/shared/formats';
 import { usersWith } from '../account/email';
 import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { Prisma as Client } from '../generated/prisma/client';
-import { RefundUnanswered } from '../payments/rules/errors';
-import { factsOf } from '../payments/rules/facts';
+import { Prisma as Client, type RefundRequest } from '../generated/prisma/client';
 import { Disputes } from '../payments/work/disputes';
 import { OrderLookup } from '../payments/work/order-lookup';
 import { Receipts } from '../payments/work/receipts';
 import { Reconciler } from '../payments/work/reconciler';
 import { Refunds } from '../payments/work/refunds';
 import { Refusal } from '../problem/problem';
-import { AuditLog, type By } from './audit-log';
-import { byOf, cursorUnknown, reasonOf } from './desk-problems';
-import { type DeskOrder, ofOrder, ofRow, refundableOf, toDeskOrder, toRow } from './order-replies';
+import { AuditLog, byOf } from './audit-log';
+import { cursorUnknown, reasonOf } from './desk-problems';
+import { type DeskOrder, ofOrder, ofRow, toDeskOrder, toRow } from './order-replies';
+import { requireOthersOrder } from './policy';
 import { readSearch, type Search } from './read-search';
-import { RefundLeases } from './refund-leases';
 
 /** The most that a search shows. */
 const maxFound = 50;
@@ -34,7 +32,6 @@ export class DeskOrders {
     private readonly disputes: Disputes,
     private readonly reconciler: Reconciler,
     private readonly lookup: OrderLookup,
-    private readonly leases: RefundLeases,
     private readonly receipts: Receipts,
     private readonly log: AuditLog,
   ) {}
@@ -96,72 +93,56 @@ export class DeskOrders {
   /** @throws Refusal 404 order_not_found, ProviderSilent */
   async check({ path, caller }: Input<'checkDeskOrder'>): Promise<Reply<'checkDeskOrder'>> {
     const id = await this.lookup.find(path.id);
-    await this.log.add(id, 'check', byOf(caller));
-    await this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } }));
+    await this.log.act({ action: 'check', subjectId: id }, byOf(caller), async () =>
+      this.reconciler.checkNow(await this.prisma.order.findUniqueOrThrow({ where: { id } })),
+    );
     return this.show(id, caller);
   }
 
   /**
-   * Refunds what the page showed. One call at a time works on an order: another one at the same time is refused, and so is
-   * one that was shown another amount, or that comes before an unanswered one is looked up.
-   * @throws Refusal 400 invalid_input, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
+   * Refunds a payment, or a part of it. A second call at the same time is refused, and so is one that was shown another
+   * amount, or that comes before an earlier one is known.
+   * @throws Refusal 400 invalid_input, 403 own_order, 404 order_not_found, 409 refund_changed, nothing_captured, dispute_forbids,
    *   502 provider_refused, 503 provider_unavailable: nothing was sent
    */
   async refund({ path, body, caller }: Input<'refundDeskOrder'>): Promise<Reply<'refundDeskOrder'>> {
-    const id = await this.lookup.find(path.id);
-    const [owner, by] = [randomUUID(), { ...byOf(caller), reason: reasonOf(body) }];
+    const orderId = await this.lookup.find(path.id);
+    const by = { ...byOf(caller), reason: reasonOf(body) };
+    const { despiteDispute, paymentId, amountPaise } = body;
+    const action = `refund ${formatPaise(amountPaise, 'INR')} of ${paymentId}${despiteDispute ? ' despite dispute' : ''}`;
+    const outcomeOf = (refundStatus: string) => refundStatus;
     try {
-      if (!(await this.leases.begin(id, owner))) throw await this.refusal(id, 'refund_changed', by);
-      const refundStatus = await this.refundShown(id, body, by).catch(async (error) => {
-        await this.leases.end(id, owner);
-        throw error;
+      const refundStatus = await this.log.act({ action, subjectId: orderId, outcomeOf }, by, async () => {
+        requireOthersOrder(caller, 'refundDeskOrder', await this.ownerOf(orderId));
+        const request = await this.refunds.refund({ orderId, ...body, requestedBy: by.as, reason: by.reason });
+        return this.refundStatusOf(request);
       });
-      await (refundStatus === 'unknown' ? this.leases.lose(id, owner) : this.leases.end(id, owner));
-      return { refundStatus, order: await this.show(id, caller) };
+      return { refundStatus, order: await this.show(orderId, caller) };
     } catch (error) {
-      throw await this.withOrder(error, id, caller);
+      throw await this.withOrder(error, orderId, caller);
     }
   }
 
-  private async refusal(id: string, reason: 'nothing_captured' | 'refund_changed', by: By): Promise<Refusal> {
-    await this.log.add(id, 'refund refused', by);
-    return new Refusal(reason, { id });
+  private async refundStatusOf({ state, paymentId, refundId, message }: RefundRequest) {
+    if (state === 'refused') throw new Refusal('provider_refuses', { payment: paymentId, why: message ?? '' });
+    if (state === 'failed') return state;
+    const refund = refundId && (await this.prisma.refund.findUnique({ where: { providerId: refundId } }));
+    return refund ? refund.status : 'unknown';
   }
 
-  private async refundShown(id: string, { paymentId, ...body }: Input<'refundDeskOrder'>['body'], by: By) {
-    const before = await this.receivedOf(id, paymentId);
-    if (!before.length) throw await this.refusal(id, 'nothing_captured', by);
-    if (sumOf(before, refundableOf) !== body.refundablePaise) throw await this.refusal(id, 'refund_changed', by);
-    const { despiteDispute } = body;
-    const action = `refund${despiteDispute ? ' despite dispute' : ''}${paymentId ? ` of ${paymentId}` : ''}`;
-    await this.log.add(id, action, by);
-    const failure = await this.refunds.refundOrder(id, paymentId, despiteDispute).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    // The provider may have made it: the order is due for a check, which finds out.
-    if (failure instanceof RefundUnanswered) return 'unknown';
-    const after = await this.receivedOf(id, paymentId);
-    const failed = (payments: typeof after) => sumOf(payments, ({ failedRefunds }) => failedRefunds);
-    if (failed(after) > failed(before)) return 'failed';
-    // What was refunded before the failure is the answer: its order tells what is left.
-    if (failure && sumOf(after, refundableOf) >= sumOf(before, refundableOf)) throw failure;
-    return after.some(({ refundState }) => refundState === 'pending') ? 'pending' : 'processed';
+  private async ownerOf(id: string): Promise<string | null> {
+    return (await this.prisma.order.findUniqueOrThrow({ where: { id }, select: { ownerId: true } })).ownerId;
   }
 
-  private async receivedOf(id: string, paymentId?: string) {
-    const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
-    return factsOf(order).payments.filter(({ received }) => received);
-  }
-
-  /** @throws Refusal 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
+  /** @throws Refusal 403 own_order, 404 order_not_found, 409 no_open_dispute, dispute_awaits_decision */
   async closeDispute({ path, body, caller }: Input<'closeDeskDispute'>): Promise<Reply<'closeDeskDispute'>> {
     const id = await this.lookup.find(path.id);
     const reason = reasonOf(body);
-    await this.log.add(id, 'close dispute', { ...byOf(caller), reason });
     try {
-      await this.disputes.close(id, reason);
+      await this.log.act({ action: 'close dispute', subjectId: id }, { ...byOf(caller), reason }, async () => {
+        requireOthersOrder(caller, 'closeDeskDispute', await this.ownerOf(id));
+        await this.disputes.close(id, reason);
+      });
     } catch (error) {
       throw await this.withOrder(error, id, caller);
     }
@@ -172,8 +153,9 @@ export class DeskOrders {
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
     const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
     if (!id) throw new Refusal('item_unknown');
-    await this.log.add(id, 'resend receipt', byOf(caller));
-    if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');
+    await this.log.act({ action: 'resend receipt', subjectId: id }, byOf(caller), async () => {
+      if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');
+    });
   }
 
   /** Newest first. */
@@ -181,20 +163,19 @@ export class DeskOrders {
     return (await this.prisma.order.findMany({ where: { ownerId }, orderBy: newest, take, include: ofRow })).map(toRow);
   }
 
-  private async show(id: string, { staff }: Caller): Promise<DeskOrder> {
+  private async show(id: string, caller: Caller): Promise<DeskOrder> {
     const found = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: ofOrder });
     const order = await this.receipts.describe(found);
     const { ownerId: userId, providerOrderId } = order;
     const last = { orderBy: { at: 'desc' }, take: shownMails } as const;
-    const [sent, waiting, log, refunding] = await Promise.all([
+    const [sent, waiting, log] = await Promise.all([
       this.prisma.sentMail.findMany({ where: { orderId: id }, ...last }),
       userId && providerOrderId
         ? this.prisma.outboxMail.findMany({ where: { userId, data: { path: ['orderId'], equals: providerOrderId } } })
         : [],
       this.log.entriesOf(id),
-      this.leases.refunding([id]),
     ]);
-    return toDeskOrder(order, { sent, waiting, log, isRefunding: refunding.has(id) }, staff?.role ?? 'support');
+    return toDeskOrder(order, { sent, waiting, log }, caller);
   }
 
   /** A refusal tells the order as it is now. */
@@ -205,8 +186,6 @@ export class DeskOrders {
 }
 
 const idsIn = (rows: { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
-
-const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
 
 function noneIfUnknown(error: unknown): string[] {
   if (error instanceof Refusal) return [];

@@ -6,20 +6,22 @@ import { endOfDay, startOfDay } from '../books/indian-days';
 import type { Caller, Input, Reply } from '../contract/types';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
-import type { AuditEntry } from '../generated/prisma/client';
-import { queueMail } from '../mail/outbox';
+import { queueMail, type Transaction } from '../mail/outbox';
 import { OrderLookup } from '../payments/work/order-lookup';
 import { Refusal } from '../problem/problem';
-import { AuditLog } from './audit-log';
+import { AuditLog, byOf, type LoggedEntry } from './audit-log';
 import { DeskOrders } from './desk-orders.service';
-import { byOf, cursorUnknown } from './desk-problems';
+import { cursorUnknown, reasonOf } from './desk-problems';
 import { type FoundPerson, findPeople } from './find-people';
 import { deskIdsOf } from './order-replies';
+import { may } from './policy';
+import { passkeysOf } from './staff-roles';
 
 type Schemas = components['schemas'];
 
-/** Of each list of a person. */
+/** The length of each list of a person. */
 const shown = 20;
+const maxStaff = 200;
 
 /** People as staff see them, and what staff did. */
 @Injectable()
@@ -48,6 +50,7 @@ export class DeskPeople {
     if (!person) throw new Refusal('person_unknown', { id });
     const log = await this.log.entriesOf(id, shown);
     const signIns = await this.signIns.list(id);
+    const role = caller.staff?.role ?? '';
     const canConfirm = found.email && person.logsInBy.includes('password') && !found.emailVerifiedAt;
     return {
       person,
@@ -57,16 +60,21 @@ export class DeskPeople {
       mails: await this.mailsOf(id),
       signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
       log: await this.toEntries(log),
-      actions: found.deletedAt ? [] : ['endDeskSessions', ...(canConfirm ? (['resendConfirmation'] as const) : [])],
+      actions: [
+        ...(!found.deletedAt && may(role, 'endDeskSessions') ? (['endDeskSessions'] as const) : []),
+        ...(canConfirm && may(role, 'resendDeskMail') ? (['resendConfirmation'] as const) : []),
+      ],
     };
   }
 
-  /** @throws Refusal `person_unknown` */
-  async endSessions({ path, caller }: Input<'endDeskSessions'>): Promise<undefined> {
+  /** @throws Problem 400 invalid_input, Refusal `person_unknown` */
+  async endSessions({ path, body, caller }: Input<'endDeskSessions'>): Promise<undefined> {
     const { id } = path;
     if (!(await this.prisma.user.findUnique({ where: { id } }))) throw new Refusal('person_unknown', { id });
-    await this.log.add(id, 'end sessions', byOf(caller));
-    await this.prisma.$transaction((tx) => revokeAllTokens(tx, id));
+    const by = { ...byOf(caller), reason: reasonOf(body) };
+    await this.log.act({ action: 'end sessions', subjectId: id }, by, () =>
+      this.prisma.$transaction((tx) => revokeAllTokens(tx, id)),
+    );
   }
 
   /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
@@ -78,16 +86,35 @@ export class DeskPeople {
 
   private async resendConfirmation(userId: string, caller: Caller): Promise<Reply<'resendDeskMail'>> {
     if (!(await this.prisma.user.findUnique({ where: { id: userId } }))) throw new Refusal('item_unknown');
-    await this.log.add(userId, 'resend confirmation', byOf(caller));
-    await this.prisma.$transaction(async (tx) => {
+    const resend = async (tx: Transaction) => {
       const user = await lockUser(tx, userId);
       if (!user?.email || !user.passwordHash || user.emailVerifiedAt) throw new Refusal('mail_not_possible');
       await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: user.email, userId });
-    });
+    };
+    await this.log.act({ action: 'resend confirmation', subjectId: userId }, byOf(caller), () =>
+      this.prisma.$transaction(resend),
+    );
     return { message: 'A mail is on its way, unless one was sent within the last ten minutes: that one has the link.' };
   }
 
-  /** @throws Refusal 400 invalid_input, Refusal `order_unknown` */
+  async listStaff(caller: Caller): Promise<Reply<'listDeskStaff'>> {
+    const found = await this.prisma.staffRole.findMany({
+      orderBy: { user: { emailNormalized: 'asc' } },
+      take: maxStaff,
+      include: { user: { select: { email: true, passkeys: passkeysOf } } },
+    });
+    await this.log.addRead('list staff', byOf(caller), { hits: found.length });
+    return {
+      items: found.map(({ userId: id, user: { email, passkeys }, role, at, grantedBy }) => ({
+        ...{ id, email, role, grantedBy, grantedAt: at.toISOString() },
+        passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+          ...{ name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+        })),
+      })),
+    };
+  }
+
+  /** @throws Problem 400 invalid_input, Refusal `order_unknown` */
   async listLog({ query = {}, caller }: Input<'listDeskLog'>): Promise<Reply<'listDeskLog'>> {
     const { staff, kind, order, person, from, until, limit = 25, cursor } = query;
     const subjectId = order ? await this.lookup.find(order).catch(unknownSubject) : person;
@@ -109,7 +136,7 @@ export class DeskPeople {
       emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
       logsInBy: identities.length ? identities.map(({ subject }) => subject) : ['password'],
-      role: (roles.get(id) as Schemas['DeskRole'] | undefined) ?? null,
+      role: roles.get(id) ?? null,
     }));
   }
 
@@ -135,16 +162,18 @@ export class DeskPeople {
     ];
   }
 
-  private async toEntries(entries: AuditEntry[]): Promise<Schemas['DeskLogEntry'][]> {
+  private async toEntries(entries: LoggedEntry[]): Promise<Schemas['DeskLogEntry'][]> {
     const ids = await deskIdsOf(
       this.prisma,
       entries.map(({ subjectId }) => subjectId),
     );
-    return entries.map(({ id, at, operator, isRead, action, subjectId, reason, hits, address }) => {
+    return entries.map(({ id, at, operator: staff, userId: staffId, isRead, action, subjectId, ...entry }) => {
       const orderId = ids.get(subjectId ?? '') ?? null;
       const kind = isRead ? ('read' as const) : ('action' as const);
-      const what = { orderId, personId: orderId ? null : subjectId };
-      return { id, at: at.toISOString(), staff: operator, kind, action, ...what, reason, hits, address };
+      const outcome = entry.outcome?.outcome ?? (isRead ? 'done' : null);
+      const what = { kind, action, outcome, orderId, personId: orderId ? null : subjectId };
+      const { reason, hits, address } = entry;
+      return { id, at: at.toISOString(), staff, staffId, ...what, reason, hits, address };
     });
   }
 }

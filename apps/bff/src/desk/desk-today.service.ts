@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
-import type { Role } from '@novacore/contract/operations';
 import { booksItemKinds } from '../books/open-items';
 import { contract } from '../contract/contract';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client } from '../generated/prisma/client';
 import { Jobs } from '../jobs/jobs';
-import { factsOf } from '../payments/rules/facts';
+import { factsOf, refundableOf } from '../payments/rules/facts';
 import { awaitsDecision } from '../payments/rules/merge';
 import { Reconciler } from '../payments/work/reconciler';
+import { isOpen } from '../payments/work/refunds';
 import { invalidInput, Refusal } from '../problem/problem';
-import { AuditLog } from './audit-log';
-import { byOf, reasonOf } from './desk-problems';
+import { AuditLog, byOf } from './audit-log';
+import { reasonOf } from './desk-problems';
 import { Figures } from './figures';
-import { deskIdOf, refundableOf } from './order-replies';
-import { RefundLeases } from './refund-leases';
-import { suffices } from './staff-roles';
+import { deskIdOf } from './order-replies';
+import { mayOnOrder, operationsFor, requireOthersOrder } from './policy';
 
 type DeskItem = components['schemas']['DeskItem'];
 
@@ -28,7 +27,9 @@ const providerTimeoutMs = 2_000;
 const startedAt = new Date();
 
 const ofItem = {
-  order: { include: { owner: true, payments: { include: { refunds: true, disputes: true } } } },
+  order: {
+    include: { owner: true, refundRequests: true, payments: { include: { refunds: true, disputes: true } } },
+  },
 } satisfies Client.OpenItemInclude;
 type FoundItem = Client.OpenItemGetPayload<{ include: typeof ofItem }>;
 
@@ -42,17 +43,23 @@ export class DeskToday {
     private readonly figures: Figures,
     private readonly reconciler: Reconciler,
     private readonly jobs: Jobs,
-    private readonly leases: RefundLeases,
     private readonly log: AuditLog,
   ) {}
 
   async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {
-    await this.log.addRead('open the desk', byOf(caller));
     const { staff, passkeyAt = new Date(0), tokenExpiresAt } = caller;
     const after = (minutes: number) =>
       new Date(Math.min(passkeyAt.getTime() + minutes * 60_000, tokenExpiresAt.getTime())).toISOString();
-    const { role = 'support', name = '' } = staff ?? {};
-    return { role, email: name, passkeyAt: passkeyAt.toISOString(), readUntil: after(60), moneyUntil: after(5) };
+    const { role = '', name = '' } = staff ?? {};
+    const operations = operationsFor(role);
+    return {
+      role,
+      operations,
+      email: name,
+      passkeyAt: passkeyAt.toISOString(),
+      readUntil: after(60),
+      moneyUntil: after(5),
+    };
   }
 
   async listItems(caller: Caller): Promise<Reply<'listDeskItems'>> {
@@ -63,11 +70,7 @@ export class DeskToday {
     const shown = found.slice(0, shownItems);
     const waitingMails = shown.some(({ kind }) => kind === 'outbox') ? (await this.waitingMails()).waiting : 0;
     await this.log.addRead('list items', byOf(caller), { hits: shown.length });
-    const refunding = await this.leases.refunding(shown.flatMap(({ orderId }) => orderId ?? []));
-    const items = shown.map((item) => {
-      const isRefunding = refunding.has(item.orderId ?? '');
-      return toItem(item, { waitingMails, isRefunding, role: caller.staff?.role ?? 'support' });
-    });
+    const items = shown.map((item) => toItem(item, { waitingMails, caller }));
     return { items, hasMore: found.length > shownItems, asOf: asOf.toISOString() };
   }
 
@@ -82,19 +85,24 @@ export class DeskToday {
       throw invalidInput('/paise', 'is required for this kind of item');
     }
     const { kind, subject } = path;
-    const item = await this.prisma.openItem.findUnique({ where: { kind_subject: { kind, subject }, closedAt: null } });
+    const item = await this.prisma.openItem.findUnique({
+      where: { kind_subject: { kind, subject }, closedAt: null },
+      include: { order: { select: { ownerId: true } } },
+    });
     if (!item?.orderId && !item?.day) throw new Refusal('item_unknown', { id: subject });
-    await this.log.add(item.orderId, `dismiss ${subject}`, { ...byOf(caller), reason });
-    const dismissed = await this.prisma.$executeRaw`
+    const by = { ...byOf(caller), reason };
+    await this.log.act({ action: `dismiss ${subject}`, subjectId: item.orderId }, by, async () => {
+      requireOthersOrder(caller, 'dismissDeskItem', item.order?.ownerId ?? null);
+      const dismissed = await this.prisma.$executeRaw`
       UPDATE open_items SET dismissed_at = coalesce(dismissed_at, now()),
         dismissal_reason = CASE WHEN dismissed_at IS NULL THEN ${reason} ELSE dismissal_reason END
       WHERE kind = ${kind} AND subject = ${subject} AND closed_at IS NULL
         AND (paise IS NULL OR paise = ${body.paise ?? null}::bigint)`;
-    if (!dismissed) throw new Refusal('item_changed', { id: subject });
+      if (!dismissed) throw new Refusal('item_changed', { id: subject });
+    });
   }
 
-  async getFigures(caller: Caller): Promise<Reply<'getDeskFigures'>> {
-    await this.log.addRead('show figures', byOf(caller));
+  async getFigures(): Promise<Reply<'getDeskFigures'>> {
     const days = await this.figures.days();
     return {
       timeZone: 'Asia/Kolkata',
@@ -108,8 +116,7 @@ export class DeskToday {
     };
   }
 
-  async getHealth(caller: Caller): Promise<Reply<'getDeskHealth'>> {
-    await this.log.addRead('show health', byOf(caller));
+  async getHealth(): Promise<Reply<'getDeskHealth'>> {
     const [overdue, outbox, event, reachable] = await Promise.all([
       this.overdueOrders(),
       this.waitingMails(),
@@ -147,17 +154,13 @@ export class DeskToday {
 
 interface Surroundings {
   waitingMails: number;
-  isRefunding: boolean;
-  role: Role;
+  caller: Caller;
 }
 
 /** What comes next, without what the role does not allow. */
-function stepsOf(
-  { kind, orderId, settlementId, order }: FoundItem,
-  isDecided: boolean,
-  { isRefunding, role }: Surroundings,
-) {
-  const isRefundable = !isRefunding && !!order && factsOf(order).payments.some((each) => refundableOf(each) > 0);
+function stepsOf({ kind, orderId, settlementId, order }: FoundItem, isDecided: boolean, { caller }: Surroundings) {
+  const isRefundable =
+    !!order && !order.refundRequests.some(isOpen) && factsOf(order).payments.some((each) => refundableOf(each) > 0);
   const refund: DeskItem['steps'] = isRefundable ? ['refundDeskOrder'] : [];
   const ofFinance: Record<string, DeskItem['steps']> = {
     review: [...refund, 'dismissDeskItem'],
@@ -168,8 +171,8 @@ function stepsOf(
     line: ['getDeskSettlement', 'dismissDeskItem'],
     unsettled: ['dismissDeskItem'],
   };
-  const forAll: DeskItem['steps'] = orderId ? ['checkDeskOrder'] : [];
-  return suffices(role, 'finance') ? [...(ofFinance[kind] ?? []), ...forAll] : forAll;
+  const steps: DeskItem['steps'] = [...(ofFinance[kind] ?? []), ...(orderId ? (['checkDeskOrder'] as const) : [])];
+  return steps.filter((step) => mayOnOrder(caller, step, order?.ownerId ?? null));
 }
 
 const moneyOf = (order: FoundItem['order'], part?: { amountPaise: number }) =>

@@ -1,11 +1,11 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
+import { DeskErrors } from './desk.guards';
 import { DeskBooks } from './desk-books.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
-import { DeskErrors } from './desk-problems';
 import { DeskToday } from './desk-today.service';
 
 @Controller()
@@ -24,6 +24,11 @@ export class DeskController {
     return this.today.access(input.caller);
   }
 
+  @Operation('logInToDesk')
+  logInToDesk(@In() input: Input<'logInToDesk'>) {
+    return this.passkeys.logIn(input);
+  }
+
   @Operation('confirmPasskey')
   confirmPasskey(@In() input: Input<'confirmPasskey'>) {
     return this.passkeys.confirm(input);
@@ -40,13 +45,13 @@ export class DeskController {
   }
 
   @Operation('getDeskFigures')
-  getDeskFigures(@In() input: Input<'getDeskFigures'>) {
-    return this.today.getFigures(input.caller);
+  getDeskFigures() {
+    return this.today.getFigures();
   }
 
   @Operation('getDeskHealth')
-  getDeskHealth(@In() input: Input<'getDeskHealth'>) {
-    return this.today.getHealth(input.caller);
+  getDeskHealth() {
+    return this.today.getHealth();
   }
 
   @Operation('listDeskOrders')
@@ -122,6 +127,11 @@ export class DeskController {
   @Operation('exportDeskBooks')
   exportDeskBooks(@In() input: Input<'exportDeskBooks'>) {
     return this.books.export(input);
+  }
+
+  @Operation('listDeskStaff')
+  listDeskStaff(@In() input: Input<'listDeskStaff'>) {
+    return this.people.listStaff(input.caller);
   }
 
   @Operation('listDeskLog')

@@ -1,13 +1,24 @@
-import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  NotFoundException,
+} from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { catchError } from 'rxjs';
+import { deskAudience } from '../account/token-issuer';
 import { bearerClaiming, isSignedWith, readUnverified } from '../account/tokens';
 import type { Config } from '../config/config';
+import { contractOperation } from '../contract/contract';
 import { operationOf } from '../contract/operation';
 import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
 import { Refusal } from '../problem/problem';
-import { AuditLog } from './audit-log';
-import { type Staff, staffOf, suffices } from './staff-roles';
+import { AuditLog, byOf } from './audit-log';
+import { may } from './policy';
+import { type Staff, staffOf } from './staff-roles';
 
 type DeskRequest = FastifyRequest & { user?: Caller; staff?: Staff };
 
@@ -15,21 +26,24 @@ const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<DeskRequest>();
 
-/** @returns whose token it is, if we have signed it. */
+/** Returns the holder of a token of the desk that we have signed, whether or not it has expired. */
 function holderOf({ publicUrl, jwtSecret, jwtSecretPrevious }: Config, request: DeskRequest): string | undefined {
   const token = bearerClaiming(publicUrl)(request);
   if (!token || ![jwtSecret, jwtSecretPrevious].some((key) => isSignedWith(key, token))) return undefined;
-  const subject = readUnverified(token)?.payload.sub;
-  return typeof subject === 'string' && userId.test(subject) ? subject : undefined;
+  const { aud, sub: subject } = readUnverified(token)?.payload ?? {};
+  return aud === deskAudience && typeof subject === 'string' && userId.test(subject) ? subject : undefined;
 }
 
+const loginRoute = `/api${contractOperation('logInToDesk').path}`;
+
 /**
- * Hides the desk, before a body is read: whose token is of no member of staff gets the answer of an unknown address. A token
- * that has expired is enough to be told so.
+ * Hides the desk before a body is read: callers who are not staff get 404, as for an unknown path. Staff whose token has
+ * expired get 401.
  */
 export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prisma) {
   fastify.addHook('onRequest', async (request: DeskRequest) => {
-    const isDesk = request.routeOptions.url?.startsWith('/api/desk/');
+    const { url } = request.routeOptions;
+    const isDesk = url?.startsWith('/api/desk/') && url !== loginRoute;
     if (!isDesk && !request.is404) return;
     const holder = isDesk ? holderOf(config, request) : undefined;
     request.staff = holder ? await staffOf(prisma, holder) : undefined;
@@ -37,24 +51,42 @@ export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prism
   });
 }
 
-/** Asks staff for the role and the passkey that the contract demands. Runs after authentication. */
+/** Checks the role, and the age of the passkey login. Runs after authentication. */
 @Injectable()
 export class PasskeyGuard implements CanActivate {
   constructor(private readonly log: AuditLog) {}
 
   /** @throws Refusal 403 role_needed, 401 passkey_needed */
   async canActivate(context: ExecutionContext) {
-    const { desk, id } = operationOf(context);
+    const operation = operationOf(context);
+    const { desk } = operation;
     if (!desk) return true;
     const { user, staff, ip } = requestOf(context);
     if (!user || !staff) throw new Error('the hook and TokenGuard come first');
-    if (!suffices(staff.role, desk.role)) {
-      await this.log.addRead(`${id} refused to ${staff.role}`, { as: staff.email, address: ip });
-      throw new Refusal('role_needed');
+    user.staff = { name: staff.email, role: staff.role, address: ip };
+    if (!may(staff.role, operation.id)) {
+      const refusal = new Refusal('role_needed');
+      await this.log.addRefusal(operation, byOf(user), refusal);
+      throw refusal;
     }
     const usedAt = user.passkeyAt?.getTime() ?? 0;
     if (desk.passkeyMinutes && usedAt < Date.now() - desk.passkeyMinutes * 60_000) throw new Refusal('passkey_needed');
-    user.staff = { name: staff.email, role: staff.role, address: ip };
     return true;
+  }
+}
+
+/** Requests for what does not exist are logged too. */
+@Injectable()
+export class DeskErrors implements NestInterceptor {
+  constructor(private readonly log: AuditLog) {}
+
+  intercept = (context: ExecutionContext, next: CallHandler) =>
+    next.handle().pipe(catchError((error: Error) => this.record(error, context)));
+
+  private async record(error: Error, context: ExecutionContext): Promise<never> {
+    const { user } = requestOf(context);
+    if (user && error instanceof Refusal && error.status === 404)
+      await this.log.addRefusal(operationOf(context), byOf(user), error);
+    throw error;
   }
 }

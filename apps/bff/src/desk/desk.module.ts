@@ -11,12 +11,11 @@ import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
 import { DeskToday } from './desk-today.service';
 import { Figures } from './figures';
-import { RefundLeases } from './refund-leases';
 
 @Module({
   imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],
   controllers: [DeskController],
-  providers: [AuditLog, DeskBooks, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures, RefundLeases],
+  providers: [AuditLog, DeskBooks, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
   exports: [AuditLog],
 })
 export class DeskModule {}

@@ -1,11 +1,14 @@
 import type { components } from '@novacore/contract';
-import type { Role } from '@novacore/contract/operations';
+import type { OperationId } from '../contract/contract';
+import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import type { Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
 import { toProduct } from '../payments/api/replies';
-import { factsOf, type PaymentFacts } from '../payments/rules/facts';
+import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../payments/rules/facts';
 import type { Sold } from '../payments/work/receipts';
-import { suffices } from './staff-roles';
+import { isOpen } from '../payments/work/refunds';
+import type { LoggedEntry } from './audit-log';
+import { mayOnOrder } from './policy';
 
 type Schemas = components['schemas'];
 export type DeskOrder = Schemas['DeskOrder'];
@@ -25,6 +28,7 @@ export const ofOrder = {
   payments: { ...oldestFirst, include: { ...withRefunds, disputes: true } },
   disputes: oldestFirst,
   transitions: { orderBy: { at: 'asc' } },
+  refundRequests: oldestFirst,
   events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
   openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
   receiptDocument: true,
@@ -36,9 +40,7 @@ export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }> & S
 export interface Surroundings {
   sent: SentMail[];
   waiting: OutboxMail[];
-  log: AuditEntry[];
-  /** Whether a refund is being made, or waits to be looked up because its answer was lost. */
-  isRefunding: boolean;
+  log: LoggedEntry[];
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -54,13 +56,21 @@ export async function deskIdsOf(prisma: Prisma, ids: (string | null)[]): Promise
   return new Map(found.map((order) => [order.id, deskIdOf(order)]));
 }
 
+const refundsOf = ({ refundState: refundStatus, payments }: Facts) => ({
+  refundStatus,
+  refundedPaise: sumOf(
+    payments.filter(({ surplus }) => !surplus),
+    ({ acceptedPaise }) => acceptedPaise,
+  ),
+});
+
 export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
   const { receiptNumber, status, disputed, amountPaise, currency, payments } = order;
   const paying = payments.find(({ id }) => id === order.paidPaymentId) ?? payments.at(-1);
   return {
     id: deskIdOf(order),
     ...{ receiptNumber, status, disputed, amountPaise, currency },
-    refundStatus: factsOf(order).refundState,
+    ...refundsOf(factsOf(order)),
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     ownerEmail: order.owner?.email ?? null,
@@ -70,10 +80,6 @@ export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
 }
 
 type OwnPayment = FoundOrder['payments'][number];
-
-/** What a refund would return now, whether or not a dispute forbids it. */
-export const refundableOf = ({ payment, received, acceptedPaise }: PaymentFacts) =>
-  received ? Math.max(0, payment.amountPaise - acceptedPaise) : 0;
 
 const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
 
@@ -133,7 +139,15 @@ function moneyOf(order: FoundOrder): DeskOrder['money'] {
   };
 }
 
-const nothing = { subject: null, state: null, amountPaise: null, detail: null, reference: null, by: null };
+const nothing = {
+  subject: null,
+  state: null,
+  amountPaise: null,
+  detail: null,
+  reference: null,
+  by: null,
+  outcome: null,
+};
 
 /** The references of banks that a payer finds on a statement. */
 const referenceOf = (data: unknown) => {
@@ -160,6 +174,15 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
       ];
   }
   for (const {
+    createdAt,
+    state,
+    paymentId: subject,
+    amountPaise,
+    message: detail,
+    requestedBy: by,
+  } of order.refundRequests)
+    yield [createdAt, { kind: 'refund_request', ...{ subject, state, amountPaise, detail, by } }];
+  for (const {
     id: subject,
     status: state,
     amountPaise,
@@ -175,42 +198,45 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
     yield [receivedAt, { kind: 'webhook', state: kind, detail: processedAt ? null : 'ignored' }];
   for (const { at, kind, outcome } of sent) yield [at, { kind: 'mail', state: outcome, detail: kind }];
   for (const { createdAt, kind } of waiting) yield [createdAt, { kind: 'mail', state: 'waiting', detail: kind }];
-  for (const { at, operator, action, reason } of log)
-    yield [at, { kind: 'staff', state: action, detail: reason, by: operator }];
+  for (const { at, operator, action, reason, outcome } of log)
+    yield [at, { kind: 'staff', state: action, detail: reason, by: operator, outcome: outcome?.outcome ?? null }];
 }
 
-/** What the caller may do now. */
-function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrder['actions'] {
+/** The payments of which a refund is being made, or not known. */
+const openPaymentsOf = ({ refundRequests }: FoundOrder) =>
+  refundRequests.filter(isOpen).map(({ paymentId }) => paymentId);
+
+/** What the caller may do with the order now. */
+function actionsOf(order: FoundOrder, caller: Caller): DeskOrder['actions'] {
   const facts = factsOf(order);
-  const refundable = facts.payments.filter((each) => refundableOf(each) > 0);
+  const open = openPaymentsOf(order);
+  const refundable = facts.payments.filter((each) => refundableOf(each) > 0 && !open.includes(each.payment.id));
   const isBlocked = refundable.some(({ blockedBy }) => blockedBy);
-  const finance: DeskOrder['actions'] = [
-    ...(refundable.length && !isRefunding
-      ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)]
-      : []),
-    ...(facts.disputed && !facts.awaitsDecision ? (['closeDeskDispute'] as const) : []),
-    ...(order.openItems.length ? (['dismissDeskItem'] as const) : []),
+  const actions: [DeskOrder['actions'][number], OperationId, isPossible: boolean][] = [
+    ['checkDeskOrder', 'checkDeskOrder', true],
+    ['refundDeskOrder', 'refundDeskOrder', refundable.length > 0 && !isBlocked],
+    ['refundDespiteDispute', 'refundDeskOrder', isBlocked],
+    ['closeDeskDispute', 'closeDeskDispute', facts.disputed && !facts.awaitsDecision],
+    ['dismissDeskItem', 'dismissDeskItem', order.openItems.length > 0],
+    ['resendReceipt', 'resendDeskMail', !!order.receiptNumber && !!order.owner?.email],
   ];
-  return [
-    'checkDeskOrder',
-    ...(suffices(role, 'finance') ? finance : []),
-    ...(order.receiptNumber && order.owner?.email ? (['resendReceipt'] as const) : []),
-  ];
+  return actions.flatMap(([action, operation, isPossible]) =>
+    isPossible && mayOnOrder(caller, operation, order.ownerId) ? action : [],
+  );
 }
 
-/** An order as staff see it, with what a caller of this role may do. */
-export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role): DeskOrder {
+/** An order as staff see it, with what the caller may do. */
+export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Caller): DeskOrder {
   const { document, receipt, receiptNumber, status, disputed, amountPaise, currency, owner } = order;
-  const { payments, refundState } = factsOf(order);
-  const isRefunding = around.isRefunding && payments.some((each) => refundableOf(each) > 0);
+  const facts = factsOf(order);
   // The provider's times are whole seconds: nothing comes before the order.
   const timeOf = (at: Date) => Math.max(at.getTime(), order.createdAt.getTime());
   const events = [...eventsOf(order, around)].sort(([a], [b]) => timeOf(a) - timeOf(b));
   return {
     id: deskIdOf(order),
     ...{ product: toProduct(order), document, receipt, receiptNumber, status, disputed, amountPaise, currency },
-    refundStatus: refundState,
-    isRefunding,
+    ...refundsOf(facts),
+    isRefunding: openPaymentsOf(order).length > 0,
     createdAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     nextCheckAt: iso(order.nextCheckAt),
@@ -219,7 +245,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       isDeleted: owner.deletedAt !== null,
     },
     money: moneyOf(order),
-    payments: payments.map(toPayment),
+    payments: facts.payments.map(toPayment),
     disputes: order.disputes.map(({ orderId, respondBy, createdAt, closedAt, ...dispute }) => ({
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
@@ -229,6 +255,6 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
     })),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
-    actions: actionsOf(order, role, isRefunding),
+    actions: actionsOf(order, caller),
   };
 }

@@ -1,7 +1,7 @@
-import type { Role } from '@novacore/contract/operations';
 import { lockedCaller } from '../account/caller-user';
+import { revokeAllTokens } from '../account/revocation';
 import type { Prisma } from '../database/prisma.service';
-import type { StaffRole } from '../generated/prisma/client';
+import type { Prisma as Client, Passkey } from '../generated/prisma/client';
 import { queueMail } from '../mail/outbox';
 import { Refusal } from '../problem/problem';
 
@@ -9,41 +9,44 @@ import { Refusal } from '../problem/problem';
 export interface Staff {
   userId: string;
   email: string;
-  role: Role;
+  role: string;
 }
-
-/** Every role that a role includes. */
-const includes: Record<Role, Role[]> = { support: ['support'], finance: ['support', 'finance'] };
-
-export const suffices = (role: Role, needed: Role) => includes[role].includes(needed);
 
 /** @returns undefined for everybody else, also for accounts that lost what staff need. */
 export async function staffOf(prisma: Prisma, userId: string): Promise<Staff | undefined> {
   const found = await prisma.staffRole.findUnique({ where: { userId }, include: { user: true } });
   if (!found?.user.email || !found.user.emailVerifiedAt || !found.user.passwordHash) return undefined;
-  return { userId, email: found.user.email, role: found.role as Role };
+  return { userId, email: found.user.email, role: found.role };
 }
 
+/** What an operator compares with the person. */
+export const passkeysOf = {
+  select: { name: true, createdAt: true, lastUsedAt: true },
+  orderBy: { createdAt: 'asc' },
+} satisfies Client.PasskeyFindManyArgs;
+
 /**
- * Gives a person a role, in place of the one before, and tells them.
+ * Gives a person a role in place of the one before, and sends an email. Ends all sessions, and with them additions of
+ * passkeys that were begun before.
+ * @returns all passkeys of the person
  * @param rpId the host that passkeys belong to
  * @throws Refusal `not_confirmed`: only an account with a password and a confirmed address can be staff. `no_passkey`: with
  * a role, only a passkey adds another.
  */
 export const grantRole = (
   prisma: Prisma,
-  userId: string,
-  role: Role,
-  grantedBy: string,
-  rpId: string,
-): Promise<StaffRole> =>
+  { rpId, ...granted }: { userId: string; role: string; grantedBy: string; rpId: string },
+): Promise<Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[]> =>
   prisma.$transaction(async (tx) => {
+    const { userId, role } = granted;
     const { email, emailVerifiedAt, passwordHash } = await lockedCaller(tx, { userId });
     if (!email || !emailVerifiedAt || !passwordHash) throw new Refusal('not_confirmed', { id: userId });
     if (!(await tx.passkey.count({ where: { userId, rpId } }))) throw new Refusal('no_passkey', { id: userId });
     await queueMail(tx, { kind: 'STAFF_ROLE_GRANTED', recipient: email, userId, data: { role } });
     await tx.staffRole.deleteMany({ where: { userId } });
-    return tx.staffRole.create({ data: { userId, role, grantedBy } });
+    await tx.staffRole.create({ data: granted });
+    await revokeAllTokens(tx, userId);
+    return tx.passkey.findMany({ where: { userId }, ...passkeysOf });
   });
 
 /** Ends a person's role, and tells them. @throws Refusal `no_role` */

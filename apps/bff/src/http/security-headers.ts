@@ -67,8 +67,9 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': mailLinkPolicy(config, page),
     'referrer-policy': 'no-referrer',
   }),
-  // Nothing from other origins. Staff confirm their passkey here.
+  // Nothing from other origins. Staff confirm their passkey here. No page of the site can open the desk and read it.
   staff: (config, page) => ({
+    'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': staffPolicy(config, page),
     'permissions-policy': permissionsPolicy([]).replace(/(?<=publickey-credentials-get=)\(\)/, '(self)'),
   }),

@@ -85,7 +85,7 @@ function aboutPayment(
   return { ...heading, parts, why: ofPayment, seller };
 }
 
-const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
+const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk?login` });
 
 /** The title of an open item, and the next step at the desk. */
 const ofBooks = (id: string, detail?: string | null) => detail ?? id;

@@ -27,11 +27,15 @@ const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
 
 const operations = [...contractOperations.values()];
 
+const isOfDesk = (operation?: ContractOperation) => operation?.path.startsWith('/desk/') ?? false;
+
 /** The methods that the contract has at this path. The desk does not show that it exists. */
 function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return operations
-    .filter((operation) => !operation.desk && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .filter(
+      (operation) => !isOfDesk(operation) && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
@@ -54,12 +58,12 @@ function toProblem(error: unknown, request: FastifyRequest): Refusal {
   const status = statusOf(error, method);
   const allow = status === 404 ? methodsAt(url) : [];
   if (allow.length && !allow.includes(method)) return new Refusal('method_not_allowed', {}, { allow });
-  const { form, desk } = operationAt(request) ?? {};
-  if (desk && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
+  const operation = operationAt(request);
+  if (isOfDesk(operation) && (error instanceof SyntaxError || [400, 413, 415].includes(status ?? 0)))
     return invalidInput('', unreadable);
   const refusal = refusals[status ?? 0];
   if (refusal) return new Refusal(refusal);
-  const type = form ? formType : 'application/json';
+  const type = operation?.form ? formType : 'application/json';
   if (status === 415) return new Refusal('unsupported_media_type', { type });
   if (error instanceof SyntaxError || status === 400) return new Refusal('malformed_json');
   if (isDatabaseUnavailable(error) || lacksRights(error)) return new Refusal('unavailable');

@@ -23,7 +23,6 @@ const expiredRows = {
   known_networks: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",
-  job_leases: "name LIKE 'refund %' AND until < now() - interval '1 day'",
   daily_figures: 'day < current_date - 60',
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };

@@ -17,7 +17,7 @@ function useArrival(head: RouteHead) {
   const address = pathname + search;
   const shown = useRef(address);
   useEffect(() => {
-    if (shown.current === address || head.staff) return;
+    if (shown.current === address) return;
     shown.current = address;
     document.title = titleOf(head);
     document.querySelector('.page')?.classList.toggle('page--bare', head.bare === true);

@@ -37,8 +37,11 @@ export type Content = {
   failureNotice?: string;
 };
 
+/** Whether the page is made by its script. */
+export const isApplication = ({ part, staff }: RouteHead) => part === 'application' || staff === true;
+
 /** Whether people share the page. Pages that are still to come are shared, though search engines leave them out. */
-const isShareable = ({ path, part }: RouteHead) => path !== '/404' && part !== 'application';
+const isShareable = (head: RouteHead) => head.path !== '/404' && !isApplication(head);
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -78,7 +81,7 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
     meta('color-scheme', 'light dark'),
     `<script>${assets.headSnippet}</script>`,
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.font}">`,
-    `<style>${assets.css.index}${assets.css[head.part ?? ''] ?? ''}</style>`,
+    `<style>${assets.css.index}${assets.css[isApplication(head) ? 'application' : (head.part ?? '')] ?? ''}</style>`,
     `<link rel="icon" href="${assets.favicon}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...structuredData.map(jsonLd),
@@ -87,7 +90,7 @@ function headOf({ head, structuredData }: Content, assets: Assets, { publicUrl }
 
 /** The chunks of an application page are fetched together, not one after the other, and after what the first paint needs. */
 function scriptsOf({ head }: Content, assets: Assets) {
-  const chunks = head.part === 'application' ? assets.chunksOf(modulesOf(head)) : [];
+  const chunks = isApplication(head) ? assets.chunksOf(modulesOf(head)) : [];
   return [
     ...chunks.map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`),
     // Last: a script in the head delays the first paint.
@@ -113,7 +116,7 @@ export function documentOf(content: Content, assets: Assets, settings: Settings)
     ...headOf(content, assets, settings),
     `</head><body><svg class="sprite" width="0" height="0" aria-hidden="true">${assets.sprite}</svg>`,
     ...(failureNotice ? [unscripted, `<div class="failed" hidden>${failureNotice}</div>`] : []),
-    apart(head.part === 'application' ? withoutButtons(html) : html),
+    apart(isApplication(head) ? withoutButtons(html) : html),
     ...scriptsOf(content, assets),
     '</body></html>',
   ].join('\n');

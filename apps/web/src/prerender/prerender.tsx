@@ -10,7 +10,7 @@ import { ErrorNotice } from '../app/error-page';
 import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
-import { type Assets, documentOf, type Settings, type SiteFile, shareTags } from './document';
+import { type Assets, documentOf, isApplication, type Settings, type SiteFile, shareTags } from './document';
 import { modulesOf } from './parts';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
@@ -41,7 +41,7 @@ async function documentFor(head: RouteHead, assets: Assets, settings: Settings) 
   const page = allPages.find(({ path }) => path === head.path);
   const structuredData = page ? structuredDataOf(page, settings.publicUrl) : [];
   const html = await render(head.path);
-  const notice = head.part === 'application' ? failureNotice : undefined;
+  const notice = isApplication(head) ? failureNotice : undefined;
   return documentOf({ head, html, structuredData, failureNotice: notice }, assets, settings);
 }
 

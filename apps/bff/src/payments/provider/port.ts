@@ -2,7 +2,6 @@ import type {
   DisputeReport,
   PaymentReport,
   RefundReport,
-  RefundStatus,
   SettlementLineReport,
   SettlementReport,
 } from '../rules/books';
@@ -14,6 +13,15 @@ export interface NewProviderOrder {
   receipt: string;
   amountPaise: number;
   currency: string;
+}
+
+/** A refund to make. The provider keeps `requestId` and `reason` with it. */
+export interface NewRefund {
+  requestId: string;
+  paymentId: string;
+  amountPaise: number;
+  idempotencyKey: string;
+  reason: string;
 }
 
 /** The provider's report about an order, as far as it concerns our books. */
@@ -65,11 +73,8 @@ export abstract class PaymentProvider {
   abstract paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }>;
   /** Captures an authorized payment. */
   abstract capture(payment: PaymentReport): Promise<PaymentReport>;
-  /**
-   * Refunds what is left of a captured payment. A repeated call refunds nothing twice; after a failed refund it makes a
-   * new one. @param reason kept with the refund. @returns `pending` and `processed`: the provider accepted the refund.
-   */
-  abstract refund(payment: PaymentReport, reason: string): Promise<RefundStatus>;
+  /** Makes the refund, or finds the one that was made with the same key. @returns it; its status may be `failed`. */
+  abstract refund(refund: NewRefund): Promise<RefundReport>;
   /** Every order made in the period, of those that can be read. */
   abstract ordersIn(period: Period): AsyncIterable<OrderReport[]>;
   /** Every payment begun in the period. */

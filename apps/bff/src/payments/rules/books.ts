@@ -47,6 +47,8 @@ export interface RefundReport {
   reference: string | null;
   /** Why we asked for it; null where the refund was made at the provider. */
   reason: string | null;
+  /** The id of our refund request; null if it was made without one. */
+  requestId: string | null;
   createdAt: Date;
 }
 
@@ -120,7 +122,7 @@ export interface SettlementLineReport {
   settledAt: Date | null;
 }
 
-export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'createdAt'> {
+export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'requestId' | 'createdAt'> {
   providerId: string;
   /** 1 for the first refund of the payment. */
   attempt: number;

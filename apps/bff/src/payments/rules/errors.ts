@@ -18,9 +18,6 @@ export class ProviderSilent extends Refusal<'provider_unavailable'> {
   }
 }
 
-/** Razorpay was asked to refund, and then came the error that is the `cause`: the result is unknown. */
-export class RefundUnanswered extends Error {}
-
 /** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
 export class Contradiction extends Refusal<'payment_contradicts'> {
   /** @param why for the log */

@@ -29,7 +29,7 @@ const surplusIsLateMs = 3_600_000;
 export type RefundState = 'none' | 'pending' | 'processed' | 'failed';
 
 /** The bank returns the money itself, or may do so: a refund would pay it twice. */
-const blocksRefund = (dispute: { status: string }) => awaitsDecision(dispute) || dispute.status === 'lost';
+export const blocksRefund = (dispute: { status: string }) => awaitsDecision(dispute) || dispute.status === 'lost';
 
 /** From the harmless to the worst. */
 const severity: DisputeStatus[] = ['won', 'closed', 'open', 'under_review', 'lost'];
@@ -68,6 +68,10 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
 }
 
 export type PaymentFacts<P extends KnownPayment = KnownPayment> = ReturnType<typeof paymentFactsOf<P>>;
+
+/** What a refund would return now, whether or not a dispute forbids it. */
+export const refundableOf = ({ payment, received, acceptedPaise }: PaymentFacts) =>
+  received ? Math.max(0, payment.amountPaise - acceptedPaise) : 0;
 
 /** Held, no refund of its amount is on its way, and no bank returns it itself. */
 const isRefundable = ({ payment, received, isReturned, surplus, failedRefunds, blockedBy }: PaymentFacts) =>

@@ -47,7 +47,7 @@ function mergeRefunds(known: KnownRefund[], reports: RefundReport[]): MergedRefu
   const merged: MergedRefund[] = known.map((before) => ({ ...before, before }));
   for (const report of reports) {
     const refund = merged.find((each) => each.providerId === report.id);
-    const { id: providerId, createdAt: providerCreatedAt, paymentId: _, ...made } = report;
+    const { id: providerId, createdAt: providerCreatedAt, paymentId: _, requestId: __, ...made } = report;
     const { speed, reference, reason } = made;
     if (!refund) {
       merged.push({ ...made, providerId, providerCreatedAt, attempt: merged.length + 1 });

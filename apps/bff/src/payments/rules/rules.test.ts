@@ -45,7 +45,7 @@ const starts = [
 /** What happens at the bank, at the provider and in the provider's dashboard. */
 const outside: Step[0][] = ['pay', 'move', 'refund', 'settle', 'settle', 'report', 'report'];
 const after = (kinds: Step[0][]) => fc.constantFrom(...starts).chain((start) => steps(kinds, script(start)));
-const anything = after([...outside, 'dispute', 'check', 'check']);
+const anything = after([...outside, 'ask', 'dispute', 'check', 'check']);
 const shuffled = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 
 /** An order goes forward only, as the database demands too. */

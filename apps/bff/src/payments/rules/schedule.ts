@@ -52,7 +52,9 @@ export function followUpMs(facts: Facts, now: Date, handled: string[]): number |
   const delayMs = (since: Date) => nextCheckDelayMs(now.getTime() - since.getTime());
   return earliestMs([
     ...facts.surplus.filter(({ status }) => status === 'authorized').map(({ createdAt }) => delayMs(createdAt)),
-    ...facts.refundable.map(({ id }) => (handled.includes(id) ? surplusCheckMs : 0)),
+    ...facts.refundable.map(({ id, createdAt }) =>
+      handled.includes(id) ? Math.max(surplusCheckMs, delayMs(createdAt) ?? 24 * hour) : 0,
+    ),
     ...facts.pendingRefunds.map((refund) => delayMs(refund.providerCreatedAt) ?? 24 * hour),
     facts.awaitsDecision ? disputeCheckMs : undefined,
   ]);

@@ -103,7 +103,8 @@ async function markSurplus(tx: Transaction, payments: Payment[]): Promise<boolea
   return ids.length > 0;
 }
 
-async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
+/** The order is checked by then at the latest. */
+export async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
   await tx.$executeRaw`
     UPDATE orders SET next_check_at = LEAST(next_check_at, now() + ${delayMs}::int * interval '1 millisecond')
     WHERE id = ${id}::uuid`;

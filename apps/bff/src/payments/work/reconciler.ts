@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
-import type { Order, Payment } from '../../generated/prisma/client';
+import type { Order } from '../../generated/prisma/client';
 import { finishAll } from '../../jobs/jobs';
 import { Log } from '../../log';
 import { PaymentProvider } from '../provider/port';
@@ -124,11 +124,12 @@ export class Reconciler {
     const errors = await collectErrors(payments, (payment) => this.apply(known.id, payment));
     await this.captureAuthorized(known.id, payments);
     if (order.disputed) await this.followDisputes(order);
+    errors.push(
+      ...(await collectErrors(await this.refunds.openOf(known.id), (request) => this.refunds.settle(request))),
+    );
     const surplus = await this.surplusOf(known.id);
     // A refused refund stays due: the schedule tries it again.
-    errors.push(
-      ...(await collectErrors(surplus, (payment) => this.refunds.refundPayment(known.id, payment, 'surplus'))),
-    );
+    errors.push(...(await collectErrors(surplus, (payment) => this.refunds.refundSurplus(payment))));
     if (unreadable) errors.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
     // The order stays due and is logged each time: money may be where it cannot be read.
     if (errors.length) throw errors[0];
@@ -177,7 +178,7 @@ export class Reconciler {
     }
   }
 
-  private async surplusOf(id: string): Promise<Payment[]> {
+  private async surplusOf(id: string) {
     const include = { payments: { include: { refunds: true, disputes: true } } } as const;
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
     return factsOf(order).refundable;

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
-import type { Payment } from '../../generated/prisma/client';
+import type { Payment, Refund, RefundRequest, RefundRequestState } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import { Refusal } from '../../problem/problem';
 import { PaymentProvider } from '../provider/port';
-import type { PaymentReport } from '../rules/books';
-import { ProviderRefused, RefundUnanswered } from '../rules/errors';
-import { factsOf } from '../rules/facts';
+import type { PaymentReport, RefundReport } from '../rules/books';
+import { ProviderRefused } from '../rules/errors';
+import { blocksRefund, factsOf, refundableOf } from '../rules/facts';
+import { acceptedPaise } from '../rules/merge';
 import { claimMs } from '../rules/schedule';
+import { bringForward, lockOrder } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
 
 /** Runs `work` for each item in turn, also after an error. @returns the errors. */
@@ -17,12 +20,32 @@ export async function collectErrors<T>(items: T[], work: (item: T) => Promise<un
   return errors;
 }
 
-/** A pending refund counts as refunded, a failed one does not. */
-const isRefunded = ({ amountPaise, amountRefundedPaise }: PaymentReport) => amountRefundedPaise >= amountPaise;
+/** The states of a request whose end is not known. */
+const openStates: RefundRequestState[] = ['requested', 'sent', 'unknown'];
 
-const refundFailed = 'the refund failed';
+export const isOpen = ({ state }: { state: RefundRequestState }) => openStates.includes(state);
 
-/** Refunds payments, each rupee once, however often it is asked to. */
+/** `requestedBy` of the refund of a second payment. */
+const surplus = 'surplus';
+
+/** Amounts are paise. */
+export interface AskedRefund {
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  /** What the page showed as refundable: another amount refuses the request. */
+  refundablePaise: number;
+  /** The address of a staff member. */
+  requestedBy: string;
+  reason: string;
+  /** Refunds also what a bank may return itself. */
+  despiteDispute?: boolean;
+}
+
+/**
+ * Refunds payments. Each refund is a row of `refund_requests` before the provider is asked, and its key at the provider
+ * belongs to the row: whoever finds the row open, after a crash or at the same time, can repeat the call.
+ */
 @Injectable()
 export class Refunds {
   constructor(
@@ -33,76 +56,137 @@ export class Refunds {
   ) {}
 
   /**
-   * Refunds everything captured for an order, or one payment. Safe to repeat, after a crash or at the same time.
-   * @param paymentId only this payment.
-   * @param despiteDispute refunds also what a bank may return itself.
-   * @throws Refusal `provider_refuses`, `dispute_forbids`; ProviderSilent nothing was sent;
-   *   RefundUnanswered
+   * Makes one refund.
+   * @returns the request as it ended; `unknown`: the provider may have made the refund, and a check finds out.
+   * @throws Refusal `nothing_captured`, `refund_changed`, `dispute_forbids`; ProviderSilent: nothing was sent
    */
-  async refundOrder(id: string, paymentId?: string, despiteDispute = false): Promise<void> {
-    const include = { payments: { where: { id: paymentId }, include: { refunds: true, disputes: true } } } as const;
-    const facts = factsOf(await this.prisma.order.findUniqueOrThrow({ where: { id }, include }));
-    const held = facts.payments.filter(({ received, isReturned }) => received && !isReturned);
-    const dispute = held.find(({ blockedBy }) => blockedBy)?.blockedBy;
-    if (dispute && !despiteDispute) {
-      const { id: named, paymentId: payment, status } = dispute;
-      throw new Refusal('dispute_forbids', { dispute: named, payment, status });
+  async refund(asked: AskedRefund): Promise<RefundRequest> {
+    const request = await this.store(asked);
+    try {
+      return await this.settle(request);
+    } catch (error) {
+      const message = (error as Error).message;
+      if (await this.move(request, ['requested'], { state: 'refused', message, endedAt: new Date() })) throw error;
+      return this.reload(request);
     }
-    // Due before the money moves: if this process ends here, the reconciler finds out what happened.
-    await this.prisma.$executeRaw`UPDATE orders SET next_check_at = now() + ${claimMs}::int * interval '1 millisecond'
-      WHERE id = ${id}::uuid`;
-    const errors = await collectErrors(held, async ({ payment }) => {
-      const report = await this.provider.fetchPayment(payment.id);
-      const refusal = await this.refundReported(id, report, 'operator').catch((err: Error) => {
-        const fields = { event: 'refund_unanswered', paymentId: payment.id };
-        this.log.error({ ...fields, err }, 'whether the refund was made is not known');
-        throw new RefundUnanswered(err.message, { cause: err });
-      });
-      if (refusal) throw new Refusal('provider_refuses', { payment: payment.id, why: refusal });
-    });
-    const unanswered = errors.find((error) => error instanceof RefundUnanswered);
-    if (errors.length) throw unanswered ?? errors[0];
-    await this.transitions.scheduleNextCheck(
-      id,
-      'operator',
-      held.map(({ payment }) => payment),
-    );
+  }
+
+  /** Refunds what is left of a second payment. @throws Error the end of the refund is not known yet. */
+  async refundSurplus({
+    id: paymentId,
+    orderId,
+    amountPaise,
+    refunds,
+  }: Payment & { refunds: Refund[] }): Promise<void> {
+    const left = amountPaise - acceptedPaise(refunds);
+    const what = { orderId, paymentId, amountPaise: left, refundablePaise: left };
+    const request = await this.refund({ ...what, requestedBy: surplus, reason: 'The order was paid twice.' });
+    if (isOpen(request)) throw new Error(`the refund of ${paymentId} is not known yet`);
+  }
+
+  /** The open requests of an order. */
+  openOf(orderId: string): Promise<RefundRequest[]> {
+    return this.prisma.refundRequest.findMany({ where: { orderId, state: { in: openStates } } });
   }
 
   /**
-   * Refunds one captured payment in full. The provider's state decides, not ours.
-   * @returns why the provider did not accept the refund; undefined: refunded or pending.
+   * Carries a request on to its end. The payment decides: what the provider shows as refunded is not sent again.
+   * @throws the error after which the request is still open.
    */
-  async refundPayment(orderId: string, { id }: Pick<Payment, 'id'>, cause: string): Promise<string | undefined> {
-    return this.refundReported(orderId, await this.provider.fetchPayment(id), cause);
+  async settle(request: RefundRequest): Promise<RefundRequest> {
+    const { paymentId, amountPaise } = request;
+    let report = await this.fetch(paymentId);
+    let refund = refundIn(report, request);
+    if (!refund && !isRefunded(report)) {
+      const why = request.state === 'requested' ? await this.obstacleTo(request, report) : undefined;
+      if (why) return this.end(request, report, { state: 'refused', message: why });
+      if (!(await this.move(request, openStates, { state: 'sent', sentAt: request.sentAt ?? new Date() })))
+        return this.reload(request);
+      try {
+        refund = await this.provider.refund({ ...request, requestId: request.id, reason: causeOf(request) });
+        report = await this.fetch(paymentId);
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) return this.lose(request, error as Error);
+        const message = error.reason ?? 'it gave no reason';
+        return this.end(request, report, { state: 'refused', message });
+      }
+    }
+    const made = refund ?? report.refunds.findLast(({ status }) => status !== 'failed');
+    const end =
+      made?.status === 'failed'
+        ? ({ state: 'failed', message: 'the refund failed' } as const)
+        : ({
+            state: 'accepted',
+            message: refund ? null : `${amountPaise} paise were refunded at the provider`,
+          } as const);
+    return this.end(request, report, { ...end, refundId: made?.id });
   }
 
-  private async refundReported(orderId: string, before: PaymentReport, cause: string): Promise<string | undefined> {
-    const { id } = before;
-    let report = before;
-    let refusal: string | undefined = `the payment is ${report.status}`;
-    // Refused because another process refunded a part at the same time: what is left is tried once more.
-    for (let tries = 0; tries < 2 && report.status === 'captured' && !isRefunded(report); tries += 1) {
-      refusal = await this.tryRefund(report, cause);
-      report = await this.provider.fetchPayment(id);
-      if (!refusal || refusal === refundFailed) break;
-    }
-    await this.transitions.applyPayment(orderId, await this.provider.withRefunds(report, true), cause);
-    // As the provider reports it now: our payment stays refunded when its refund fails later.
-    const fields = { paymentId: id, status: report.status, cause };
-    if (isRefunded(report)) refusal = undefined;
-    if (refusal) this.log.error({ event: 'refund_refused', ...fields, refusal }, 'the provider refused the refund');
-    else this.log.info({ event: 'refund', ...fields }, 'the provider accepted the refund');
-    return refusal;
+  /** Asks under a lock: two calls for one payment cannot both pass. */
+  private store({ refundablePaise, despiteDispute = false, ...asked }: AskedRefund): Promise<RefundRequest> {
+    const { orderId, paymentId, amountPaise } = asked;
+    return this.prisma.$transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId, paymentId);
+      const facts = factsOf(order).payments.find(({ payment }) => payment.id === paymentId);
+      if (!facts?.received) throw new Refusal('nothing_captured', { id: orderId });
+      const left = refundableOf(facts);
+      const open = await tx.refundRequest.findFirst({ where: { paymentId, state: { in: openStates } } });
+      if (open || left !== refundablePaise || amountPaise > left) throw new Refusal('refund_changed', { id: orderId });
+      const { blockedBy } = facts;
+      if (blockedBy && !despiteDispute)
+        throw new Refusal('dispute_forbids', { dispute: blockedBy.id, payment: paymentId, status: blockedBy.status });
+      // If this process ends here, the reconciler finds the row.
+      await bringForward(tx, order, claimMs);
+      return tx.refundRequest.create({ data: { ...asked, despiteDispute, idempotencyKey: randomUUID() } });
+    });
   }
 
-  /** @returns the provider's reason where it refused, or that the refund failed. */
-  private async tryRefund(report: PaymentReport, reason: string): Promise<string | undefined> {
-    try {
-      return (await this.provider.refund(report, reason)) === 'failed' ? refundFailed : undefined;
-    } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
-      return error.reason ?? 'it gave no reason';
-    }
+  /** Why a request that was never sent must not be sent now. */
+  private async obstacleTo({ paymentId, despiteDispute, amountPaise }: RefundRequest, report: PaymentReport) {
+    if (report.status !== 'captured') return `the payment is ${report.status}`;
+    if (report.amountPaise - report.amountRefundedPaise < amountPaise) return 'a part was refunded at the provider';
+    const disputes = despiteDispute ? [] : await this.prisma.dispute.findMany({ where: { paymentId } });
+    return disputes.some(blocksRefund) ? 'a bank disputes the payment' : undefined;
+  }
+
+  private async fetch(paymentId: string): Promise<PaymentReport> {
+    return this.provider.withRefunds(await this.provider.fetchPayment(paymentId), true);
+  }
+
+  /** @returns whether the request was in one of the states. */
+  private async move({ id }: RefundRequest, from: RefundRequestState[], data: Partial<RefundRequest>) {
+    return (await this.prisma.refundRequest.updateMany({ where: { id, state: { in: from } }, data })).count > 0;
+  }
+
+  private reload = ({ id }: RefundRequest) => this.prisma.refundRequest.findUniqueOrThrow({ where: { id } });
+
+  /** The provider may have made the refund. The order stays due. */
+  private async lose(request: RefundRequest, err: Error): Promise<never> {
+    await this.move(request, ['sent', 'unknown'], { state: 'unknown', message: err.message });
+    const fields = { event: 'refund_unanswered', paymentId: request.paymentId };
+    this.log.error({ ...fields, err }, 'whether the refund was made is not known');
+    throw err;
+  }
+
+  private async end(request: RefundRequest, report: PaymentReport, end: Partial<RefundRequest>) {
+    const { orderId, paymentId } = request;
+    const cause = causeOf(request);
+    await this.transitions.applyPayment(orderId, report, cause).catch((error: Error) => this.lose(request, error));
+    await this.move(request, openStates, { ...end, endedAt: new Date() });
+    const ended = await this.reload(request);
+    const { state, message: refusal } = ended;
+    const fields = { paymentId, status: report.status, cause };
+    if (state === 'accepted') this.log.info({ event: 'refund', ...fields }, 'the provider accepted the refund');
+    else this.log.error({ event: 'refund_refused', ...fields, refusal }, 'the provider refused the refund');
+    return ended;
   }
 }
+
+const causeOf = ({ requestedBy }: RefundRequest) => (requestedBy === surplus ? surplus : 'operator');
+
+/** The refund that the provider made for the request. */
+const refundIn = ({ refunds }: PaymentReport, { id }: RefundRequest): RefundReport | undefined =>
+  refunds.find(({ requestId }) => requestId === id);
+
+/** A pending refund counts as refunded, a failed one does not. */
+const isRefunded = ({ amountPaise, amountRefundedPaise }: PaymentReport) => amountRefundedPaise >= amountPaise;

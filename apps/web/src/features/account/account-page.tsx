@@ -64,6 +64,14 @@ function Me() {
             </Link>
           </li>
         ))}
+        {me?.isStaff && (
+          <li>
+            <a href="/desk?login">
+              Desk
+              <Icon name="arrow" className="icon--small" />
+            </a>
+          </li>
+        )}
       </ul>
     </>
   );

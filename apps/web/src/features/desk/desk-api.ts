@@ -2,7 +2,7 @@ import { retryQuery } from '@novacore/client/react';
 import { QueryClient } from '@tanstack/react-query';
 import createQueryHooks from 'openapi-react-query';
 import { useSyncExternalStore } from 'react';
-import { type DeskClient, deskClient } from './desk-client';
+import { type DeskClient, deskClient, leaveDesk } from './desk-client';
 
 /** A call that waits for the passkey. An action is of the page that began it. */
 interface Waiting {
@@ -47,7 +47,7 @@ type Call = (...args: unknown[]) => Promise<Result>;
 
 /**
  * The client of a desk that stays open. A call that needs the passkey, or whose token has expired, waits for the passkey
- * and is repeated: what was typed stays on the page. When the role is gone, the page is loaded again, without a desk.
+ * and is repeated: what was typed stays on the page.
  */
 function withPasskeyRetry(client: DeskClient) {
   const calls = client as unknown as Record<string, Call>;
@@ -57,7 +57,7 @@ function withPasskeyRetry(client: DeskClient) {
     const repeated: Call = async (...args) => {
       const { pathname } = window.location;
       const result = await call(...args);
-      if (result.error?.code === 'not_found') window.location.reload();
+      if (result.error?.code === 'not_found') leaveDesk();
       const isLeft = isAction && pathname !== window.location.pathname;
       return result.response.status === 401 && !isLeft && (await askForPasskey(isAction)) ? call(...args) : result;
     };
@@ -69,7 +69,7 @@ function withPasskeyRetry(client: DeskClient) {
 /** The operations of the desk as TanStack Query hooks. */
 export const $desk = createQueryHooks(withPasskeyRetry(deskClient));
 
-/** Apart from the site's: a new token of the same person forgets nothing here. */
+/** Not the site's client: a new token of the same person forgets nothing here. */
 export const deskQueries = new QueryClient({
   defaultOptions: {
     // Each read is in the audit log: a return to the tab reads nothing again.
@@ -78,7 +78,7 @@ export const deskQueries = new QueryClient({
   },
 });
 
-/** Asked once: it says what the person may do, and each call checks it again. */
+/** Loaded once: it lists the operations that the person may use. The server checks each call again. */
 export const accessQuery = $desk.queryOptions('get', '/desk/access', {}, { staleTime: Number.POSITIVE_INFINITY });
 
 /** Reads everything again that is on the page. */

@@ -22,9 +22,15 @@ const refundWords: Record<string, string> = {
   processed: 'refunded',
 };
 
-export function stateOf({ status, refundStatus, disputed }: Pick<Order, 'status' | 'refundStatus' | 'disputed'>) {
+type State = Pick<Order, 'status' | 'refundStatus' | 'refundedPaise' | 'amountPaise' | 'currency' | 'disputed'>;
+
+export function stateOf({ status, refundStatus, refundedPaise, amountPaise, currency, disputed }: State) {
   const isSaid = status === 'REFUNDED' && refundStatus === 'processed';
-  const refund = isSaid ? undefined : refundWords[refundStatus];
+  const part =
+    refundedPaise > 0 && refundedPaise < amountPaise
+      ? `${formatPaise(refundedPaise, currency)} of ${formatPaise(amountPaise, currency)} `
+      : '';
+  const refund = isSaid || !refundWords[refundStatus] ? undefined : part + refundWords[refundStatus];
   return [statusWords[status], refund, disputed && 'disputed'].filter(Boolean).join(', ');
 }
 
@@ -39,6 +45,19 @@ export const since = (time: string | null, none: string) => (time ? `${timeOf(ti
 
 /** What a name of the contract says in words: `NEW_SIGN_IN` is "new sign in". */
 export const inWords = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+
+const results: Record<string, string> = {
+  done: 'Done',
+  processed: 'Refunded',
+  pending: 'Refund on its way',
+  failed: 'Refund failed',
+  unknown: 'Not known yet',
+  unexpected: 'Failed',
+};
+
+/** How an action of staff ended. */
+export const outcomeOf = (outcome: string | null) =>
+  outcome === null ? 'Not known' : (results[outcome] ?? `Refused: ${inWords(outcome)}`);
 
 export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
   review: 'Payment and order differ',
@@ -107,13 +126,17 @@ const stories: Record<Event['kind'], Story> = {
   refund: (event, order) =>
     `Refund ${event.subject ?? ''} of ${amountOf(event, order)}: ${refundState[event.state ?? ''] ?? event.state}` +
     `${causeOf(event.detail)}.${referenceOf(event)}`,
+  refund_request: (event, order) =>
+    `${event.by === 'surplus' ? 'Automatic refund' : `Refund asked for by ${event.by}`} of ${amountOf(event, order)} for ${event.subject}: ` +
+    `${event.state === 'unknown' ? 'not known yet' : event.state}${event.detail ? `: ${event.detail}` : ''}.`,
   dispute: (event, order) =>
     `A bank disputes ${amountOf(event, order)} (${event.subject}): ${inWords(event.state ?? '')}` +
     `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
   dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
   webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', without effect' : ''}.`,
   mail: ({ state, detail }) => `Mail “${inWords(detail ?? '')}”: ${inWords(state ?? '')}.`,
-  staff: ({ by, state, detail }) => `${by}: ${state}${detail ? `. Reason: ${detail}` : '.'}`,
+  staff: ({ by, state, outcome, detail }) =>
+    `${by}: ${state}. ${outcomeOf(outcome)}.${detail ? ` Reason: ${detail}` : ''}`,
 };
 
 export const storyOf: Story = (event, order) => stories[event.kind]?.(event, order) ?? inWords(event.kind);

@@ -1,20 +1,22 @@
+import type { operations } from '@novacore/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, Route, Routes } from 'react-router-dom';
-import { onPageRestored, useToken } from '../../api/require-login';
-import { isLoggingOut, logOut } from '../../api/session';
+import { Link, NavLink, Route, Routes } from 'react-router-dom';
+import { onPageRestored } from '../../api/require-login';
+import { bearer, getToken, isLoggingOut, logOut, onTokenChange } from '../../api/session';
 import styles from '../../styles/desk.css?url';
 import { Mark } from '../../ui/brand';
 import { accessQuery, askForPasskey, deskQueries } from './desk-api';
-import type { Schemas } from './desk-client';
+import { deskClient, getDeskToken, rememberDesk, type Schemas, setDeskToken, useDeskToken } from './desk-client';
 import { Answer, DeskPage } from './desk-parts';
 import { Log } from './log';
 import { MonthPage } from './month';
 import { Order } from './order';
 import { Orders } from './orders';
-import { PasskeyDialog } from './passkey-dialog';
+import { LogIn, PasskeyDialog } from './passkey-dialog';
 import { People, Person } from './people';
 import { Settlement, Settlements } from './settlements';
+import { StaffList } from './staff';
 import { Today } from './today';
 
 type Access = Schemas['DeskAccess'];
@@ -24,45 +26,56 @@ interface Entry {
   element: ReactNode;
   /** In the navigation. */
   label?: string;
-  /** Only for this role. */
-  role?: Access['role'];
+  /** The operation that the page needs. */
+  operation: keyof operations;
 }
 
 /** The pages of the desk, in the order of its navigation. */
 const entries: Entry[] = [
-  { path: '', element: <Today />, label: 'Today' },
-  { path: 'orders', element: <Orders />, label: 'Orders' },
-  { path: 'orders/:id', element: <Order /> },
-  { path: 'people', element: <People />, label: 'People' },
-  { path: 'people/:id', element: <Person /> },
-  { path: 'settlements', element: <Settlements />, label: 'Settlements', role: 'finance' },
-  { path: 'settlements/:id', element: <Settlement />, role: 'finance' },
-  { path: 'months', element: <MonthPage />, label: 'Months', role: 'finance' },
-  { path: 'months/:month', element: <MonthPage />, role: 'finance' },
-  { path: 'log', element: <Log />, label: 'Log' },
+  { path: '', element: <Today />, label: 'Today', operation: 'listDeskItems' },
+  { path: 'orders', element: <Orders />, label: 'Orders', operation: 'listDeskOrders' },
+  { path: 'orders/:id', element: <Order />, operation: 'getDeskOrder' },
+  { path: 'people', element: <People />, label: 'People', operation: 'findDeskPeople' },
+  { path: 'people/:id', element: <Person />, operation: 'getDeskPerson' },
+  { path: 'settlements', element: <Settlements />, label: 'Settlements', operation: 'listDeskSettlements' },
+  { path: 'settlements/:id', element: <Settlement />, operation: 'getDeskSettlement' },
+  { path: 'months', element: <MonthPage />, label: 'Months', operation: 'getDeskMonth' },
+  { path: 'months/:month', element: <MonthPage />, operation: 'getDeskMonth' },
+  { path: 'staff', element: <StaffList />, label: 'Staff', operation: 'listDeskStaff' },
+  { path: 'log', element: <Log />, label: 'Log', operation: 'listDeskLog' },
 ];
 
-const entriesOf = (access?: Access) => entries.filter(({ role }) => !role || role === access?.role);
+const mayOpen = ({ operations }: Access, { operation }: Entry) => operations.includes(operation);
 
-/** Who works here. Another person, after a log-in in another tab, gets a new document. */
+/** Who works here. Another person, after a login in this tab, gets a new document. */
 function useAccess() {
-  const token = useToken();
-  const query = useQuery(accessQuery);
+  const token = useDeskToken();
+  const query = useQuery({ ...accessQuery, enabled: token !== null });
   const { data, refetch } = query;
   const first = useRef<string>(undefined);
   const known = useRef(token);
   useEffect(() => {
-    if (token === null && !isLoggingOut()) void askForPasskey();
-    else if (known.current !== token) void refetch();
+    if (token === null && data && !isLoggingOut()) void askForPasskey();
+    else if (token && known.current && known.current !== token) void refetch();
     known.current = token;
-  }, [token, refetch]);
+  }, [token, data, refetch]);
   useEffect(() => {
-    first.current ??= data?.email;
-    if (data && data.email !== first.current) window.location.reload();
+    if (!data) return;
+    first.current ??= data.email;
+    if (data.email !== first.current) window.location.reload();
+    rememberDesk();
   }, [data]);
-  // The person may have logged out since.
+  // Logging out in another tab ends this desk too.
+  useEffect(() => onTokenChange(() => getToken() === null && setDeskToken(null)), []);
   useEffect(() => onPageRestored(() => window.location.reload()), []);
   return { query, access: data, isLoggedIn: token !== null };
+}
+
+function logOutOfDesk() {
+  const headers = { Authorization: bearer(getDeskToken() ?? '') };
+  void deskClient.POST('/auth/logout', { headers, keepalive: true });
+  setDeskToken(null);
+  logOut();
 }
 
 /** The site's navigation and footer are for visitors. */
@@ -80,9 +93,18 @@ const NoPage = () => (
   </DeskPage>
 );
 
+const NotAllowed = ({ role }: Pick<Access, 'role'>) => (
+  <DeskPage title="Not for your role">
+    <p>
+      Your role, {role}, cannot open this page. Ask a colleague from the <Link to="/desk/staff">staff list</Link>.
+    </p>
+  </DeskPage>
+);
+
 function Content() {
   const { query, access, isLoggedIn } = useAccess();
   useOwnChrome();
+  if (!access && !isLoggedIn) return <LogIn />;
   return (
     <div className="desk">
       <a className="skip" href="#desk-title">
@@ -93,9 +115,10 @@ function Content() {
         <Answer query={query}>
           {(access) => (
             <Routes>
-              {entriesOf(access).map(({ path, element }) => (
-                <Route key={path} path={path} element={element} />
-              ))}
+              {entries.map((entry) => {
+                const element = mayOpen(access, entry) ? entry.element : <NotAllowed role={access.role} />;
+                return <Route key={entry.path} path={entry.path} element={element} />;
+              })}
               <Route path="*" element={<NoPage />} />
             </Routes>
           )}
@@ -112,8 +135,8 @@ const Head = ({ access }: { access?: Access }) => (
       <Mark />
     </a>
     <nav aria-label="Desk">
-      {entriesOf(access)
-        .filter(({ label }) => label)
+      {entries
+        .filter((entry) => entry.label && access && mayOpen(access, entry))
         .map(({ path, label }) => (
           <NavLink key={path} to={`/desk/${path}`.replace(/\/$/, '')} end={path === ''}>
             {label}
@@ -122,7 +145,7 @@ const Head = ({ access }: { access?: Access }) => (
     </nav>
     <p className="desk-head__who">
       {access && `${access.email} (${access.role})`}{' '}
-      <button type="button" onClick={logOut}>
+      <button type="button" onClick={logOutOfDesk}>
         Log out
       </button>
     </p>
@@ -135,10 +158,9 @@ const Desk = () => (
   </QueryClientProvider>
 );
 
-/** @returns the desk, once its styles are there: visitors' pages have none of them. They come after those of the document. */
-export const openDesk = (access?: Access) =>
+/** Resolves to the desk when its styles have loaded: visitors' pages have none of them. They follow those of the document. */
+export const openDesk = () =>
   new Promise<typeof Desk>((resolve, reject) => {
-    if (access) deskQueries.setQueryData(accessQuery.queryKey, access);
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
     link.onload = () => resolve(Desk);
     link.onerror = reject;

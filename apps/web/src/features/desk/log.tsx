@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages, Time } from './desk-parts';
+import { outcomeOf } from './desk-words';
 
 type Entry = Schemas['DeskLogEntry'];
 
@@ -12,9 +13,10 @@ const subjectOf = ({ orderId, personId }: Entry) => {
 
 const columns: Columns<Entry> = {
   'At (IST)': ({ at }) => <Time at={at} />,
-  Who: ({ staff }) => staff,
+  Who: ({ staff, staffId }) => (staffId ? <Link to={`/desk/people/${staffId}`}>{staff}</Link> : staff),
   What: ({ action, hits }) => action + (hits === null ? '' : `, hits: ${hits}`),
   'Order or person': subjectOf,
+  Outcome: ({ outcome }) => outcomeOf(outcome),
   Reason: ({ reason }) => reason ?? 'None',
   From: ({ address }) => address ?? 'A command on the server',
 };
@@ -24,7 +26,7 @@ export const LogTable = ({ rows }: { rows: Entry[] }) => (
 );
 
 const filters = {
-  staff: { label: 'Member of staff' },
+  staff: { label: 'Staff member' },
   order: { label: 'Order id' },
   person: { label: 'Person id' },
   ...daysFilter,

@@ -1,6 +1,7 @@
 import { formatPaise, refundTime } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Field } from '../../ui/field';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';
@@ -14,6 +15,8 @@ type Payment = Schemas['DeskPayment'];
 export interface Attempt {
   outcome: Schemas['DeskRefundReply']['refundStatus'] | 'changed';
   paise: number;
+  /** What the page showed as refundable before. */
+  shownPaise: number;
   /** Missing for a refund that was started elsewhere: it may be of any payment. */
   paymentId?: string;
   /** When its outcome was known here, 0 for a refund that was started elsewhere. */
@@ -25,15 +28,13 @@ export const isOlder = (dataUpdatedAt: number, attempt: Attempt | null) =>
   attempt?.outcome === 'unknown' && dataUpdatedAt <= attempt.at;
 
 /** What became of an attempt, as the order is now. */
-function sentenceFor({ outcome, paise, paymentId }: Attempt, order: DeskOrder): string {
+function sentenceFor({ outcome, paise, shownPaise, paymentId }: Attempt, order: DeskOrder): string {
   const payment = order.payments.find(({ id }) => id === paymentId);
   const { refundablePaise } = payment ?? order.money;
-  const isDone = refundablePaise < paise;
-  const amount = formatPaise(isDone ? paise - refundablePaise : paise, order.currency);
-  if (order.isRefunding) {
-    const what = !payment && refundableOf(order).length > 1 ? 'a payment' : amount;
-    return `Not known yet whether ${what} was refunded: a refund is being made, or its answer was lost. We look it up within minutes, and this page then says it. Do not send the money another way.`;
-  }
+  const isDone = refundablePaise < shownPaise;
+  const amount = formatPaise(isDone ? shownPaise - refundablePaise : paise, order.currency);
+  if (order.isRefunding)
+    return `Not known yet whether ${payment ? amount : 'a payment'} was refunded: a refund is being made, or the reply was lost. We look it up within minutes, and this page then says it. Do not send the money another way.`;
   const isProcessed = payment ? payment.refundStatus === 'processed' : order.money.refundPendingPaise === 0;
   const now = `${amount} ${isProcessed ? 'was refunded' : 'is on its way back to the payer'}`;
   if (outcome === 'changed') return `Nothing was refunded by this call${isDone ? `: ${now} by another one` : ''}.`;
@@ -56,7 +57,7 @@ function consequenceOf(payment: Payment, { owner, currency }: DeskOrder) {
   const time = refundTime(payment.method ?? '', new Date().toISOString()).days;
   const whose = owner?.email ? ` of ${owner.email}` : '';
   const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
-  return `Refund ${amount} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
+  return `Refund up to ${amount} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
 }
 
 type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: Attempt) => void };
@@ -70,7 +71,8 @@ export function Refund({ order, attempt, onAttempt }: Props) {
   const isAwaited = attempt?.outcome === 'unknown' || attempt?.outcome === 'changed';
   useEffect(() => {
     // Started before this page was loaded, or by another person.
-    if (order.isRefunding && !isAwaited) onAttempt({ outcome: 'unknown', paise: order.money.refundablePaise, at: 0 });
+    const { refundablePaise: paise } = order.money;
+    if (order.isRefunding && !isAwaited) onAttempt({ outcome: 'unknown', paise, shownPaise: paise, at: 0 });
   }, [order, isAwaited, onAttempt]);
   if (!attempt && !refundable.length) return null;
   return (
@@ -103,7 +105,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
   const queries = useQueryClient();
   const { id, disputes, currency } = order;
   const { id: paymentId, refundablePaise } = payment;
-  const action = `Refund ${formatPaise(refundablePaise, currency)}`;
+  const [action, amountField] = ['Refund', `refund-${paymentId}-amount`];
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund', { meta: { action } });
   const ofPayment = disputes.filter((dispute) => dispute.paymentId === paymentId);
   const isDisputed =
@@ -112,10 +114,11 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
   const { queryKey } = orderQuery(id);
   const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
-  const send = async (reason: string) => {
-    const body = { paymentId, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
+  const send = async (reason: string, form: FormData) => {
+    const amountPaise = Math.round(Number(form.get(amountField)) * 100);
+    const body = { paymentId, amountPaise, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
     const end = (outcome: Attempt['outcome']) =>
-      onAttempt({ outcome, paise: refundablePaise, paymentId, at: Date.now() });
+      onAttempt({ outcome, paise: amountPaise, shownPaise: refundablePaise, paymentId, at: Date.now() });
     try {
       const reply = await mutateAsync({ params: { path: { id } }, body });
       end(reply.refundStatus);
@@ -143,6 +146,20 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
       reasons={reasons}
       button={`${action}${isDisputed ? ' despite the dispute' : ''}`}
       send={send}
-    />
+    >
+      {(errors) => (
+        <Field
+          name={amountField}
+          label={`Amount (${currency})`}
+          type="number"
+          inputMode="decimal"
+          min="0.01"
+          max={refundablePaise / 100}
+          step="0.01"
+          defaultValue={(refundablePaise / 100).toFixed(2)}
+          error={errors[amountField]}
+        />
+      )}
+    </ReasonForm>
   );
 }

@@ -285,11 +285,13 @@ function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
   };
   return (
     <Section title="More" id="more">
-      <Action
-        text="Ask the payment provider now, and apply what it reports. The scheduled checks do the same."
-        button="Ask the provider now"
-        work={askProvider}
-      />
+      {actions.includes('checkDeskOrder') && (
+        <Action
+          text="Ask the payment provider now, and apply what it reports. The scheduled checks do the same."
+          button="Ask the provider now"
+          work={askProvider}
+        />
+      )}
       {actions.includes('resendReceipt') && (
         <Action
           text={`Send the receipt to ${owner?.email} again.`}

@@ -2,12 +2,12 @@ import { messageOf, type Problem } from '@novacore/client';
 import { useMutationState } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useToken } from '../../api/require-login';
-import { bearer, getToken, setToken } from '../../api/session';
+import { bearer } from '../../api/session';
 import { askForPasskey } from '../../api/webauthn';
 import { ChangingText } from '../../ui/changing-text';
 import { endActions, endAsking, useIsAsking } from './desk-api';
-import { deskClient } from './desk-client';
+import { deskClient, getDeskToken, setDeskToken, useDeskToken } from './desk-client';
+import { DeskPage } from './desk-parts';
 
 type Reply<Data> = { data?: Data; error?: unknown };
 
@@ -18,22 +18,21 @@ async function dataOf<Data>(call: Promise<Reply<Data>>): Promise<Data> {
   return data;
 }
 
-/** @returns an empty text if the person cancelled. @param email who works at this desk */
+/** Returns an empty text if the person cancelled. @param email who works at this desk, if anyone does yet */
 async function confirm(email: string | undefined): Promise<string> {
   const options = await dataOf(deskClient.GET('/auth/passkey/options'));
   const answer = await askForPasskey(options);
   if (!answer) return '';
   const init = { body: answer };
-  // A token that has expired is replaced by a log-in.
-  const call = getToken() === null ? deskClient.POST('/auth/passkey', init) : deskClient.POST('/desk/passkey', init);
+  // A token that has expired is replaced by a login.
+  const path = getDeskToken() === null ? '/desk/login' : '/desk/passkey';
+  const call = deskClient.POST(path, init);
   const { token } = await dataOf<{ token: string }>(call);
   const headers = { Authorization: bearer(token) };
-  const access = await dataOf(deskClient.GET('/desk/access', { headers })).catch((problem: Problem) => {
-    if (problem.status !== 404) throw problem;
-  });
-  setToken(token, access?.email);
+  const isOther = email && (await dataOf(deskClient.GET('/desk/access', { headers }))).email !== email;
+  setDeskToken(token);
   // What another person has started here is not done in this person's name.
-  if (!access || (email && access.email !== email)) window.location.reload();
+  if (isOther) window.location.reload();
   else endAsking(true);
   return 'Confirmed.';
 }
@@ -46,10 +45,53 @@ export function PasskeyDialog({ email }: { email?: string }) {
   return useIsAsking() ? <OpenDialog email={email} /> : null;
 }
 
-function OpenDialog({ email }: { email?: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** Asks for the passkey once at a time. `note` says what came of it. */
+function useConfirm(email?: string) {
   const busy = useRef(false);
   const [note, setNote] = useState('');
+  const onConfirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const found = await confirm(email).catch((problem: Problem) =>
+      problem.status === 404
+        ? 'This passkey does not open the desk. Use the passkey of your staff account.'
+        : messageOf(problem),
+    );
+    setNote(found || 'No passkey was used. You can try again.');
+    busy.current = false;
+  };
+  return { note, onConfirm };
+}
+
+/** The first page in a tab. */
+export function LogIn() {
+  const { note, onConfirm } = useConfirm();
+  return (
+    <div className="desk">
+      <div className="desk-body desk-login">
+        <DeskPage title="Log in to the desk">
+          <p>The desk is for staff of NovaCore. Each tab asks for your passkey once.</p>
+          <p role="status" className="desk-bad">
+            <ChangingText>{note}</ChangingText>
+          </p>
+          <p className="row">
+            <button type="button" className="btn btn--solid" onClick={onConfirm}>
+              Log in with your passkey
+            </button>
+            <a className="btn" href="/">
+              Back to the site
+            </a>
+          </p>
+          <p className="muted">Lost your passkey? Ask an operator.</p>
+        </DeskPage>
+      </div>
+    </div>
+  );
+}
+
+function OpenDialog({ email }: { email?: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { note, onConfirm } = useConfirm(email);
   const actions = useMutationState({ filters: { status: 'pending' }, select: ({ meta }) => meta?.action });
   // Closed before it is removed, so that the focus goes back to where it was.
   useLayoutEffect(() => {
@@ -57,15 +99,8 @@ function OpenDialog({ email }: { email?: string }) {
     if (!element?.open) element?.showModal();
     return () => element?.close();
   }, []);
-  const onConfirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    const found = await confirm(email).catch((problem: Problem) => messageOf(problem));
-    setNote(found || 'No passkey was used. You can try again.');
-    busy.current = false;
-  };
   // Without a token there is no desk to go back to: the dialog stays, and with it what was typed.
-  const isLoggedIn = useToken() !== null;
+  const isLoggedIn = useDeskToken() !== null;
   const onCancel = (event: SyntheticEvent) => {
     if (isLoggedIn) endAsking(false);
     else event.preventDefault();
@@ -76,7 +111,7 @@ function OpenDialog({ email }: { email?: string }) {
   };
   return (
     <dialog ref={dialog} className="desk-dialog" aria-labelledby="passkey-title" onCancel={onCancel} onClose={onClose}>
-      <h2 id="passkey-title">Your passkey, please</h2>
+      <h2 id="passkey-title">Confirm with your passkey</h2>
       <p>The desk needs a recent use of your passkey{email && ` (${email})`}. What you typed stays here.</p>
       {[...new Set(actions)].map((action) => (
         <p key={String(action)}>{`${action ?? 'What you started'} waits for it.`}</p>

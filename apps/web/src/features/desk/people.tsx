@@ -6,7 +6,7 @@ import { Answer, type Columns, DeskPage, DeskTable, Facts, Section, Time } from 
 import { inWords, since } from './desk-words';
 import { LogTable } from './log';
 import { OrderTable, SearchForm, type SearchState } from './orders';
-import { Action } from './reason-form';
+import { Action, ReasonForm } from './reason-form';
 
 const columns: Columns<Schemas['DeskPersonRow']> = {
   Address: ({ id, email }) => <Link to={`/desk/people/${id}`}>{email ?? id}</Link>,
@@ -114,10 +114,10 @@ function About({ found }: { found: DeskPerson }) {
 
 function Actions({ found: { person, actions }, readAgain }: { found: DeskPerson; readAgain: () => Promise<unknown> }) {
   const { id, email } = person;
-  const end = $desk.useMutation('delete', '/desk/people/{id}/sessions');
+  const end = $desk.useMutation('put', '/desk/people/{id}/sessions', { meta: { action: 'End all sessions' } });
   const resend = $desk.useMutation('post', '/desk/mails');
-  const endSessions = async () => {
-    await end.mutateAsync({ params: { path: { id } } });
+  const endSessions = async (reason: string) => {
+    await end.mutateAsync({ params: { path: { id } }, body: { reason } });
     toast.success('Logged out everywhere.');
     await readAgain();
   };
@@ -127,12 +127,13 @@ function Actions({ found: { person, actions }, readAgain }: { found: DeskPerson;
   };
   return (
     <Section title="Actions">
-      {actions.length === 0 && <p>There is nothing to do: the account is deleted.</p>}
+      {actions.length === 0 && <p>There is nothing that you can do here.</p>}
       {actions.includes('endDeskSessions') && (
-        <Action
-          text={`Log ${email ?? 'this person'} out on all devices. They can log in again. No mail is sent.`}
+        <ReasonForm
+          name="sessions"
+          consequence={`Log ${email ?? 'this person'} out on all devices. They can log in again. No email is sent.`}
           button="End all sessions"
-          work={endSessions}
+          send={endSessions}
         />
       )}
       {actions.includes('resendConfirmation') && (

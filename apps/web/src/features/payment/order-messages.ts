@@ -74,8 +74,21 @@ function refundingMessage(order: PayerOrder): OrderMessage | undefined {
   return { title: 'Refund did not arrive', text, tone: 'bad' };
 }
 
+/** "Paid, ₹40.00 of ₹150.00 refunded" */
+function titleOf(title: string, { status, payments }: PayerOrder) {
+  const payment = payments.find(({ surplus, amountRefundedPaise }) => !surplus && amountRefundedPaise > 0);
+  if (status !== 'PAID' || !payment || payment.amountRefundedPaise >= payment.amountPaise) return title;
+  const say = (paise: number) => formatPaise(paise, payment.currency);
+  return `Paid, ${say(payment.amountRefundedPaise)} of ${say(payment.amountPaise)} refunded`;
+}
+
+function ownMessage(order: PayerOrder): OrderMessage {
+  const message = messages[order.status](order);
+  return { ...message, title: titleOf(message.title, order) };
+}
+
 export const orderMessage = (order: PayerOrder): OrderMessage =>
-  order.disputeStatus === 'lost' ? lostMessage : (refundingMessage(order) ?? messages[order.status](order));
+  order.disputeStatus === 'lost' ? lostMessage : (refundingMessage(order) ?? ownMessage(order));
 
 /** When we check the order again, if its state can still change. */
 export const nextCheckMessage = ({ nextCheckAt }: PayerOrder) =>

@@ -116,6 +116,7 @@ export function parseRefund(entity: unknown): RefundReport | undefined {
     speed: text(speed_processed) ?? text(speed_requested),
     reference: text(arn) ?? text(rrn) ?? text(utr),
     reason: text(entityOf(notes).reason),
+    requestId: text(entityOf(notes).request_id),
     createdAt: time(created_at) ?? new Date(),
   };
 }

@@ -6,8 +6,6 @@ import {
   type DisputeReport,
   type PaymentReport,
   type RefundReport,
-  type RefundStatus,
-  refundStatuses,
   type SettlementLineReport,
   type SettlementReport,
 } from '../../rules/books';
@@ -16,6 +14,7 @@ import {
   type EventReport,
   type ListedPayment,
   type NewProviderOrder,
+  type NewRefund,
   type OrderReport,
   PaymentProvider,
   type Period,
@@ -253,17 +252,13 @@ export class Razorpay implements PaymentProvider {
     );
   }
 
-  async refund({ id, amountPaise, amountRefundedPaise }: PaymentReport, reason: string): Promise<RefundStatus> {
-    assertId(id, isPaymentId);
-    const amount = amountPaise - amountRefundedPaise;
-    // The key makes a repeated call find the first refund, even one that failed, so each attempt after a failure needs
-    // a new key (razorpay.com/docs/api/refunds/normal-refunds-idempotent). The SDK passes no header on.
-    const failed = (await this.refundsOf(id)).filter(({ status }) => status === 'failed').length;
-    const headers = { 'X-Refund-Idempotency': `${id}-${amount}-${failed}` };
-    const body = { amount, notes: { reason } };
-    const refund = await providerCall(() => this.post(`/v1/payments/${id}/refund`, body, headers));
-    const { payment_id, status } = refund as Record<string, unknown>;
-    return defined(refundStatuses.find((known) => known === status && payment_id === id));
+  /** The SDK passes no header on (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
+  async refund({ paymentId, amountPaise, idempotencyKey, reason, requestId }: NewRefund): Promise<RefundReport> {
+    assertId(paymentId, isPaymentId);
+    const headers = { 'X-Refund-Idempotency': idempotencyKey };
+    const body = { amount: amountPaise, notes: { reason, request_id: requestId } };
+    const refund = parseRefund(await providerCall(() => this.post(`/v1/payments/${paymentId}/refund`, body, headers)));
+    return defined(refund?.paymentId === paymentId ? refund : undefined);
   }
 
   isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean {
