@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Exports } from '../books/exports';
 import { SettlementImport } from '../books/import';
 import { Months } from '../books/months';
-import type { BooksItemKind } from '../books/open-items';
+import type { CaseKind } from '../cases/cases';
 import { FileReply } from '../contract/file-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -117,13 +117,15 @@ export class DeskBooks {
     }));
   }
 
-  /** What is open, by its subject. */
-  private async itemsOf(kind: BooksItemKind, subjects: string[]): Promise<Map<string, NonNullable<Details['item']>>> {
-    const found = await this.prisma.openItem.findMany({ where: { kind, subject: { in: subjects }, closedAt: null } });
+  /** Cases whose difference lasts, by their subjects. */
+  private async itemsOf(kind: CaseKind, subjects: string[]): Promise<Map<string, NonNullable<Details['item']>>> {
+    const found = await this.prisma.case.findMany({ where: { kind, subject: { in: subjects } } });
     return new Map(
-      found.map(({ subject, detail, paise, dismissedAt, dismissalReason }) => {
-        const explanation = dismissedAt && dismissalReason;
-        return [subject, { nextStep: detail ?? '', paise: Number(paise), explanation }];
+      found.flatMap(({ subject, detail, paise, revision, outcome, reason }) => {
+        const explanation = outcome && reason;
+        return outcome === 'ended'
+          ? []
+          : [[subject, { nextStep: detail, paise: Number(paise), revision, explanation }]];
       }),
     );
   }

@@ -27,8 +27,8 @@ export function reasonOf({ reason }: { reason: string }): string {
 const replies: Partial<Record<StaffReason, Reply>> = {
   order_unknown: [404, 'order_not_found', 'There is no such order.'],
   person_unknown: [404, 'person_not_found', 'There is no such person.'],
-  item_unknown: [404, 'item_not_found', 'There is no such item.'],
-  item_changed: [409, 'item_changed', 'This has changed since it was shown. Nothing was accepted.'],
+  case_unknown: [404, 'item_not_found', 'There is no such item.'],
+  case_changed: [409, 'case_changed', 'This has changed since it was shown. Nothing was accepted.'],
   settlement_unknown: [404, 'settlement_not_found', 'There is no such settlement.'],
   month_unknown: [404, 'month_not_found', 'The books have no such month.'],
   month_closed: [409, 'month_closed', 'This month is closed already.'],

@@ -6,6 +6,7 @@ import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { AuditLog } from './audit-log';
 import { DeskController } from './desk.controller';
 import { DeskBooks } from './desk-books.service';
+import { DeskCases } from './desk-cases.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
@@ -16,7 +17,7 @@ import { RefundLeases } from './refund-leases';
 @Module({
   imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],
   controllers: [DeskController],
-  providers: [AuditLog, DeskBooks, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures, RefundLeases],
+  providers: [AuditLog, DeskBooks, DeskCases, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures, RefundLeases],
   exports: [AuditLog],
 })
 export class DeskModule {}

@@ -1,8 +1,9 @@
 import type { components } from '@novacore/contract';
 import type { Role } from '@novacore/contract/operations';
 import type { Prisma } from '../database/prisma.service';
-import type { AuditEntry, Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import type { AuditEntry, Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../generated/prisma/client';
 import { factsOf, type PaymentFacts } from '../payments/rules/facts';
+import { awaitsDecision } from '../payments/rules/merge';
 import { suffices } from './staff-roles';
 
 type Schemas = components['schemas'];
@@ -24,7 +25,7 @@ export const ofOrder = {
   disputes: oldestFirst,
   transitions: { orderBy: { at: 'asc' } },
   events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
-  openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
+  cases: { where: { state: { not: 'done' } }, orderBy: { openedAt: 'asc' } },
 } satisfies Client.OrderInclude;
 type RowOrder = Client.OrderGetPayload<{ include: typeof ofRow }>;
 export type FoundOrder = Client.OrderGetPayload<{ include: typeof ofOrder }>;
@@ -38,7 +39,7 @@ export interface Surroundings {
   isRefunding: boolean;
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null;
+export const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The provider's id of an order; ours where it has none. */
 export const deskIdOf = ({ id, providerOrderId }: { id: string; providerOrderId: string | null }) =>
@@ -63,6 +64,24 @@ export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
     ownerEmail: order.owner?.email ?? null,
     method: paying?.method ?? null,
     attempts: payments.length,
+  };
+}
+
+type CaseOrder = Pick<RowOrder, 'id' | 'providerOrderId' | 'currency' | 'owner'> & { disputes: Dispute[] };
+
+/** A decided dispute has its own end: staff close it. */
+export function toCase(found: Case, order: CaseOrder | null, role: Role): Schemas['DeskCase'] {
+  const { kind, subject, revision, state, settlementId, paise, outcome, reason, detail, history } = found;
+  const dispute = order?.disputes.find(({ id }) => kind === 'dispute' && id === subject);
+  const mayDecide = state !== 'done' && (!dispute || awaitsDecision(dispute)) && suffices(role, 'finance');
+  return {
+    ...({ kind, subject, revision, state, outcome, history } as CaseNames),
+    ...{ settlementId, reason, detail, orderId: order && deskIdOf(order), ownerEmail: order?.owner?.email ?? null },
+    amountPaise: paise === null ? null : Number(paise),
+    currency: paise === null ? null : (order?.currency ?? 'INR'),
+    openedAt: found.openedAt.toISOString(),
+    ...{ deadline: iso(found.deadline), waitUntil: iso(found.waitUntil), doneAt: iso(found.doneAt) },
+    actions: mayDecide ? ['waitDeskCase', 'finishDeskCase'] : [],
   };
 }
 
@@ -186,7 +205,6 @@ function actionsOf(order: FoundOrder, role: Role, isRefunding: boolean): DeskOrd
       ? [isBlocked ? ('refundDespiteDispute' as const) : ('refundDeskOrder' as const)]
       : []),
     ...(facts.disputed && !facts.awaitsDecision ? (['closeDeskDispute'] as const) : []),
-    ...(order.openItems.length ? (['dismissDeskItem'] as const) : []),
   ];
   return [
     'checkDeskOrder',
@@ -221,10 +239,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, role: Role)
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
     })),
-    needs: order.openItems.map(({ kind, subject, since, detail, paise }) => ({
-      kind: kind as Schemas['DeskItemKindName'],
-      ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
-    })),
+    needs: order.cases.map((each) => toCase(each, order, role)),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
     actions: actionsOf(order, role, isRefunding),
   };

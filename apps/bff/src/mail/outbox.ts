@@ -1,3 +1,4 @@
+import type { components } from '@novacore/contract';
 import type { PaidFacts, RefundFacts } from '@novacore/shared/formats';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 
@@ -6,11 +7,15 @@ export type Transaction = Client.TransactionClient;
 /** What the mails about an order state. `refund`: the one that a mail is about. */
 export type OrderFacts = PaidFacts & { refund?: RefundFacts };
 
-/** What needs a person: its kind, and its id at the provider, or ours. */
-export type OpenItem = {
-  kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox' | 'settlement' | 'line' | 'unsettled';
+/** What an email to the operator states about a case. */
+export type CaseFacts = Pick<
+  components['schemas']['DeskCase'],
+  'kind' | 'amountPaise' | 'currency' | 'orderId' | 'settlementId'
+> & {
   id: string;
-  detail?: string | null;
+  detail: string;
+  deadline: Date | string | null;
+  payer: string | null;
 };
 
 /** As the person calls them. */
@@ -40,7 +45,7 @@ export type MailData = {
   REFUND_FAILED: OrderFacts;
   STAFF_ROLE_GRANTED: { role: string };
   STAFF_ROLE_REVOKED: NoFacts;
-  OPERATOR_ALERT: { items: OpenItem[] };
+  OPERATOR_ALERT: { items: CaseFacts[] };
 };
 export type MailKind = keyof MailData;
 

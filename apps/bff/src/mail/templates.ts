@@ -1,7 +1,7 @@
 import { formatIndianTime, formatPaise, receiptLines } from '@novacore/shared/formats';
 import type { Operator } from '../config/operator';
 import type { Letter, LetterPart } from './letter';
-import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
+import type { CaseFacts, MailData, MailKind, OrderFacts } from './outbox';
 
 export const productName = 'NovaCore';
 
@@ -74,20 +74,23 @@ const ofPayment = `You get this mail because you paid ${productName} with an acc
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
 
-/** The title of an open item, and the next step at the desk. */
-const ofBooks = (id: string, detail?: string | null) => detail ?? id;
-
-const needs: Record<OpenItem['kind'], (id: string, detail?: string | null) => string> = {
-  review: (id) => `Order ${id} is under review: refund it, or settle it with the payer and dismiss it.`,
-  dispute: (id) => `Dispute ${id} is open: answer in the provider's dashboard, and close it after the bank's decision.`,
-  refund: (id) => `Payment ${id} should be refunded, and is not: refund it.`,
-  deleted: (id) =>
-    `Order ${id} was paid after its payer had deleted the account: refund it, or settle it with the payer and dismiss it.`,
-  outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
-  settlement: ofBooks,
-  line: ofBooks,
-  unsettled: ofBooks,
-};
+/** What a case is about, and a link to where it can be finished. */
+function caseParts(
+  { kind, id, detail, amountPaise, currency, payer, deadline, ...place }: CaseFacts,
+  publicUrl: string,
+): LetterPart[] {
+  const page = place.settlementId ? `settlements/${place.settlementId}` : `orders/${place.orderId}#case-${kind}-${id}`;
+  const facts: Record<string, string | null> = {
+    Amount: amountPaise === null ? null : formatPaise(amountPaise, currency ?? 'INR'),
+    Payer: payer,
+    Deadline: deadline && formatIndianTime(new Date(deadline).toISOString()),
+  };
+  return [
+    detail,
+    { facts: Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== null) },
+    { label: 'Open the case', url: `${publicUrl}/desk${place.settlementId || place.orderId ? `/${page}` : '#cases'}` },
+  ];
+}
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
 
@@ -276,12 +279,11 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     why: ofAccount,
   }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
-    subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
+    subject: `${items.length} ${items.length === 1 ? 'case needs' : 'cases need'} attention at ${new URL(publicUrl).host}`,
     preview: items.map(({ id }) => id).join(', '),
     parts: [
-      ...items.map(({ kind, id, detail }) => needs[kind](id, detail)),
-      'The desk has each item under "Needs a person". It is mailed once a day until it is done or dismissed.',
-      openDesk(publicUrl),
+      ...items.flatMap((item) => caseParts(item, publicUrl)),
+      'Each open case is in an email once a day, until it waits or is done.',
     ],
     why: 'You get this mail because OPERATOR_EMAIL names this address.',
   }),

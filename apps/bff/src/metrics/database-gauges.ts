@@ -19,10 +19,13 @@ export const databaseGauges: DatabaseGauge[] = [
       FROM unnest('{CREATING,CREATED,AUTHORIZED,REVIEW}'::"OrderStatus"[]) AS s(status)`,
   },
   {
-    name: 'novacore_open_disputes',
-    help: 'Disputes that an operator has not closed.',
-    read: (prisma) => prisma.$queryRaw`
-      SELECT count(*)::float8 AS value FROM open_items WHERE closed_at IS NULL AND kind = 'dispute'`,
+    name: 'novacore_open_cases',
+    help: 'Cases that need attention.',
+    label: 'kind',
+    read: async (prisma) => {
+      const open = await prisma.case.groupBy({ by: ['kind'], where: { state: 'open' }, _count: true });
+      return open.map(({ kind, _count }) => ({ label: kind, value: _count }));
+    },
   },
   {
     name: 'novacore_outbox_oldest_seconds',

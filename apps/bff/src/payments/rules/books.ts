@@ -127,7 +127,7 @@ export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 'cr
   providerCreatedAt: Date;
 }
 
-export interface KnownDispute extends Pick<DisputeReport, 'id' | 'paymentId' | 'status' | 'amountDeductedPaise'> {
+export interface KnownDispute extends Omit<DisputeReport, 'reasonCode' | 'phase' | 'createdAt'> {
   /** An operator has dealt with it. */
   closedAt: Date | null;
 }

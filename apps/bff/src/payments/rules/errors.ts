@@ -47,8 +47,8 @@ type PersonReason =
 /** Why a request of staff is refused. */
 export type StaffReason =
   | 'order_unknown'
-  | 'item_unknown'
-  | 'item_changed'
+  | 'case_unknown'
+  | 'case_changed'
   | RefundReason
   | DisputeReason
   | BooksReason

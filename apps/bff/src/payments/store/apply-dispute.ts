@@ -3,7 +3,7 @@ import { factsOf } from '../rules/facts';
 import { mergeDispute } from '../rules/merge';
 import { disputeCheckMs } from '../rules/schedule';
 import { lockOrder, type Transaction } from './apply-payment';
-import { recordNeeds } from './open-items';
+import { reportOrder } from './order-cases';
 
 /** After a change of an order's disputes: its flags, and what needs a person. @returns what follows now. */
 async function flagOrder(tx: Transaction, orderId: string) {
@@ -11,7 +11,7 @@ async function flagOrder(tx: Transaction, orderId: string) {
   const facts = factsOf(order);
   const { disputed, disputeStatus } = facts;
   await tx.order.update({ where: { id: orderId }, data: { disputed, disputeStatus } });
-  await recordNeeds(tx, orderId, facts);
+  await reportOrder(tx, order, facts);
   return facts;
 }
 
