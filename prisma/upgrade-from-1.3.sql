@@ -101,7 +101,9 @@ CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
   WHEN (OLD."status" IS DISTINCT FROM NEW."status")
   EXECUTE FUNCTION "book_refund"();
 
--- Open items become cases. Those that staff dismissed are done, with the reason.
+-- Open items become cases. An email about them that waits has too few facts, and is made again.
+DELETE FROM "mail_outbox" WHERE "kind" = 'OPERATOR_ALERT';
+-- Items that staff dismissed are done, with the reason.
 CREATE TABLE "cases" (
     "kind" TEXT NOT NULL,
     "subject" TEXT NOT NULL,

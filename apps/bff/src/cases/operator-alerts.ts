@@ -49,7 +49,7 @@ async function claim(tx: Transaction) {
     FROM cases AS c LEFT JOIN orders AS o ON o.id = c.order_id LEFT JOIN users AS u ON u.id = o.owner_id
     WHERE state = 'open' AND opened_at <= now() AND (mailed_at IS NULL OR mailed_at <= now() - interval '1 day')
     ORDER BY c.deadline, opened_at LIMIT ${maxCases}::int FOR UPDATE OF c SKIP LOCKED`;
-  for (const { kind, id: subject } of due)
-    await tx.case.update({ where: { kind_subject: { kind, subject } }, data: { mailedAt: new Date() } });
+  const where = { OR: due.map(({ kind, id: subject }) => ({ kind, subject })) };
+  await tx.case.updateMany({ where, data: { mailedAt: new Date() } });
   return due;
 }

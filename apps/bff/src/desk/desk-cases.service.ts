@@ -69,7 +69,10 @@ export class DeskCases {
     return found;
   }
 
-  private async logged(action: string, { path, body, caller }: Input<'finishDeskCase'>): Promise<Decision> {
+  private async logged(
+    action: string,
+    { path, body, caller }: Input<'waitDeskCase'> | Input<'finishDeskCase'>,
+  ): Promise<Decision> {
     const by = { ...byOf(caller), reason: reasonOf(body) };
     await this.log.add((await this.find(path)).orderId, action, by);
     return { ...path, revision: body.revision, reason: by.reason, by: by.as };

@@ -67,6 +67,7 @@ export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
   };
 }
 
+type NamesOfCase = Pick<Schemas['DeskCase'], 'kind' | 'subject' | 'revision' | 'state' | 'outcome' | 'history'>;
 type CaseOrder = Pick<RowOrder, 'id' | 'providerOrderId' | 'currency' | 'owner'> & { disputes: Dispute[] };
 
 /** A decided dispute has its own end: staff close it. */
@@ -75,7 +76,7 @@ export function toCase(found: Case, order: CaseOrder | null, role: Role): Schema
   const dispute = order?.disputes.find(({ id }) => kind === 'dispute' && id === subject);
   const mayDecide = state !== 'done' && (!dispute || awaitsDecision(dispute)) && suffices(role, 'finance');
   return {
-    ...({ kind, subject, revision, state, outcome, history } as CaseNames),
+    ...({ kind, subject, revision, state, outcome, history } as NamesOfCase),
     ...{ settlementId, reason, detail, orderId: order && deskIdOf(order), ownerEmail: order?.owner?.email ?? null },
     amountPaise: paise === null ? null : Number(paise),
     currency: paise === null ? null : (order?.currency ?? 'INR'),

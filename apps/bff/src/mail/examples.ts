@@ -27,6 +27,14 @@ const order: OrderFacts = {
   method: 'upi',
   methodDetails: { vpa: 'asha@bank' },
 };
+const item = {
+  orderId: 'order_Example0000001',
+  settlementId: null,
+  amountPaise: 15_000,
+  currency: 'INR',
+  payer: 'asha@lab.example',
+  deadline: null,
+};
 const refund = { id: 'rfnd_Example0000001', amountPaise: 15_000, createdAt: '2026-11-28T09:30:00Z' };
 
 export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
@@ -50,15 +58,21 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   REFUND_FAILED: { ...order, refund: { ...refund, status: 'failed', reference: null } },
   OPERATOR_ALERT: {
     items: [
-      { kind: 'review', id: 'order_Example0000001' },
-      { kind: 'dispute', id: 'disp_Example0000001' },
-      { kind: 'refund', id: 'pay_Example0000001' },
-      { kind: 'deleted', id: 'order_Example0000002' },
-      { kind: 'outbox', id: 'outbox' },
       {
-        kind: 'line',
-        id: 'pay_Example0000002',
-        detail: 'Our books have no payment pay_Example0000002. Ask the provider.',
+        ...item,
+        kind: 'dispute',
+        id: 'disp_Example0000001',
+        deadline: '2026-12-05T18:30:00Z',
+        detail: 'Dispute disp_Example0000001: answer it in the Razorpay dashboard.',
+      },
+      {
+        ...item,
+        kind: 'outbox',
+        id: 'mails',
+        orderId: null,
+        amountPaise: null,
+        payer: null,
+        detail: 'Emails have waited for half an hour.',
       },
     ],
   },

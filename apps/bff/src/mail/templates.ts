@@ -80,14 +80,15 @@ function caseParts(
   publicUrl: string,
 ): LetterPart[] {
   const page = place.settlementId ? `settlements/${place.settlementId}` : `orders/${place.orderId}#case-${kind}-${id}`;
-  const facts: Record<string, string | null> = {
-    Amount: amountPaise === null ? null : formatPaise(amountPaise, currency ?? 'INR'),
-    Payer: payer,
-    Deadline: deadline && formatIndianTime(new Date(deadline).toISOString()),
-  };
+  const facts: [string, string | null][] = [
+    ['Amount', amountPaise === null ? null : formatPaise(amountPaise, currency ?? 'INR')],
+    ['Payer', payer],
+    ['Deadline', deadline && formatIndianTime(new Date(deadline).toISOString())],
+  ];
+  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null);
   return [
     detail,
-    { facts: Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== null) },
+    ...(known.length ? [{ facts: known }] : []),
     { label: 'Open the case', url: `${publicUrl}/desk${place.settlementId || place.orderId ? `/${page}` : '#cases'}` },
   ];
 }
