@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { failureSentence } from '../../ui/failure-reasons';
+import { CaseActions } from './cases';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import {
@@ -17,7 +18,7 @@ import {
   Section,
   Time,
 } from './desk-parts';
-import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { caseWords, inWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 import { type Attempt, isOlder, Refund } from './order-refund';
 import { Action, ReasonForm } from './reason-form';
 
@@ -43,7 +44,9 @@ function useActionInAddress(isThere: boolean) {
     if (!isThere || !hash) return;
     const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
-    (section?.querySelector<HTMLElement>('select, textarea, button') ?? document.getElementById('desk-title'))?.focus();
+    (
+      section?.querySelector<HTMLElement>('summary, select, textarea, button') ?? document.getElementById('desk-title')
+    )?.focus();
   }, [isThere, hash]);
 }
 
@@ -193,21 +196,18 @@ const Needs = ({ order: { needs } }: { order: DeskOrder }) =>
       <ul>
         {needs.map((need) => (
           <li key={need.kind + need.subject}>
-            {itemWords[need.kind]} ({need.subject}), since {timeOf(need.since)} IST.
+            {caseWords[need.kind]} ({need.subject}), since {timeOf(need.openedAt)} IST
+            {need.waitUntil && `, waits until ${timeOf(need.waitUntil)} IST`}.
           </li>
         ))}
       </ul>
     </div>
   );
 
-type Need = DeskOrder['needs'][number];
-type Dismissible = Need & { kind: Exclude<Need['kind'], 'outbox'> };
-
-/** What moves no money and is noted: closing disputes, and dismissing what needs a person. */
+/** What moves no money and is noted: closing disputes, and deciding about cases. */
 function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
-  const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
   const { queryKey } = orderQuery(id);
   const readAgain = () => queries.invalidateQueries({ queryKey });
   const closeDispute = async (reason: string) => {
@@ -221,9 +221,6 @@ function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
     }
     announceDone('The dispute is closed.');
   };
-  const dismissible = actions.includes('dismissDeskItem')
-    ? needs.filter((need): need is Dismissible => need.kind !== 'outbox')
-    : [];
   return (
     <>
       {actions.includes('closeDeskDispute') && (
@@ -237,26 +234,14 @@ function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
           />
         </Section>
       )}
-      {dismissible.map(({ kind, subject, nextStep, paise }) => (
-        <Section
-          key={kind + subject}
-          title={`Dismiss: ${itemWords[kind].toLowerCase()}`}
-          id={`dismiss-${kind}-${subject}`}
-        >
-          {nextStep && <p>{nextStep}</p>}
-          <ReasonForm
-            name={`dismiss-${kind}-${subject}`}
-            consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
-            label="Why it needs no person"
-            button="Dismiss"
-            send={async (reason) => {
-              const body = { reason, paise: paise ?? undefined };
-              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body }).finally(readAgain);
-              announceDone('Dismissed.');
-            }}
-          />
-        </Section>
-      ))}
+      {needs
+        .filter((need) => need.actions.length)
+        .map((need) => (
+          <Section key={need.kind + need.subject} title={caseWords[need.kind]} id={`case-${need.kind}-${need.subject}`}>
+            <p>{need.detail}</p>
+            <CaseActions {...need} />
+          </Section>
+        ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { asProblem, messageOf } from '@novacore/client';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
 import { Icon } from '../../ui/icon';
@@ -72,13 +72,23 @@ type Props = {
   reasons?: string[];
   label?: string;
   button: string;
-  send: (reason: string) => Promise<unknown>;
+  /** Fields besides the reason. */
+  children?: ReactNode;
+  send: (reason: string, form: FormData) => Promise<unknown>;
 };
 
 const other = 'other';
 
 /** An action that needs a reason: one of a short list, or a sentence. */
-export function ReasonForm({ name, consequence, reasons = [], label = 'Reason, in a sentence', button, send }: Props) {
+export function ReasonForm({
+  name,
+  consequence,
+  reasons = [],
+  label = 'Reason, in a sentence',
+  button,
+  children,
+  send,
+}: Props) {
   const [chosen, setChosen] = useState(reasons.length ? '' : other);
   const [isMissing, setMissing] = useState(false);
   const { check, errors, forget } = useFieldErrors();
@@ -88,7 +98,8 @@ export function ReasonForm({ name, consequence, reasons = [], label = 'Reason, i
     event.preventDefault();
     setMissing(!chosen);
     if (!chosen || !check(event.currentTarget)) return;
-    void run(chosen === other ? String(new FormData(event.currentTarget).get(field)).trim() : chosen);
+    const form = new FormData(event.currentTarget);
+    void run(chosen === other ? String(form.get(field)).trim() : chosen, form);
   };
   return (
     <form className="form desk-action" noValidate onSubmit={onSubmit} onInput={forget}>
@@ -119,6 +130,7 @@ export function ReasonForm({ name, consequence, reasons = [], label = 'Reason, i
       {chosen === other && (
         <TextField name={field} label={label} minLength={3} data-max-length={300} rows={2} error={errors[field]} />
       )}
+      {children}
       <ActionProblem text={problem} />
       <button type="submit" className="btn btn--solid" aria-disabled={pending}>
         {button}
