@@ -206,7 +206,7 @@ test('hostile input finds nothing, or gets a sentence', async () => {
     const replies = [
       ...paths.map((path) => get(`/${path}`)),
       ...['people', 'orders'].map((kind) => post(`/${kind}/search`, { text })),
-      desk.put(finance.token, `/items/review/${part}/dismissal`, { reason: 'None' }),
+      desk.put(finance.token, `/cases/review/${part}/outcome`, { reason: 'None', revision: 1 }),
     ];
     for (const { status, body } of await Promise.all(replies))
       expect(status === 200 ? body.items : body.code).toEqual(
@@ -239,14 +239,14 @@ test('an audit log that cannot be written stops the action, and its reads alone 
 describe('a settlement', () => {
   const page = async (path: string) => (await get(`/settlements/${path}`, finance.token).expect(200)).body;
   const opened = (kind: string, subject: string, paise: number) =>
-    query(`INSERT INTO open_items (kind, subject, settlement_id, day, paise, detail)
+    query(`INSERT INTO cases (kind, subject, settlement_id, day, paise, detail)
       VALUES ('${kind}', '${subject}', 'setl_1', '2026-09-30', ${paise}, 'Ask about ${subject}')`);
-  const dismiss = (path: string, body: object) =>
-    desk.put(finance.token, `/items/${path}/dismissal`, { reason: 'It rounds', ...body });
+  const finish = (path: string, body: object = {}) =>
+    desk.put(finance.token, `/cases/${path}/outcome`, { reason: 'It rounds', revision: 1, ...body });
 
   beforeEach(() =>
     query(`
-      DELETE FROM open_items; DELETE FROM settlement_lines; DELETE FROM settlements;
+      DELETE FROM cases; DELETE FROM settlement_lines; DELETE FROM settlements;
       INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
         VALUES ('setl_1', 'unknown', 100, 0, 0, '2026-09-30', '2026-09-30');
       INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,
@@ -262,25 +262,22 @@ describe('a settlement', () => {
     const second = await page(`setl_1?limit=3&cursor=${first.nextCursor}`);
     const lines: { state: string; item: object | null }[] = [...first.lines, ...second.lines];
     expect(lines.map(({ state }) => state)).toEqual(['differs', 'unknown', 'returned', 'other', 'matched']);
-    const open = { nextStep: 'Ask about pay_differs', paise: -1, explanation: null };
+    const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
     expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
     expect(second.nextCursor).toBeNull();
-    await dismiss('settlement/setl_1', { paise: 0 }).expect(204);
-    expect((await page('setl_1')).item).toEqual({ nextStep: 'Ask about setl_1', paise: 0, explanation: 'It rounds' });
-    await query('UPDATE open_items SET closed_at = now()');
+    await finish('settlement/setl_1').expect(204);
+    expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
+    await query("UPDATE cases SET outcome = 'ended'");
     expect((await page('setl_1')).item).toBeNull();
   });
 
-  test('has a difference that is accepted only as it was shown, once, and only while it is open', async () => {
+  test('has a difference that is accepted only as it was shown, and once', async () => {
     await opened('line', 'pay_differs', -1);
-    const accepted = () => query('SELECT dismissal_reason AS reason FROM open_items');
-    expect((await dismiss('line/pay_differs', {}).expect(400)).body.errors).toMatchObject([{ path: '/paise' }]);
-    expect((await dismiss('line/pay_differs', { paise: 1 }).expect(409)).body.code).toBe('item_changed');
+    const accepted = () => query('SELECT reason FROM cases');
+    expect((await finish('line/pay_differs', { revision: 2 }).expect(409)).body.code).toBe('case_changed');
     expect(await accepted()).toEqual([{ reason: null }]);
-    await dismiss('line/pay_differs', { paise: -1 }).expect(204);
-    await dismiss('line/pay_differs', { paise: -1, reason: 'Once more' }).expect(204);
+    await finish('line/pay_differs').expect(204);
+    await finish('line/pay_differs', { reason: 'Once more' }).expect(409);
     expect(await accepted()).toEqual([{ reason: 'It rounds' }]);
-    await query('UPDATE open_items SET closed_at = now()');
-    expect((await dismiss('line/pay_differs', { paise: -1 }).expect(404)).body.code).toBe('item_not_found');
   });
 });

@@ -49,7 +49,7 @@ const thisMonth = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
 /** Books that begin in 2020, with a settlement, all imported. */
 async function fillBooks() {
   await query(`
-    DELETE FROM open_items WHERE kind = 'settlement';
+    DELETE FROM cases WHERE kind = 'settlement';
     INSERT INTO settlement_days SELECT now()::date, 0, now(), true ON CONFLICT DO NOTHING;
     INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
       VALUES ('setl_1', 'processed', 14646, 354, 54, '2020-01-15', '2020-01-15') ON CONFLICT DO NOTHING;
@@ -62,18 +62,22 @@ async function fillBooks() {
 
 /** An item that keeps a month from being closed. */
 const addDifference = () =>
-  query(`INSERT INTO open_items (kind, subject, day, paise, detail)
+  query(`INSERT INTO cases (kind, subject, day, paise, detail)
     VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
+
+const disputeCase = async () => ({ path: { kind: 'dispute', subject: (await disputedOrder()).dispute } });
+const tomorrow = new Date(Date.now() + 106_200_000).toISOString().slice(0, 10);
 
 /** Each operation's entry in the log, and the values that a call needs besides the contract's example. */
 const cases: Record<string, [logged: string, needs?: (who: Staff) => Promise<{ path?: object; body?: object }>]> = {
   getDeskAccess: ['open the desk'],
   confirmPasskey: ['confirm passkey', async (who) => ({ body: await who.answer() })],
-  listDeskItems: ['list items'],
-  dismissDeskItem: [
-    'dismiss disp_',
-    async () => ({ path: { kind: 'dispute', subject: (await disputedOrder()).dispute } }),
+  listDeskCases: ['list open cases'],
+  waitDeskCase: [
+    'disp_',
+    async () => ({ ...(await disputeCase()), body: { reason: 'Answered', revision: 1, until: tomorrow } }),
   ],
+  finishDeskCase: ['finish disp_', disputeCase],
   getDeskFigures: ['show figures'],
   getDeskHealth: ['show health'],
   listDeskOrders: ['list orders'],
@@ -156,11 +160,7 @@ const failures: Record<
     id === 'resendDeskMail'
       ? { body: { personId: unknownId } }
       : { path: filled(path, { kind: 'review', subject: 'none' }) },
-  item_changed: async (_, { path }) => {
-    await fillBooks();
-    await addDifference();
-    return { path: filled(path, { kind: 'settlement', subject: 'setl_1' }) };
-  },
+  case_changed: ({ body }) => ({ body: { ...body, revision: 2 } }),
   mail_not_possible: async () => ({ body: { orderId: await desk.api.newOrder() } }),
   refund_changed: ({ body }) => ({ body: { ...body, refundablePaise: 1 } }),
   nothing_captured: async (_, { path }) => ({ path: filled(path, { id: await desk.api.newOrder() }) }),
@@ -190,7 +190,7 @@ test.each(ofDesk)('$id: its role alone may, failures change nothing, and the log
     if (!change) throw new Error(`${operation.id} ${code} has no case`);
     expect(await misfitsOf(operation, { ...call, ...(await change(call, operation, who)) }, code)).toEqual([]);
     await control('DELETE', '/faults');
-    await query("DELETE FROM open_items WHERE subject = 'setl_1'");
+    await query("DELETE FROM cases WHERE subject = 'setl_1'");
   };
   const codes = operation.failures.map(({ code }) => code).filter((code) => !general.includes(code));
   for (const code of codes) if (code !== 'month_closed') await provoke(code);

@@ -61,7 +61,7 @@ describe('the books in a browser', () => {
     await sum.locator('summary').click();
     await sum.getByLabel('What explains it').fill('The provider rounds up.');
     await journey.product.database.query(
-      `UPDATE open_items SET paise = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
+      `UPDATE cases SET paise = 2, revision = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
     );
     await press(page, 'Accept the difference');
     await expect(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
