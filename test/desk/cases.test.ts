@@ -42,7 +42,7 @@ async function failedRefund() {
   const { id, paymentId: subject } = await desk.paidOrder(payer);
   const fail = async () => {
     await control('PUT', '/account', { refundOutcome: 'failed' });
-    await desk.refund(finance.token, id).expect(200);
+    expect((await desk.refund(finance.token, id)).status).toBe(200);
     await control('PUT', '/account', { refundOutcome: 'processed' });
   };
   await fail();
@@ -61,11 +61,9 @@ testOnPostgres.each([
   await worsen();
   await eventually(async () => {
     const { history } = await caseIn('open', subject);
-    expect(history.map(({ event }: { event: string }) => event).slice(0, 3)).toEqual([
-      'opened',
-      'finished',
-      'reopened',
-    ]);
+    const events: string[] = history.map(({ event }: { event: string }) => event);
+    // A refund on its way ends the case of the failed one.
+    expect(events.filter((event) => event !== 'ended')).toEqual(['opened', 'finished', 'reopened']);
     expect(history[1]).toMatchObject({ by: finance.email, reason: 'Answered' });
   });
   await desk.api.post(`/desk/orders/${id}/check`, undefined, finance.token).expect(200);
