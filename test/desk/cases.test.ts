@@ -102,14 +102,14 @@ testOnPostgres(
       VALUES ('refund', 'pay_1', 'about pay_1', 'waiting', now() + interval '1 hour');
     INSERT INTO mail_outbox (id, kind, recipient, created_at, next_attempt_at) VALUES
       (gen_random_uuid(), 'EMAIL_CHANGED', 'slow@lab.example', now() - interval '31 minutes', now() + interval '1 hour')`);
-    const before = (await alerted(0)).length;
+    const before = (await desk.api.mails(operator, 0)).length;
     const named = async (emails: number) =>
       (await alerted(before + emails, 4)).slice(before).map(({ text }) => text.match(/^about \S+|^Emails/gm));
-    const first = (await alerted(before, 4)).at(-1)?.text.match(/^about \S+|^Emails/gm);
-    expect(first).toEqual(['about disp_2', 'about disp_1', 'Emails', 'about order_1']);
-    expect(await named(0)).toEqual([]);
+    const first = ['about disp_2', 'about disp_1', 'Emails', 'about order_1'];
+    expect(await named(1)).toEqual([first]);
+    expect(await named(1)).toEqual([first]);
     await query(`UPDATE cases SET mailed_at = mailed_at - interval '1 day' WHERE kind <> 'refund';
     UPDATE cases SET state = 'done', outcome = 'finished', done_at = now() WHERE kind = 'dispute' AND state = 'open'`);
-    expect(await named(1)).toEqual([expect.arrayContaining(['Emails', 'about order_1'])]);
+    expect(await named(2)).toEqual([first, expect.arrayContaining(['Emails', 'about order_1'])]);
   },
 );

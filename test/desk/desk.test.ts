@@ -53,19 +53,19 @@ describe('access', () => {
     const stranger = await desk.colleague();
     for (const token of [undefined, 'not.a.token', payer.token, await stranger.logIn()]) {
       const unknown = await answersOf('/desk/nothing', token);
-      for (const path of ['/desk/items', '/desk/orders/search', '/desk/people/x/sessions'])
+      for (const path of ['/desk/cases', '/desk/orders/search', '/desk/people/x/sessions'])
         expect([path, await answersOf(path, token)]).toEqual([path, unknown]);
     }
   });
 
   test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
     const { id } = await paidOrder();
-    const { body, headers } = await get('/items', aged(finance.token, 61)).expect(401);
+    const { body, headers } = await get('/cases', aged(finance.token, 61)).expect(401);
     expect([body.code, headers['www-authenticate']]).toEqual([
       'passkey_needed',
       'Bearer error="insufficient_user_authentication", max_age=3600',
     ]);
-    await get('/items', aged(finance.token, 58)).expect(200);
+    await get('/cases', aged(finance.token, 58)).expect(200);
     expect((await refund(id, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
     const { body: confirmed } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
     await refund(id, confirmed.token).expect(200);
@@ -75,11 +75,11 @@ describe('access', () => {
     const leaver = await desk.staff('support');
     const { exp, ...claims } = claimsOf(leaver.token);
     const expired = sign({ ...claims, exp: claims.iat - 60, iat: claims.iat - 120 }, secret);
-    expect((await get('/items', expired).expect(401)).body.code).toBe('token_invalid');
-    await get('/items', leaver.token).expect(200);
+    expect((await get('/cases', expired).expect(401)).body.code).toBe('token_invalid');
+    await get('/cases', leaver.token).expect(200);
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
-    await get('/items', leaver.token).expect(404);
-    await get('/items', expired).expect(404);
+    await get('/cases', leaver.token).expect(404);
+    await get('/cases', expired).expect(404);
     await desk.api.mail(leaver.email, /no longer staff/);
   });
 
@@ -93,11 +93,11 @@ describe('access', () => {
 
   test('the end of an account ends its role, and keeps its name in the log', async () => {
     const leaver = await desk.staff('finance');
-    await get('/items', leaver.token).expect(200);
+    await get('/cases', leaver.token).expect(200);
     const { body } = await desk.api.get('/user/export', leaver.token).expect(200);
     expect(body.staffRole).toMatchObject({ role: 'finance' });
     await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.token).expect(200);
-    await get('/items', leaver.token).expect(404);
+    await get('/cases', leaver.token).expect(404);
     expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
   });
 });
@@ -267,7 +267,7 @@ describe('a settlement', () => {
     expect(second.nextCursor).toBeNull();
     await finish('settlement/setl_1').expect(204);
     expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
-    await query("UPDATE cases SET outcome = 'ended'");
+    await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
     expect((await page('setl_1')).item).toBeNull();
   });
 

@@ -142,7 +142,9 @@ const failures: Record<
   role_needed: () => ({ token: support.token }),
   invalid_input: (_, { body, path }) => {
     if (body) return { body: { unknown: 1 } };
-    return path.includes('{') ? { path: filled(path, { id: 'short', month: '2026-13' }) } : { query: { limit: 0 } };
+    return path.includes('{')
+      ? { path: filled(path, { id: 'short', month: '2026-13' }) }
+      : { query: { limit: 0, state: 'none' } };
   },
   settlement_not_found: (_, { path }) => ({ path: filled(path, { id: 'setl_none' }) }),
   month_not_found: (_, { path }) => ({ path: filled(path, { month: '2019-12' }) }),

@@ -199,7 +199,7 @@ export class SettlementImport {
     return { since: first, until: today, days: daysBetween(first, today).length, lines };
   }
 
-  /** An import that keeps failing needs a person. */
+  /** An import that keeps failing is a case. */
   private async noteBehind() {
     const start = await this.firstDay();
     if (!start) return;

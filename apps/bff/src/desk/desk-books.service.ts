@@ -17,7 +17,7 @@ type Details = Reply<'getDeskSettlement'>;
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** Lines that need a person first. */
+/** Lines that need attention first. */
 const order = [{ rank: 'asc' as const }, { id: 'asc' as const }];
 
 function toSettlement(settlement: Settlement): Details['settlement'] {

@@ -27,14 +27,6 @@ const order: OrderFacts = {
   method: 'upi',
   methodDetails: { vpa: 'asha@bank' },
 };
-const item = {
-  orderId: 'order_Example0000001',
-  settlementId: null,
-  amountPaise: 15_000,
-  currency: 'INR',
-  payer: 'asha@lab.example',
-  deadline: null,
-};
 const refund = { id: 'rfnd_Example0000001', amountPaise: 15_000, createdAt: '2026-11-28T09:30:00Z' };
 
 export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
@@ -59,20 +51,9 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   OPERATOR_ALERT: {
     items: [
       {
-        ...item,
-        kind: 'dispute',
-        id: 'disp_Example0000001',
-        deadline: '2026-12-05T18:30:00Z',
+        ...{ kind: 'dispute', id: 'disp_Example0000001', orderId: 'order_Example0000001', settlementId: null },
+        ...{ amountPaise: 15_000, currency: 'INR', payer: 'asha@lab.example', deadline: '2026-12-05T18:30:00Z' },
         detail: 'Dispute disp_Example0000001: answer it in the Razorpay dashboard.',
-      },
-      {
-        ...item,
-        kind: 'outbox',
-        id: 'mails',
-        orderId: null,
-        amountPaise: null,
-        payer: null,
-        detail: 'Emails have waited for half an hour.',
       },
     ],
   },

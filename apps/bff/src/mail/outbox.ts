@@ -14,7 +14,7 @@ export type CaseFacts = Pick<
 > & {
   id: string;
   detail: string;
-  deadline: Date | string | null;
+  deadline: string | null;
   payer: string | null;
 };
 

@@ -75,22 +75,15 @@ const ofPayment = `You get this mail because you paid ${productName} with an acc
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk` });
 
 /** What a case is about, and a link to where it can be finished. */
-function caseParts(
-  { kind, id, detail, amountPaise, currency, payer, deadline, ...place }: CaseFacts,
-  publicUrl: string,
-): LetterPart[] {
-  const page = place.settlementId ? `settlements/${place.settlementId}` : `orders/${place.orderId}#case-${kind}-${id}`;
-  const facts: [string, string | null][] = [
-    ['Amount', amountPaise === null ? null : formatPaise(amountPaise, currency ?? 'INR')],
-    ['Payer', payer],
-    ['Deadline', deadline && formatIndianTime(new Date(deadline).toISOString())],
-  ];
-  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null);
-  return [
-    detail,
-    ...(known.length ? [{ facts: known }] : []),
-    { label: 'Open the case', url: `${publicUrl}/desk${place.settlementId || place.orderId ? `/${page}` : '#cases'}` },
-  ];
+function caseParts(item: CaseFacts, publicUrl: string): LetterPart[] {
+  const { kind, id, detail, amountPaise, payer, deadline, orderId, settlementId } = item;
+  const facts: [string, string][] = [];
+  if (amountPaise !== null) facts.push(['Amount', formatPaise(amountPaise, item.currency ?? 'INR')]);
+  if (payer) facts.push(['Payer', payer]);
+  if (deadline) facts.push(['Deadline', formatIndianTime(deadline)]);
+  const ofOrder = orderId ? `/orders/${orderId}#case-${kind}-${id}` : '#cases';
+  const url = `${publicUrl}/desk${settlementId ? `/settlements/${settlementId}` : ofOrder}`;
+  return [detail, ...(facts.length ? [{ facts }] : []), { label: 'Open the case', url }];
 }
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;

@@ -12,7 +12,7 @@ export interface DatabaseGauge {
 export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'novacore_orders',
-    help: 'Orders in the states that are not final. REVIEW needs a person.',
+    help: 'Orders in the states that are not final. REVIEW needs attention.',
     label: 'status',
     read: (prisma) => prisma.$queryRaw`
       SELECT status::text AS label, (SELECT count(*) FROM orders o WHERE o.status = s.status)::float8 AS value

@@ -28,7 +28,7 @@ export interface Need {
 /** After so many failures another refund would fail too: an operator has to find out why. */
 const maxFailedRefunds = 3;
 
-/** A surplus payment needs a person when its refund is not made by then. */
+/** A surplus payment needs attention when its refund is not made by then. */
 const surplusIsLateMs = 3_600_000;
 
 export type RefundState = 'none' | 'pending' | 'processed' | 'failed';

@@ -5,7 +5,7 @@ import { disputeCheckMs } from '../rules/schedule';
 import { lockOrder, type Transaction } from './apply-payment';
 import { reportOrder } from './order-cases';
 
-/** After a change of an order's disputes: its flags, and what needs a person. @returns what follows now. */
+/** After a change of an order's disputes: its flags and cases. @returns what follows now. */
 async function flagOrder(tx: Transaction, orderId: string) {
   const order = await lockOrder(tx, orderId);
   const facts = factsOf(order);

@@ -4,20 +4,19 @@ import type { Order } from '../../generated/prisma/client';
 import type { Transaction } from '../../mail/outbox';
 import type { Facts, Need } from '../rules/facts';
 
+const paid = (paise: number, { currency }: Order) => formatPaise(paise, currency);
+
 /** What is wrong, and what to do. */
 const details: Record<Need['kind'], (need: Need, order: Order) => string> = {
-  review: ({ subject, paise }, { amountPaise, currency }) =>
-    `${formatPaise(paise, currency)} was paid for order ${subject} of ${formatPaise(amountPaise, currency)}. Refund it, or settle it with the payer and finish the case.`,
+  review: ({ subject, paise }, order) =>
+    `${paid(paise, order)} was paid for order ${subject} of ${paid(order.amountPaise, order)}. Refund it, or settle it with the payer.`,
   dispute: ({ subject, state }) =>
-    state === 'undecided'
-      ? `Dispute ${subject}: answer it in the Razorpay dashboard.`
-      : `Dispute ${subject} is ${state}. Note what was done about it and close it.`,
+    `Dispute ${subject} is ${state}. ${state === 'undecided' ? 'Answer it in the Razorpay dashboard.' : 'Close it.'}`,
   refund: ({ subject, state }) =>
-    state === 'failed'
-      ? `The refund of payment ${subject} failed. Refund it again.`
-      : `Payment ${subject} paid the order a second time and is not refunded yet. Refund it.`,
-  deleted: ({ subject }) =>
-    `Order ${subject} was paid after its payer had deleted the account. Refund it, or settle it with the payer and finish the case.`,
+    state
+      ? `A refund of payment ${subject} failed. Refund it again.`
+      : `Payment ${subject} was a second one. Refund it.`,
+  deleted: ({ subject }) => `Order ${subject} was paid after its payer had deleted the account. Refund it.`,
 };
 
 /** Reports what needs attention about a locked order. Money for a deleted account is found once, and ends with its refund. */
