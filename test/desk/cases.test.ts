@@ -87,7 +87,7 @@ test('a case that waits opens on its day, not after its deadline, and only as it
   expect(await caseIn('open', subject)).toBeUndefined();
   expect(await caseIn('waiting', subject)).toMatchObject({ reason: 'Answered' });
   await query(`UPDATE cases SET wait_until = now() WHERE subject = '${subject}'`);
-  await runAlerts(desk.product.database.env);
+  await alerted(0);
   expect(await caseIn('open', subject)).toMatchObject({ state: 'open', waitUntil: null });
 });
 

@@ -74,10 +74,12 @@ type CaseOrder = Pick<RowOrder, 'id' | 'providerOrderId' | 'currency' | 'owner'>
 export function toCase(found: Case, order: CaseOrder | null, role: Role): Schemas['DeskCase'] {
   const { kind, subject, revision, state, settlementId, paise, outcome, reason, detail, history } = found;
   const dispute = order?.disputes.find(({ id }) => kind === 'dispute' && id === subject);
-  const mayDecide = state !== 'done' && (!dispute || awaitsDecision(dispute)) && suffices(role, 'finance');
+  const isFinance = suffices(role, 'finance');
+  const mayDecide = isFinance && state !== 'done' && (!dispute || awaitsDecision(dispute));
   return {
     ...({ kind, subject, revision, state, outcome, history } as NamesOfCase),
-    ...{ settlementId, reason, detail, orderId: order && deskIdOf(order), ownerEmail: order?.owner?.email ?? null },
+    ...{ reason, detail, orderId: order && deskIdOf(order), ownerEmail: order?.owner?.email ?? null },
+    settlementId: isFinance ? settlementId : null,
     amountPaise: paise === null ? null : Number(paise),
     currency: paise === null ? null : (order?.currency ?? 'INR'),
     openedAt: found.openedAt.toISOString(),
