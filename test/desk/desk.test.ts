@@ -270,14 +270,5 @@ describe('a settlement', () => {
     await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
     expect((await page('setl_1')).item).toBeNull();
   });
-
-  test('has a difference that is accepted only as it was shown, and once', async () => {
-    await opened('line', 'pay_differs', -1);
-    const accepted = () => query('SELECT reason FROM cases');
-    expect((await finish('line/pay_differs', { revision: 2 }).expect(409)).body.code).toBe('case_changed');
-    expect(await accepted()).toEqual([{ reason: null }]);
-    await finish('line/pay_differs').expect(204);
-    await finish('line/pay_differs', { reason: 'Once more' }).expect(409);
-    expect(await accepted()).toEqual([{ reason: 'It rounds' }]);
-  });
+});
 });

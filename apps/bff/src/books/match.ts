@@ -158,9 +158,9 @@ export function settlementStep({ id, status, day, utr, amountPaise, repeatedBy, 
   const amount = `₹${(amountPaise / 100).toFixed(2)}`;
   if (status === 'failed') {
     const step = repeatedBy
-      ? `was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then accept it.`
-      : 'is repeated by the provider. Check the bank account that the provider has.';
-    return { paise: 0, detail: `Settlement ${id} of ${amount} failed and ${step}` };
+      ? ` and was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then accept it.`
+      : '. Check the bank account that the provider has; it repeats the settlement.';
+    return { paise: 0, detail: `Settlement ${id} of ${amount} failed${step}` };
   }
   if (status === 'unknown')
     return {
