@@ -271,4 +271,3 @@ describe('a settlement', () => {
     expect((await page('setl_1')).item).toBeNull();
   });
 });
-});
