@@ -220,3 +220,79 @@ WHERE (l."owner" <> 'unanswered' OR coalesce(o."next_check_at" <= now() + interv
   AND r."accepted" < p."amount_paise" AND coalesce(position(p."id" IN asked."action") > 0 OR asked."action" NOT LIKE '% of pay_%', true);
 UPDATE "orders" SET "next_check_at" = now() WHERE "id" IN (SELECT "order_id" FROM "refund_requests");
 DELETE FROM "job_leases" WHERE "name" LIKE 'refund %';
+-- Open items become cases. An email about them that waits has too few facts, and is made again.
+DELETE FROM "mail_outbox" WHERE "kind" = 'OPERATOR_ALERT';
+-- Items that staff dismissed are done, with the reason.
+CREATE TABLE "cases" (
+    "kind" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "order_id" UUID,
+    "settlement_id" TEXT,
+    "day" DATE,
+    "paise" BIGINT,
+    "deadline" TIMESTAMPTZ(3),
+    "detail" TEXT NOT NULL,
+    "facts" TEXT,
+    "revision" INTEGER NOT NULL DEFAULT 1,
+    "state" TEXT NOT NULL DEFAULT 'open',
+    "wait_until" TIMESTAMPTZ(3),
+    "outcome" TEXT,
+    "reason" TEXT,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "done_at" TIMESTAMPTZ(3),
+    "mailed_at" TIMESTAMPTZ(3),
+    "history" JSONB NOT NULL DEFAULT '[]',
+
+    CONSTRAINT "cases_pkey" PRIMARY KEY ("kind","subject")
+);
+INSERT INTO "cases" ("kind", "subject", "order_id", "settlement_id", "day", "paise", "deadline", "detail", "facts", "state",
+  "wait_until", "outcome", "reason", "opened_at", "done_at", "mailed_at", "history")
+SELECT i."kind", i."subject", i."order_id", i."settlement_id", i."day",
+  coalesce(i."paise", d."amount_paise", p."amount_paise", o."amount_paise"),
+  CASE WHEN d."status" IN ('open', 'under_review') THEN d."respond_by" END,
+  coalesce(i."detail", CASE i."kind" WHEN 'review' THEN 'Order ' || i."subject" || ' is under review: payment and order differ.'
+    WHEN 'dispute' THEN 'Dispute ' || i."subject" || ' of payment ' || d."payment_id" || ' is ' || d."status" || '.'
+    WHEN 'refund' THEN 'Payment ' || i."subject" || ' should be refunded, and is not.'
+    WHEN 'deleted' THEN 'Order ' || i."subject" || ' was paid after its payer had deleted the account.'
+    ELSE 'Emails have waited for half an hour.' END),
+  CASE i."kind"
+    WHEN 'review' THEN (SELECT string_agg("id" || ' ' || "amount_paise" || ' ' || "currency", ', ' ORDER BY "id" COLLATE "C")
+      FROM "payments" WHERE "order_id" = i."order_id" AND "status" IN ('authorized', 'captured', 'refunded'))
+    WHEN 'dispute' THEN CASE WHEN d."status" IN ('open', 'under_review') THEN 'undecided' ELSE d."status"::text END
+      || ' ' || d."amount_deducted_paise"
+    WHEN 'refund' THEN (SELECT coalesce(string_agg("provider_id", ', ' ORDER BY "provider_id" COLLATE "C"), '')
+      FROM "refunds" WHERE "payment_id" = i."subject" AND "status" = 'failed')
+    WHEN 'deleted' THEN '' WHEN 'outbox' THEN '' END,
+  s."state", CASE s."state" WHEN 'waiting' THEN i."since" END,
+  CASE s."state" WHEN 'done' THEN CASE WHEN i."closed_at" IS NULL THEN 'finished' ELSE 'ended' END END,
+  i."dismissal_reason", i."since", CASE s."state" WHEN 'done' THEN coalesce(i."dismissed_at", i."closed_at") END, i."mailed_at",
+  jsonb_build_array(jsonb_build_object('at', i."since", 'event', 'opened'))
+    || CASE WHEN i."dismissed_at" IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object(
+      'at', i."dismissed_at", 'event', 'finished', 'reason', i."dismissal_reason")) END
+    || CASE WHEN i."closed_at" IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object(
+      'at', i."closed_at", 'event', 'ended')) END
+FROM "open_items" AS i
+LEFT JOIN "orders" AS o ON o."id" = i."order_id"
+LEFT JOIN "disputes" AS d ON i."kind" = 'dispute' AND d."id" = i."subject"
+LEFT JOIN "payments" AS p ON i."kind" = 'refund' AND p."id" = i."subject",
+LATERAL (SELECT CASE WHEN coalesce(i."closed_at", i."dismissed_at") IS NOT NULL THEN 'done'
+  WHEN i."since" > now() THEN 'waiting' ELSE 'open' END AS "state") AS s;
+DROP TABLE "open_items";
+CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
+CREATE INDEX "cases_open_idx" ON "cases"("deadline", "opened_at") WHERE "state" = 'open';
+CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiting';
+CREATE INDEX "cases_done_idx" ON "cases"("done_at") WHERE "state" = 'done';
+CREATE INDEX "cases_lasting_idx" ON "cases"("kind") WHERE "outcome" IS DISTINCT FROM 'ended';
+CREATE INDEX "cases_of_books_idx" ON "cases"("day") WHERE "state" <> 'done' AND "day" IS NOT NULL;
+ALTER TABLE "cases" ADD CONSTRAINT "cases_state" CHECK ("state" IN ('open', 'waiting', 'done')
+  AND ("state" = 'waiting') = ("wait_until" IS NOT NULL) AND ("state" = 'done') = ("outcome" IS NOT NULL)
+  AND ("state" = 'done') = ("done_at" IS NOT NULL));
+ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+CREATE OR REPLACE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
+  FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();

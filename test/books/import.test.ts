@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runAlerts } from '../support/alerts';
 import { runBooks } from '../support/commands';
 import { describeOnPostgres } from '../support/on-postgres';
 import { at, type Books, openBooks } from './world';
@@ -19,7 +20,7 @@ const all = (from = books) =>
       'SELECT id, status, amount_paise, match, lines_paise, matched_lines, differing_lines FROM settlements ORDER BY id',
       'SELECT day, settlement_id, entity_id, copy, state, differences, order_id FROM settlement_lines ORDER BY 1, 2, 3, 4',
       'SELECT kind, subject, day, paise FROM book_entries ORDER BY 1, 2, 3, 4',
-      'SELECT kind, subject, detail, paise FROM open_items ORDER BY 1, 2',
+      'SELECT kind, subject, detail, paise FROM cases ORDER BY 1, 2',
       'SELECT day, lines, is_complete FROM settlement_days ORDER BY 1',
     ].map((sql) => from.query(sql)),
   );
@@ -215,16 +216,22 @@ test('a fee that the provider told late is taken from its line, also where that 
   expect(await books.month('2026-11', '2026-11-30')).toMatchObject({ feesPaise: 354, gstPaise: 54, closingPaise: 0 });
 });
 
-test('a dismissed difference needs a person again when it changes', async () => {
+test('an accepted difference opens once more when it changes, with its history and one email', async () => {
   const a = await books.payment('2026-11-02');
   books.settle('2026-11-04', [{ ...books.paid(a), tax: 55 }]);
   await books.importUntil('2026-11-05');
   await books.dismiss(a.id, 'The provider rounds');
   await books.importUntil('2026-11-05');
   expect(await books.named()).toEqual([]);
+  // Another wording is no news.
+  await books.query("UPDATE cases SET detail = 'Off'");
   Object.assign(books.rows[0]?.row ?? {}, { tax: 56 });
-  await books.importUntil('2026-11-05');
+  for (let imports = 0; imports < 2; imports += 1) await books.importUntil('2026-11-05');
   expect(await books.named()).toEqual([`line ${a.id}`]);
+  const [found] = await books.query<{ history: { event: string }[] }>('SELECT history FROM cases');
+  expect(found?.history.map(({ event }) => event)).toEqual(['opened', 'reopened']);
+  for (let times = 0; times < 2; times += 1) await runAlerts(books.env);
+  expect(await books.query("SELECT FROM mail_outbox WHERE kind = 'OPERATOR_ALERT'")).toHaveLength(1);
 });
 
 describeOnPostgres('an import that is interrupted', () => {

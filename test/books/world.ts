@@ -98,7 +98,7 @@ export async function openBooks() {
     count = 0;
     await query(`
       BEGIN; SET LOCAL session_replication_role = replica;
-      TRUNCATE orders, settlements, settlement_lines, settlement_days, book_entries, closed_months, open_items,
+      TRUNCATE orders, settlements, settlement_lines, settlement_days, book_entries, closed_months, cases,
         book_progress RESTART IDENTITY CASCADE;
       COMMIT`);
   }
@@ -203,13 +203,13 @@ export async function openBooks() {
   /** As the desk does it. */
   const dismiss = (subject: string, why: string) =>
     query(
-      'UPDATE open_items SET dismissed_at = now(), dismissal_reason = $2 WHERE subject = $1 AND closed_at IS NULL',
+      "UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2 WHERE subject = $1 AND state = 'open'",
       [subject, why],
     );
   /** What needs a person. */
   const items = () =>
     query<{ kind: string; subject: string; detail: string }>(
-      'SELECT kind, subject, detail FROM open_items WHERE closed_at IS NULL AND dismissed_at IS NULL ORDER BY kind, subject',
+      "SELECT kind, subject, detail FROM cases WHERE state = 'open' ORDER BY kind, subject",
     );
   const named = async () => (await items()).map(({ kind, subject }) => `${kind} ${subject}`);
 

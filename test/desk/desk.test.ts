@@ -49,19 +49,19 @@ describe('access', () => {
     const stranger = await desk.colleague();
     for (const token of [undefined, 'not.a.token', payer.token, await stranger.logInToSite(), finance.siteToken]) {
       const unknown = await answersOf('/desk/nothing', token);
-      for (const path of ['/desk/items', '/desk/orders/search', '/desk/people/x/sessions'])
+      for (const path of ['/desk/cases', '/desk/orders/search', '/desk/people/x/sessions'])
         expect([path, await answersOf(path, token)]).toEqual([path, unknown]);
     }
   });
 
   test('staff need a passkey of the last hour, and of the last five minutes for money', async () => {
     const order = await paidOrder();
-    const { body, headers } = await get('/items', aged(finance.token, 61)).expect(401);
+    const { body, headers } = await get('/cases', aged(finance.token, 61)).expect(401);
     expect([body.code, headers['www-authenticate']]).toEqual([
       'passkey_needed',
       'Bearer error="insufficient_user_authentication", max_age=3600',
     ]);
-    await get('/items', aged(finance.token, 58)).expect(200);
+    await get('/cases', aged(finance.token, 58)).expect(200);
     expect((await refund(order, aged(finance.token, 6)).expect(401)).body.code).toBe('passkey_needed');
     const { body: confirmed } = await post('/passkey', await finance.answer(), aged(finance.token, 200)).expect(200);
     await refund(order, confirmed.token).expect(200);
@@ -70,22 +70,22 @@ describe('access', () => {
   test('an expired token is told to its owner, and a revoked role ends at the next call', async () => {
     const leaver = await desk.staff('support');
     const expired = expiredLike(leaver.token);
-    expect((await get('/items', expired).expect(401)).body.code).toBe('token_invalid');
-    await get('/items', leaver.token).expect(200);
+    expect((await get('/cases', expired).expect(401)).body.code).toBe('token_invalid');
+    await get('/cases', leaver.token).expect(200);
     expect(await desk.people('revoke', leaver.email, '--as', 'chief')).toMatchObject({ status: 0 });
-    await get('/items', leaver.token).expect(404);
-    await get('/items', expired).expect(404);
+    await get('/cases', leaver.token).expect(404);
+    await get('/cases', expired).expect(404);
     await desk.api.mail(leaver.email, /no longer staff/);
   });
 
   test('a token opens the desk or the site, never both, and each can be ended', async () => {
     const { siteToken, token } = await desk.staff('finance');
-    await get('/items', siteToken).expect(404);
-    await get('/items', token).expect(200);
+    await get('/cases', siteToken).expect(404);
+    await get('/cases', token).expect(200);
     expect((await desk.api.me(token).expect(401)).body.code).toBe('token_invalid');
     expect((await desk.api.me(siteToken).expect(200)).body.isStaff).toBe(true);
     await desk.api.logOut(token).expect(204);
-    await get('/items', token).expect(401);
+    await get('/cases', token).expect(401);
     await desk.api.me(siteToken).expect(200);
   });
 
@@ -117,11 +117,11 @@ describe('access', () => {
 
   test('the end of an account ends its role, and keeps its name in the log', async () => {
     const leaver = await desk.staff('finance');
-    await get('/items', leaver.token).expect(200);
+    await get('/cases', leaver.token).expect(200);
     const { body } = await desk.api.get('/user/export', leaver.siteToken).expect(200);
     expect(body.staffRole).toMatchObject({ role: 'finance' });
     await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.siteToken).expect(200);
-    await get('/items', leaver.token).expect(404);
+    await get('/cases', leaver.token).expect(404);
     expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
   });
 });
@@ -228,7 +228,7 @@ test('hostile input finds nothing, or gets a sentence', async () => {
     const replies = [
       ...paths.map((path) => get(`/${path}`)),
       ...['people', 'orders'].map((kind) => post(`/${kind}/search`, { text })),
-      desk.put(finance.token, `/items/review/${part}/dismissal`, { reason: 'None' }),
+      desk.put(finance.token, `/cases/review/${part}/outcome`, { reason: 'None', revision: 1 }),
     ];
     for (const { status, body } of await Promise.all(replies))
       expect(status === 200 ? body.items : body.code).toEqual(
@@ -298,14 +298,14 @@ test('the log has what came of each action, and follows an account to its next a
 describe('a settlement', () => {
   const page = async (path: string) => (await get(`/settlements/${path}`, finance.token).expect(200)).body;
   const opened = (kind: string, subject: string, paise: number) =>
-    query(`INSERT INTO open_items (kind, subject, settlement_id, day, paise, detail)
+    query(`INSERT INTO cases (kind, subject, settlement_id, day, paise, detail)
       VALUES ('${kind}', '${subject}', 'setl_1', '2026-09-30', ${paise}, 'Ask about ${subject}')`);
-  const dismiss = (path: string, body: object) =>
-    desk.put(finance.token, `/items/${path}/dismissal`, { reason: 'It rounds', ...body });
+  const finish = (path: string, body: object = {}) =>
+    desk.put(finance.token, `/cases/${path}/outcome`, { reason: 'It rounds', revision: 1, ...body });
 
   beforeEach(() =>
     query(`
-      DELETE FROM open_items; DELETE FROM settlement_lines; DELETE FROM settlements;
+      DELETE FROM cases; DELETE FROM settlement_lines; DELETE FROM settlements;
       INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
         VALUES ('setl_1', 'unknown', 100, 0, 0, '2026-09-30', '2026-09-30');
       INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,
@@ -321,25 +321,12 @@ describe('a settlement', () => {
     const second = await page(`setl_1?limit=3&cursor=${first.nextCursor}`);
     const lines: { state: string; item: object | null }[] = [...first.lines, ...second.lines];
     expect(lines.map(({ state }) => state)).toEqual(['differs', 'unknown', 'returned', 'other', 'matched']);
-    const open = { nextStep: 'Ask about pay_differs', paise: -1, explanation: null };
+    const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
     expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
     expect(second.nextCursor).toBeNull();
-    await dismiss('settlement/setl_1', { paise: 0 }).expect(204);
-    expect((await page('setl_1')).item).toEqual({ nextStep: 'Ask about setl_1', paise: 0, explanation: 'It rounds' });
-    await query('UPDATE open_items SET closed_at = now()');
+    await finish('settlement/setl_1').expect(204);
+    expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
+    await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
     expect((await page('setl_1')).item).toBeNull();
-  });
-
-  test('has a difference that is accepted only as it was shown, once, and only while it is open', async () => {
-    await opened('line', 'pay_differs', -1);
-    const accepted = () => query('SELECT dismissal_reason AS reason FROM open_items');
-    expect((await dismiss('line/pay_differs', {}).expect(400)).body.errors).toMatchObject([{ path: '/paise' }]);
-    expect((await dismiss('line/pay_differs', { paise: 1 }).expect(409)).body.code).toBe('item_changed');
-    expect(await accepted()).toEqual([{ reason: null }]);
-    await dismiss('line/pay_differs', { paise: -1 }).expect(204);
-    await dismiss('line/pay_differs', { paise: -1, reason: 'Once more' }).expect(204);
-    expect(await accepted()).toEqual([{ reason: 'It rounds' }]);
-    await query('UPDATE open_items SET closed_at = now()');
-    expect((await dismiss('line/pay_differs', { paise: -1 }).expect(404)).body.code).toBe('item_not_found');
   });
 });

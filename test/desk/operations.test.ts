@@ -53,7 +53,7 @@ const thisMonth = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
 /** Books that begin in 2020, with a settlement, all imported. */
 async function fillBooks() {
   await query(`
-    DELETE FROM open_items WHERE kind = 'settlement';
+    DELETE FROM cases WHERE kind = 'settlement';
     INSERT INTO settlement_days SELECT now()::date, 0, now(), true ON CONFLICT DO NOTHING;
     INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
       VALUES ('setl_1', 'processed', 14646, 354, 54, '2020-01-15', '2020-01-15') ON CONFLICT DO NOTHING;
@@ -66,12 +66,13 @@ async function fillBooks() {
 
 /** An item that keeps a month from being closed. */
 const addDifference = () =>
-  query(`INSERT INTO open_items (kind, subject, day, paise, detail)
+  query(`INSERT INTO cases (kind, subject, day, paise, detail)
     VALUES ('settlement', 'setl_1', '2020-01-15', 1, 'It is off')`);
 
-const dispute = async (owner?: { token: string }) => ({
+const disputeCase = async (owner?: { token: string }) => ({
   path: { kind: 'dispute', subject: (await disputedOrder(undefined, owner)).dispute },
 });
+const tomorrow = new Date(Date.now() + 106_200_000).toISOString().slice(0, 10);
 type Needs = (owner: { token: string } | undefined, who: Staff) => Promise<{ path?: object; body?: object }>;
 
 /** The entry of each operation in the log, if any, and what a call needs besides the example of the contract. */
@@ -79,8 +80,12 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
   getDeskAccess: [undefined],
   logInToDesk: ['log in', async (_, who) => ({ body: await who.answer() })],
   confirmPasskey: ['confirm passkey', async (_, who) => ({ body: await who.answer() })],
-  listDeskItems: ['list items'],
-  dismissDeskItem: ['dismiss disp_', dispute],
+  listDeskCases: ['list open cases'],
+  waitDeskCase: [
+    'disp_',
+    async (owner) => ({ ...(await disputeCase(owner)), body: { reason: 'Answered', revision: 1, until: tomorrow } }),
+  ],
+  finishDeskCase: ['finish disp_', disputeCase],
   getDeskFigures: [undefined],
   getDeskHealth: [undefined],
   listDeskOrders: ['list orders'],
@@ -122,7 +127,8 @@ const policy: Record<string, typeof all> = {
   getDeskMonth: financeOnly,
   exportDeskBooks: financeOnly,
   closeDeskMonth: financeOnly,
-  dismissDeskItem: neverOwn,
+  waitDeskCase: neverOwn,
+  finishDeskCase: neverOwn,
   refundDeskOrder: neverOwn,
   closeDeskDispute: neverOwn,
 };
@@ -173,7 +179,9 @@ const failures: Record<
   own_order: async (_, operation, who) => validCall(operation, who, { token: who.siteToken }),
   invalid_input: (_, { body, path }) => {
     if (body) return { body: { unknown: 1 } };
-    return path.includes('{') ? { path: filled(path, { id: 'short', month: '2026-13' }) } : { query: { limit: 0 } };
+    return path.includes('{')
+      ? { path: filled(path, { id: 'short', month: '2026-13' }) }
+      : { query: { limit: 0, state: 'none' } };
   },
   settlement_not_found: (_, { path }) => ({ path: filled(path, { id: 'setl_none' }) }),
   month_not_found: (_, { path }) => ({ path: filled(path, { month: '2019-12' }) }),
@@ -195,11 +203,7 @@ const failures: Record<
     id === 'resendDeskMail'
       ? { body: { personId: unknownId } }
       : { path: filled(path, { kind: 'review', subject: 'none' }) },
-  item_changed: async (_, { path }) => {
-    await fillBooks();
-    await addDifference();
-    return { path: filled(path, { kind: 'settlement', subject: 'setl_1' }) };
-  },
+  case_changed: ({ body }) => ({ body: { ...body, revision: 2 } }),
   mail_not_possible: async () => ({ body: { orderId: await desk.api.newOrder() } }),
   refund_changed: ({ body }) => ({ body: { ...body, refundablePaise: 1 } }),
   nothing_captured: async (_, { path }) => ({ path: filled(path, { id: await desk.api.newOrder() }) }),
@@ -239,7 +243,7 @@ test.each(ofDesk)('$id: failures change nothing, and the log has its outcome', a
     if (!change) throw new Error(`${operation.id} ${code} has no case`);
     expect(await misfitsOf(operation, { ...call, ...(await change(call, operation, who)) }, code)).toEqual([]);
     await control('DELETE', '/faults');
-    await query("DELETE FROM open_items WHERE subject = 'setl_1'");
+    await query("DELETE FROM cases WHERE subject = 'setl_1'");
   };
   const codes = operation.failures.map(({ code }) => code).filter((code) => !general.includes(code));
   const afterwards = ['month_closed', ...(operation.id === 'logInToDesk' ? ['passkey_refused'] : [])];

@@ -41,10 +41,7 @@ const refundsOf = async (payment: string) => {
   const { refunds } = await control<{ refunds: { id: string; payment_id: string }[] }>('GET', '/state');
   return refunds.filter((each) => each.payment_id === payment);
 };
-const itemsOf = async (id: string) =>
-  (await get('/items', finance.token).expect(200)).body.items.filter(
-    (item: { orderId: string }) => item.orderId === id,
-  );
+const casesOf = async (id: string) => (await get(`/orders/${id}`, finance.token).expect(200)).body.needs;
 
 /** No answer to a refund reaches us, and no event. */
 async function loseAnswers() {
@@ -68,7 +65,7 @@ async function paidTwice() {
 test('a refund returns what the page showed, and payer, log and timeline have it', async () => {
   const order = await paidOrder();
   const { id } = order;
-  const difference = `INSERT INTO open_items (kind, subject, order_id, day, paise, detail)
+  const difference = `INSERT INTO cases (kind, subject, order_id, day, paise, detail)
     SELECT 'line', $1, id, now(), 1, 'off' FROM orders WHERE provider_order_id = $1`;
   await query(difference, [id]);
   expect((await get(`/orders/${id}`)).body.actions).toEqual(['checkDeskOrder', 'resendReceipt']);
@@ -91,7 +88,7 @@ test('a refund returns what the page showed, and payer, log and timeline have it
   const { body: log } = await get(`/log?order=${id}&kind=action`, finance.token).expect(200);
   expect(log.items).toMatchObject([{ staff: finance.email, action, orderId: id, reason: 'Bought twice' }]);
   // Work on an order ends no difference in the books.
-  expect(await itemsOf(id)).toMatchObject([{ kind: 'line' }]);
+  expect(await casesOf(id)).toMatchObject([{ kind: 'line' }]);
 });
 
 test('of several refunds at the same moment one is made, and the others are answered with the order', async () => {
@@ -187,42 +184,6 @@ test('of an order that was paid twice, each payment is refunded on its own', asy
   expect((await refund({ ...order, paymentId: second.id }).expect(200)).body.refundStatus).toBe('processed');
 });
 
-test('a refund that fails after an earlier failure was dismissed needs a person again', async () => {
-  const order = await paidOrder();
-  const { id, paymentId } = order;
-  await control('PUT', '/account', { refundOutcome: 'failed' });
-  expect((await refund(order).expect(200)).body.refundStatus).toBe('failed');
-  await control('PUT', '/account', { refundOutcome: 'processed' });
-  await query('UPDATE open_items SET mailed_at = now() WHERE subject = $1', [paymentId]);
-  const reason = { reason: 'The payer was called' };
-  await desk.put(finance.token, `/items/refund/${paymentId}/dismissal`, reason).expect(204);
-  expect(await itemsOf(id)).toEqual([]);
-  expect((await refund(order).expect(200)).body.refundStatus).toBe('processed');
-  await control('POST', `/refunds/${(await refundsOf(paymentId)).at(-1)?.id}/fail`);
-  await eventually(async () => expect(await itemsOf(id)).toMatchObject([{ kind: 'refund' }]));
-  // What alerts read.
-  expect(await query('SELECT mailed_at, dismissal_reason FROM open_items WHERE subject = $1', [paymentId])).toEqual([
-    { mailed_at: null, dismissal_reason: null },
-  ]);
-});
-
-test('a refund is a next step only while there is something to refund, and none is in progress', async () => {
-  const id = await desk.api.newOrder();
-  const checkout = await desk.api.pay(id, { method: 'card', amount: 14_000 });
-  await desk.api.verifyPayment(checkout, payer.token);
-  const order = { id, paymentId: checkout.razorpay_payment_id };
-  const steps = async () => (await itemsOf(id))[0].steps;
-  expect(await steps()).toEqual(['refundDeskOrder', 'dismissDeskItem', 'checkDeskOrder']);
-  await control('PUT', '/account', { refundOutcome: 'pending' });
-  await loseAnswers();
-  const { body } = await refund(order, { amountPaise: 14_000, refundablePaise: 14_000 }).expect(200);
-  expect(body).toMatchObject({ refundStatus: 'unknown', order: { status: 'REVIEW', isRefunding: true } });
-  expect(await steps()).toEqual(['dismissDeskItem', 'checkDeskOrder']);
-  await control('DELETE', '/faults');
-  await check(id).expect(200);
-  expect(await steps()).toEqual(['dismissDeskItem', 'checkDeskOrder']);
-});
-
 test('a refund needs a reason in words, and one that is refused is in the log', async () => {
   const order = await paidOrder();
   const { id } = order;
@@ -253,14 +214,11 @@ test('a refund that the provider refuses says why, in its words, to staff and in
   expect((await refund(order).expect(200)).body.refundStatus).toBe('processed');
 });
 
-test('a disputed payment is not refunded, and its item says until when the bank wants an answer', async () => {
+test('a disputed payment is not refunded, and its case says until when the bank wants an answer', async () => {
   const order = await paidOrder();
   const { id, paymentId } = order;
   await control('POST', `/payments/${paymentId}/dispute`);
   await eventually(async () => expect((await get(`/orders/${id}`).expect(200)).body.disputed).toBe(true));
   expect((await refund(order).expect(409)).body).toMatchObject({ code: 'dispute_forbids', order: { disputed: true } });
-  const [item] = await itemsOf(id);
-  expect(item).toMatchObject({ kind: 'dispute', respondBy: expect.any(String) });
-  await desk.put(finance.token, `/items/dispute/${item.subject}/dismissal`, { reason: 'With the bank' }).expect(204);
-  expect(await itemsOf(id)).toEqual([]);
+  expect(await casesOf(id)).toMatchObject([{ kind: 'dispute', deadline: expect.any(String) }]);
 });

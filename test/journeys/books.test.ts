@@ -47,7 +47,7 @@ describe('the books in a browser', () => {
   test('an accountant finds the line that differs, accepts it with a reason, and takes the month to a spreadsheet', async () => {
     const page = await staffPage('finance');
     await page.goto('/desk');
-    await page.getByRole('link', { name: `See the settlement ${wrong}` }).click();
+    await page.getByRole('link', { name: `A settled line and our books differ ${wrong}` }).click();
     const line = page.getByRole('row', { name: wrong });
     await expect(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
     await expectAccessible(page);
@@ -61,7 +61,7 @@ describe('the books in a browser', () => {
     await sum.locator('summary').click();
     await sum.getByLabel('What explains it').fill('The provider rounds up.');
     await journey.product.database.query(
-      `UPDATE open_items SET paise = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
+      `UPDATE cases SET paise = 2, revision = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
     );
     await press(page, 'Accept the difference');
     await expect(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');

@@ -200,12 +200,12 @@ describe('the desk in a browser', () => {
     // It is tried twice.
     await control('GET', `/faults/${fault?.id}/hit?count=2&timeoutMs=60000`);
     await eventually(async () => {
-      const late = "UPDATE open_items SET since = now() - interval '1 minute' WHERE subject = $1 RETURNING kind";
+      const late = "UPDATE cases SET state = 'open', wait_until = NULL WHERE subject = $1 RETURNING kind";
       expect(await query(late, [second])).toEqual([{ kind: 'refund' }]);
     });
     const page = await staffPage('finance');
     await page.goto('/desk');
-    await page.getByRole('link', { name: `Refund … ${second}` }).click();
+    await page.getByRole('link', { name: `A refund failed or is late ${second}` }).click();
     const form = page.getByRole('region', { name: `Payment ${second}` });
     await expect(form.getByLabel('Reason')).toBeFocused();
     await form.getByText('Refund ₹150.00 to the UPI address asha@okbank').waitFor();

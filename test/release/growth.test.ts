@@ -108,7 +108,9 @@ needing(
     for (const text of texts) await find(text);
     const lists = ['', '?status=EXPIRED', '?status=REVIEW', '?from=2026-01-01&until=2026-01-02', '?limit=10'];
     for (const list of lists) await get(`/orders${list}`);
-    await Promise.all(['/items', '/figures', '/health', '/log', '/log?kind=action', '/log?staff=chief'].map(get));
+    await Promise.all(
+      ['/cases', '/cases?state=done', '/figures', '/health', '/log', '/log?kind=action', '/log?staff=chief'].map(get),
+    );
     const { items } = (await get(`/orders?limit=50`)).body;
     await get(`/orders/${items[0].id}`);
     await get(`/people/${(await api.me(token)).body.id}`);

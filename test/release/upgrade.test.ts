@@ -34,6 +34,11 @@ async function expectUpgraded(database: TestDatabase) {
   expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
   await fresh.drop();
   expect(await database.query('SELECT FROM _prisma_migrations')).toHaveLength(49);
+  const cases = 'SELECT kind, reason FROM cases WHERE outcome = $1 ORDER BY kind';
+  expect(await database.query(cases, ['finished'])).toEqual([
+    { kind: 'refund', reason: 'The payer was called' },
+    { kind: 'unsettled', reason: 'Asked the bank' },
+  ]);
   const logIns = 'SELECT max(at) FROM sign_ins WHERE user_id = users.id';
   expect(await database.query(`SELECT FROM users WHERE last_log_in_at IS DISTINCT FROM (${logIns})`)).toEqual([]);
 }

@@ -3,8 +3,8 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer } from '@nestj
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module';
 import { TokenGuard } from './account/token.guard';
-import { OperatorAlerts } from './alerts/operator-alerts';
 import { BooksModule } from './books/books.module';
+import { OperatorAlerts } from './cases/operator-alerts';
 import type { Config } from './config/config';
 import { ConfigModule } from './config/config.module';
 import { contractGaps } from './contract/operation';

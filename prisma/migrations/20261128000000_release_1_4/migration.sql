@@ -305,21 +305,27 @@ CREATE TABLE "daily_figures" (
     CONSTRAINT "daily_figures_pkey" PRIMARY KEY ("day")
 );
 
-CREATE TABLE "open_items" (
+CREATE TABLE "cases" (
     "kind" TEXT NOT NULL,
     "subject" TEXT NOT NULL,
     "order_id" UUID,
-    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "mailed_at" TIMESTAMPTZ(3),
-    "dismissed_at" TIMESTAMPTZ(3),
-    "closed_at" TIMESTAMPTZ(3),
-    "dismissal_reason" TEXT,
-    "detail" TEXT,
     "settlement_id" TEXT,
-    "paise" BIGINT,
     "day" DATE,
+    "paise" BIGINT,
+    "deadline" TIMESTAMPTZ(3),
+    "detail" TEXT NOT NULL,
+    "facts" TEXT,
+    "revision" INTEGER NOT NULL DEFAULT 1,
+    "state" TEXT NOT NULL DEFAULT 'open',
+    "wait_until" TIMESTAMPTZ(3),
+    "outcome" TEXT,
+    "reason" TEXT,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "done_at" TIMESTAMPTZ(3),
+    "mailed_at" TIMESTAMPTZ(3),
+    "history" JSONB NOT NULL DEFAULT '[]',
 
-    CONSTRAINT "open_items_pkey" PRIMARY KEY ("kind","subject")
+    CONSTRAINT "cases_pkey" PRIMARY KEY ("kind","subject")
 );
 
 CREATE TABLE "settlements" (
@@ -475,7 +481,7 @@ CREATE INDEX "audit_log_subject_id_at_id_idx" ON "audit_log"("subject_id", "at",
 CREATE INDEX "sent_mails_order_id_at_idx" ON "sent_mails"("order_id", "at");
 CREATE INDEX "sent_mails_user_id_at_idx" ON "sent_mails"("user_id", "at");
 CREATE INDEX "sent_mails_at_idx" ON "sent_mails"("at");
-CREATE INDEX "open_items_order_id_idx" ON "open_items"("order_id");
+CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
 CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
 CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
@@ -505,7 +511,7 @@ ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_fkey" FOREIGN KEY ("user
 ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sent_mails" ADD CONSTRAINT "sent_mails_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "open_items" ADD CONSTRAINT "open_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- Partial indexes: what is open, due, rare or searched for, whatever the history.
 CREATE INDEX "users_unconfirmed_idx" ON "users"("created_at", "id")
@@ -521,10 +527,11 @@ CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "crea
 CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "created_at") WHERE "method_details" ->> 'vpa' IS NOT NULL;
 CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "created_at") WHERE "method_details" ->> 'last4' IS NOT NULL;
 CREATE INDEX "mail_outbox_created_at_idx" ON "mail_outbox"("created_at") WHERE "kind" <> 'OPERATOR_ALERT';
-CREATE INDEX "open_items_open_idx" ON "open_items"("kind", "since") WHERE "closed_at" IS NULL;
-CREATE INDEX "open_items_unmailed_idx" ON "open_items"("since") WHERE "closed_at" IS NULL AND "dismissed_at" IS NULL;
-CREATE INDEX "open_items_closed_idx" ON "open_items"("closed_at") WHERE "dismissed_at" IS NULL;
-CREATE INDEX "open_items_of_books_idx" ON "open_items"("day") WHERE "closed_at" IS NULL AND "day" IS NOT NULL;
+CREATE INDEX "cases_open_idx" ON "cases"("deadline", "opened_at") WHERE "state" = 'open';
+CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiting';
+CREATE INDEX "cases_done_idx" ON "cases"("done_at") WHERE "state" = 'done';
+CREATE INDEX "cases_lasting_idx" ON "cases"("kind") WHERE "outcome" IS DISTINCT FROM 'ended';
+CREATE INDEX "cases_of_books_idx" ON "cases"("day") WHERE "state" <> 'done' AND "day" IS NOT NULL;
 CREATE INDEX "settlements_changing_idx" ON "settlements"("day") WHERE "status" <> 'processed' OR "utr" IS NULL;
 CREATE INDEX "settlements_differing_idx" ON "settlements"("day", "id") WHERE "match" = 'differs';
 CREATE INDEX "book_entries_reversals_idx" ON "book_entries"("day") WHERE "kind" IN ('refunded', 'chargeback');
@@ -536,6 +543,9 @@ ALTER TABLE "users" ADD CONSTRAINT "users_password_needs_email"
 -- The identity provider reports confirmed addresses only.
 ALTER TABLE "users" ADD CONSTRAINT "users_verified_needs_email"
   CHECK ("email_verified_at" IS NULL OR "email_normalized" IS NOT NULL);
+ALTER TABLE "cases" ADD CONSTRAINT "cases_state" CHECK ("state" IN ('open', 'waiting', 'done')
+  AND ("state" = 'waiting') = ("wait_until" IS NOT NULL) AND ("state" = 'done') = ("outcome" IS NOT NULL)
+  AND ("state" = 'done') = ("done_at" IS NOT NULL));
 ALTER TABLE "orders" ADD CONSTRAINT "orders_amount_positive" CHECK ("amount_paise" >= 100);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_receipt_fits_provider" CHECK (length("receipt") BETWEEN 1 AND 40);
 ALTER TABLE "orders" ADD CONSTRAINT "orders_known_to_provider"
@@ -912,15 +922,14 @@ END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"
   ON "disputes" FOR EACH ROW EXECUTE FUNCTION "book_dispute"();
 
--- An accepted difference: the excess that arrived, until the difference ends or changes.
+-- A difference that staff accepted: the excess that arrived, until the difference ends or changes.
 CREATE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM open_items
-    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND dismissed_at IS NOT NULL
-      AND closed_at IS NULL));
+  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'));
   RETURN NULL;
 END $$;
-CREATE TRIGGER "open_items_book" AFTER INSERT OR UPDATE OF "dismissed_at", "closed_at", "paise" ON "open_items"
+CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
   FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();
 
 -- What reached the bank account.

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lasting, report } from '../cases/cases';
 import { Prisma } from '../database/prisma.service';
 import { type Job, Jobs } from '../jobs/jobs';
 import { Log } from '../log';
@@ -9,7 +10,6 @@ import { clock } from './clock';
 import { addDays, dayOf, daysBetween, endOfDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 import { matchLines, noteLateSettlements } from './matching';
-import { writeItems } from './open-items';
 import { isUnsettledNoted, noteUnsettled } from './unsettled';
 
 /** Rows appear late, so these days are read again. */
@@ -199,16 +199,16 @@ export class SettlementImport {
     return { since: first, until: today, days: daysBetween(first, today).length, lines };
   }
 
-  /** An import that keeps failing needs a person. */
+  /** An import that keeps failing is a case. */
   private async noteBehind() {
     const start = await this.firstDay();
     if (!start) return;
     const until = (await this.lastComplete())?.day ?? addDays(start, -1);
     const { today } = await clock(this.prisma);
-    const nothing = { settlementId: null, orderId: null, day: null, paise: null };
     const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
-    const items = until < addDays(today, -behindDays) ? [{ ...nothing, subject: 'import', detail }] : [];
-    await this.prisma.$transaction((tx) => writeItems(tx, 'settlement', ['import'], items));
+    const isBehind = until < addDays(today, -behindDays);
+    const behind = { kind: 'settlement' as const, subject: 'import', facts: '', detail };
+    await this.prisma.$transaction((tx) => report(tx, ['settlement'], ['import'], isBehind ? [behind] : []));
   }
 
   /** @param start of the books @param since the first day that was imported just now */
@@ -216,10 +216,10 @@ export class SettlementImport {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       // What was unknown or different may have become known here.
-      const open = await tx.openItem.findMany({ where: { kind: 'line', closedAt: null, day: { not: null } } });
+      const known = await lasting(tx, 'line');
       await matchLines(
         tx,
-        open.map(({ subject }) => subject),
+        known.map(({ subject }) => subject),
       );
       await noteLateSettlements(tx);
     }, longTransaction);

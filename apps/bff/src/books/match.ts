@@ -132,7 +132,7 @@ const wordsOf: Record<Difference['field'], (difference: Difference) => string> =
 export function stepFor(line: Pick<Line, 'type' | 'entityId'>, { state, differences, orderId }: Verdict): string {
   const name = `${line.type} ${line.entityId}`;
   if (differences.length)
-    return `Of ${name}, ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask the provider; dismiss it once it is explained.`;
+    return `Of ${name}, ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask the provider; accept it once it is explained.`;
   if (state !== 'unknown') return '';
   return orderId
     ? `Our order has no ${name}. Check the order; if it stays unknown, ask the provider.`
@@ -156,16 +156,12 @@ export interface Sums {
 /** Returns what is wrong with a settlement, and what to do; an empty `detail` if nothing is. */
 export function settlementStep({ id, status, day, utr, amountPaise, repeatedBy, isLate, ...lines }: Sums) {
   const amount = `₹${(amountPaise / 100).toFixed(2)}`;
-  if (status === 'failed')
-    return repeatedBy
-      ? {
-          paise: 0,
-          detail: `Settlement ${id} of ${amount} failed and was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then dismiss it.`,
-        }
-      : {
-          paise: 0,
-          detail: `Settlement ${id} of ${amount} failed. Check the bank account that the provider has; it repeats the settlement.`,
-        };
+  if (status === 'failed') {
+    const step = repeatedBy
+      ? ` and was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then accept it.`
+      : '. Check the bank account that the provider has; it repeats the settlement.';
+    return { paise: 0, detail: `Settlement ${id} of ${amount} failed${step}` };
+  }
   if (status === 'unknown')
     return {
       paise: 0,

@@ -1,3 +1,4 @@
+import { report } from '../cases/cases';
 import type { Transaction } from '../mail/outbox';
 import { clock } from './clock';
 import { workingDaysBefore } from './indian-days';
@@ -13,7 +14,6 @@ import {
   subjectOf,
   type Verdict,
 } from './match';
-import { writeItems } from './open-items';
 
 type StoredLine = Line & { id: string; settlementId: string; isFailed: boolean; paymentId: string | null };
 type Matched = { line: StoredLine; verdict: Verdict };
@@ -140,14 +140,14 @@ export async function matchLines(tx: Transaction, ids: string[], settlementIds: 
   await completeFees(tx, matched);
   const touched = [...new Set([...settlementIds, ...matched.map(({ line }) => line.settlementId)])];
   await sumSettlements(tx, touched);
-  await writeLineItems(tx, [...ids, ...matched.map(({ line }) => line.entityId)], touched);
+  await reportLines(tx, [...ids, ...matched.map(({ line }) => line.entityId)], touched);
 }
 
 type WrongLine = Pick<Line, 'type' | 'entityId' | 'currency' | 'creditPaise' | 'debitPaise' | 'day'> &
   Verdict & { settlementId: string; status: string; amountPaise: number; sumPaise: number };
 
 /** Of these payments, refunds and adjustments. What a wrong line brings depends on the sum of its settlement: so also of these. */
-async function writeLineItems(tx: Transaction, ids: string[], settlementIds: string[]) {
+async function reportLines(tx: Transaction, ids: string[], settlementIds: string[]) {
   const lines = await tx.$queryRaw<WrongLine[]>`
     SELECT type, entity_id AS "entityId", currency, credit_paise::float8 AS "creditPaise",
       debit_paise::float8 AS "debitPaise", l.day::text, state, differences, l.expected_paise::float8 AS "expectedPaise",
@@ -159,15 +159,17 @@ async function writeLineItems(tx: Transaction, ids: string[], settlementIds: str
     ORDER BY settled_at, l.day, entity_id, copy, l.id`;
   const wrong = new Map<string, WrongLine[]>();
   for (const line of lines) wrong.set(line.entityId, [...(wrong.get(line.entityId) ?? []), line]);
-  const items = [...wrong].map(([subject, ofSubject]) => ({
+  const cases = [...wrong].map(([subject, ofSubject]) => ({
+    kind: 'line' as const,
     subject,
     settlementId: ofSubject[0]?.settlementId ?? null,
     orderId: ofSubject[0]?.orderId ?? null,
     day: ofSubject[0]?.day ?? null,
     paise: ofSubject.reduce((sum, line) => sum + excessOf(line), 0),
+    facts: JSON.stringify(ofSubject.map(({ state, differences }) => [state, differences])),
     detail: ofSubject.map((line) => stepFor(line, line)).join(' '),
   }));
-  await writeItems(tx, 'line', [...ids, ...wrong.keys()], items);
+  await report(tx, ['line'], [...ids, ...wrong.keys()], cases);
 }
 
 /** While the settlement itself is not reported, nothing has arrived. */
@@ -215,13 +217,11 @@ async function sumSettlements(tx: Transaction, ids: string[]) {
         ON again.entity_id = l.entity_id AND again.type = l.type AND again.settlement_id <> s.id AND again.state <> 'returned'
         WHERE s.status = 'failed' AND l.settlement_id = s.id) AS "repeatedBy"
     FROM settlements AS s WHERE id = ANY(${ids}) AND (match = 'differs' OR status <> 'processed' OR utr IS NULL)`;
-  await writeItems(
-    tx,
-    'settlement',
-    ids,
-    found.flatMap((sums) => {
-      const { paise, detail } = settlementStep(sums);
-      return detail ? [{ subject: sums.id, settlementId: sums.id, orderId: null, day: sums.day, paise, detail }] : [];
-    }),
-  );
+  const cases = found.flatMap((sums) => {
+    const { id: subject, status, day, isLate, repeatedBy } = sums;
+    const { paise, detail } = settlementStep(sums);
+    const facts = [status, isLate && 'late', repeatedBy].filter(Boolean).join(' ');
+    return detail ? [{ kind: 'settlement' as const, subject, settlementId: subject, day, paise, facts, detail }] : [];
+  });
+  await report(tx, ['settlement'], ids, cases);
 }

@@ -124,7 +124,7 @@ export class Months {
       if (await tx.closedMonth.findUnique({ where: { month } })) throw new Refusal('month_closed', { month });
       const where = entriesOf(month, false, nextToClose);
       // An import may have written since.
-      const count = await tx.openItem.count({ where: { closedAt: null, dismissedAt: null, day: where.day } });
+      const count = await tx.case.count({ where: { state: { not: 'done' }, day: where.day } });
       if (count) throw new Refusal('month_unexplained', { month, count: `${count}` });
       // Day by day, for the limit of statements. What is written from now on is left to the next month.
       const days = await tx.bookEntry.groupBy({ by: ['day'], where });
@@ -173,18 +173,18 @@ export class Months {
     });
   }
 
-  /** Open items of the month; of the next to close, also of those before. */
+  /** Cases of the month that are not done; of the next to close, also of those before. */
   private async unexplainedOf(month: string, { nextToClose }: Calendar): Promise<Month['unexplained']> {
     const { day } = entriesOf(month, false, nextToClose);
-    const found = await this.prisma.openItem.findMany({
-      where: { closedAt: null, dismissedAt: null, day },
+    const found = await this.prisma.case.findMany({
+      where: { state: { not: 'done' }, day },
       include: { order: true },
       orderBy: [{ day: 'asc' }, { subject: 'asc' }],
     });
-    return found.map(({ kind, subject, settlementId, order, paise, detail }) => ({
+    return found.map(({ kind, subject, revision, settlementId, order, paise, detail }) => ({
       kind: kind as Month['unexplained'][number]['kind'],
-      ...{ subject, settlementId, orderId: order && (order.providerOrderId ?? order.id) },
-      ...{ paise: Number(paise), nextStep: detail ?? '' },
+      ...{ subject, revision, settlementId, orderId: order && (order.providerOrderId ?? order.id) },
+      ...{ paise: Number(paise), nextStep: detail },
     }));
   }
 
@@ -198,13 +198,9 @@ export class Months {
       orderBy: [{ day: 'asc' }, { subject: 'asc' }],
       take: shown,
     });
-    const where = {
-      subject: { in: found.map(({ subject }) => subject) },
-      day: { not: null },
-      dismissedAt: { not: null },
-    };
-    const items = await this.prisma.openItem.findMany({ where });
-    const reasons = new Map(items.map(({ subject, dismissalReason }) => [subject, dismissalReason]));
+    const subject = { in: found.map((each) => each.subject) };
+    const cases = await this.prisma.case.findMany({ where: { subject, day: { not: null }, reason: { not: null } } });
+    const reasons = new Map(cases.map(({ subject, reason }) => [subject, reason]));
     return found.map(({ subject, day, _sum }) => {
       const paise = Number(_sum.paise ?? 0);
       return { subject, day: isoDay(day), paise, reason: reasons.get(subject) ?? null };

@@ -1,7 +1,7 @@
+import { lasting, report } from '../cases/cases';
 import type { Transaction } from '../mail/outbox';
 import { clock } from './clock';
 import { addDays, workingDaysBefore } from './indian-days';
-import { type BooksItem, writeItems } from './open-items';
 
 /** Domestic payments settle after two working days, international ones after seven. */
 const latestWorkingDays = 9;
@@ -13,7 +13,7 @@ const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 /** Of the progress. */
 const name = 'unsettled';
 
-type Found = Omit<BooksItem, 'detail' | 'settlementId' | 'day'> & { kind: keyof typeof steps; day: string };
+type Found = { subject: string; kind: keyof typeof steps; orderId: string; day: string; paise: number };
 
 /** What is wrong, and what to do. */
 const steps = {
@@ -117,17 +117,18 @@ export async function noteUnsettled(tx: Transaction, { start, since }: { start: 
   const limit = await unsettledLimit(tx);
   const last = await tx.bookProgress.findUnique({ where: { name } });
   const first = [since, last ? isoDay(last.day) : start, addDays(limit, -readAgain)].sort()[0] ?? since;
-  const open = await tx.openItem.findMany({ where: { kind: 'unsettled', closedAt: null, day: { not: null } } });
+  const open = await lasting(tx, 'unsettled');
   const again = [...open, ...(last ? await changedSince(tx, last.at) : [])];
   const subjects = again.map(({ subject }) => subject);
   const [oldest = first] = [first, ...again.flatMap(({ day }) => (day ? isoDay(day) : []))].sort();
   const found = await unsettledOf(tx, [oldest, first, limit], subjects);
-  const items = found.map(({ kind, ...item }) => ({
-    ...item,
-    settlementId: null,
-    detail: steps[kind](item.subject, item.day),
+  const cases = found.map(({ kind, ...each }) => ({
+    ...each,
+    kind: 'unsettled' as const,
+    facts: kind,
+    detail: steps[kind](each.subject, each.day),
   }));
-  await writeItems(tx, 'unsettled', subjects, items);
+  await report(tx, ['unsettled'], subjects, cases);
   await tx.$executeRaw`
     INSERT INTO book_progress (name, day) VALUES (${name}, ${limit}::date)
     ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day, at = EXCLUDED.at`;

@@ -51,7 +51,7 @@ export abstract class Config {
   abstract readonly smtpUrl: string;
   /** Sender of every mail: an address, or a name and `<address>`. */
   abstract readonly mailFrom: string;
-  /** Gets a mail about what needs a person. */
+  /** Gets emails about cases. */
   abstract readonly operatorEmail: string;
   /** How long the mail server may take to confirm a mail that it has in full. */
   abstract readonly mailAnswerSeconds: number;

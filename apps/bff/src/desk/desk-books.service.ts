@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Exports } from '../books/exports';
 import { SettlementImport } from '../books/import';
 import { Months } from '../books/months';
-import type { BooksItemKind } from '../books/open-items';
+import type { CaseKind } from '../cases/cases';
 import { FileReply } from '../contract/file-reply';
 import type { Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
@@ -17,7 +17,7 @@ type Details = Reply<'getDeskSettlement'>;
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** Lines that need a person first. */
+/** Lines that need attention first. */
 const order = [{ rank: 'asc' as const }, { id: 'asc' as const }];
 
 function toSettlement(settlement: Settlement): Details['settlement'] {
@@ -116,13 +116,15 @@ export class DeskBooks {
     }));
   }
 
-  /** What is open, by its subject. */
-  private async itemsOf(kind: BooksItemKind, subjects: string[]): Promise<Map<string, NonNullable<Details['item']>>> {
-    const found = await this.prisma.openItem.findMany({ where: { kind, subject: { in: subjects }, closedAt: null } });
+  /** Cases whose difference lasts, by their subjects. */
+  private async itemsOf(kind: CaseKind, subjects: string[]): Promise<Map<string, NonNullable<Details['item']>>> {
+    const found = await this.prisma.case.findMany({ where: { kind, subject: { in: subjects } } });
     return new Map(
-      found.map(({ subject, detail, paise, dismissedAt, dismissalReason }) => {
-        const explanation = dismissedAt && dismissalReason;
-        return [subject, { nextStep: detail ?? '', paise: Number(paise), explanation }];
+      found.flatMap(({ subject, detail, paise, revision, outcome, reason }) => {
+        const explanation = outcome && reason;
+        return outcome === 'ended'
+          ? []
+          : [[subject, { nextStep: detail, paise: Number(paise), revision, explanation }]];
       }),
     );
   }

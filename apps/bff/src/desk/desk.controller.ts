@@ -3,6 +3,7 @@ import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
 import { DeskErrors } from './desk.guards';
 import { DeskBooks } from './desk-books.service';
+import { DeskCases } from './desk-cases.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
@@ -13,6 +14,7 @@ import { DeskToday } from './desk-today.service';
 export class DeskController {
   constructor(
     private readonly today: DeskToday,
+    private readonly cases: DeskCases,
     private readonly orders: DeskOrders,
     private readonly people: DeskPeople,
     private readonly books: DeskBooks,
@@ -34,14 +36,19 @@ export class DeskController {
     return this.passkeys.confirm(input);
   }
 
-  @Operation('listDeskItems')
-  listDeskItems(@In() input: Input<'listDeskItems'>) {
-    return this.today.listItems(input.caller);
+  @Operation('listDeskCases')
+  listDeskCases(@In() input: Input<'listDeskCases'>) {
+    return this.cases.list(input);
   }
 
-  @Operation('dismissDeskItem')
-  dismissDeskItem(@In() input: Input<'dismissDeskItem'>) {
-    return this.today.dismiss(input);
+  @Operation('waitDeskCase')
+  waitDeskCase(@In() input: Input<'waitDeskCase'>) {
+    return this.cases.wait(input);
+  }
+
+  @Operation('finishDeskCase')
+  finishDeskCase(@In() input: Input<'finishDeskCase'>) {
+    return this.cases.finish(input);
   }
 
   @Operation('getDeskFigures')

@@ -6,6 +6,7 @@ import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { AuditLog } from './audit-log';
 import { DeskController } from './desk.controller';
 import { DeskBooks } from './desk-books.service';
+import { DeskCases } from './desk-cases.service';
 import { DeskOrders } from './desk-orders.service';
 import { DeskPasskey } from './desk-passkey.service';
 import { DeskPeople } from './desk-people.service';
@@ -15,7 +16,7 @@ import { Figures } from './figures';
 @Module({
   imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],
   controllers: [DeskController],
-  providers: [AuditLog, DeskBooks, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
+  providers: [AuditLog, DeskBooks, DeskCases, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
   exports: [AuditLog],
 })
 export class DeskModule {}

@@ -2,13 +2,14 @@ import type { components } from '@novacore/contract';
 import type { OperationId } from '../contract/contract';
 import type { Caller } from '../contract/types';
 import type { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, OutboxMail, SentMail } from '../generated/prisma/client';
+import type { Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../generated/prisma/client';
 import { toProduct } from '../payments/api/replies';
 import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../payments/rules/facts';
+import { awaitsDecision } from '../payments/rules/merge';
 import type { Sold } from '../payments/work/receipts';
 import { isOpen } from '../payments/work/refunds';
 import type { LoggedEntry } from './audit-log';
-import { mayOnOrder } from './policy';
+import { may, mayOnOrder } from './policy';
 
 type Schemas = components['schemas'];
 export type DeskOrder = Schemas['DeskOrder'];
@@ -30,7 +31,7 @@ export const ofOrder = {
   transitions: { orderBy: { at: 'asc' } },
   refundRequests: oldestFirst,
   events: { orderBy: { receivedAt: 'desc' }, take: shownEvents },
-  openItems: { where: { closedAt: null, dismissedAt: null }, orderBy: { since: 'asc' } },
+  cases: { where: { state: { not: 'done' } }, orderBy: { openedAt: 'asc' } },
   receiptDocument: true,
 } satisfies Client.OrderInclude;
 type RowOrder = Client.OrderGetPayload<{ include: typeof ofRow }>;
@@ -43,7 +44,7 @@ export interface Surroundings {
   log: LoggedEntry[];
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null;
+export const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The provider's id of an order; ours where it has none. */
 export const deskIdOf = ({ id, providerOrderId }: { id: string; providerOrderId: string | null }) =>
@@ -76,6 +77,29 @@ export function toRow(order: RowOrder): Schemas['DeskOrderRow'] {
     ownerEmail: order.owner?.email ?? null,
     method: paying?.method ?? null,
     attempts: payments.length,
+  };
+}
+
+type NamesOfCase = Pick<Schemas['DeskCase'], 'kind' | 'subject' | 'revision' | 'state' | 'outcome' | 'history'>;
+type CaseOrder = Pick<RowOrder, 'id' | 'providerOrderId' | 'currency' | 'owner' | 'ownerId'> & { disputes: Dispute[] };
+
+/** A decided dispute has its own end: staff close it. */
+export function toCase(found: Case, order: CaseOrder | null, caller: Caller): Schemas['DeskCase'] {
+  const { kind, subject, revision, state, settlementId, paise, outcome, reason, detail, history } = found;
+  const dispute = order?.disputes.find(({ id }) => kind === 'dispute' && id === subject);
+  const isDecidable = state !== 'done' && (!dispute || awaitsDecision(dispute));
+  const actions = (['waitDeskCase', 'finishDeskCase'] as const).filter((operation) =>
+    mayOnOrder(caller, operation, order?.ownerId ?? null),
+  );
+  return {
+    ...({ kind, subject, revision, state, outcome, history } as NamesOfCase),
+    ...{ reason, detail, orderId: order && deskIdOf(order), ownerEmail: order?.owner?.email ?? null },
+    settlementId: may(caller.staff?.role ?? '', 'getDeskSettlement') ? settlementId : null,
+    amountPaise: paise === null ? null : Number(paise),
+    currency: paise === null ? null : (order?.currency ?? 'INR'),
+    openedAt: found.openedAt.toISOString(),
+    ...{ deadline: iso(found.deadline), waitUntil: iso(found.waitUntil), doneAt: iso(found.doneAt) },
+    actions: isDecidable ? actions : [],
   };
 }
 
@@ -217,7 +241,6 @@ function actionsOf(order: FoundOrder, caller: Caller): DeskOrder['actions'] {
     ['refundDeskOrder', 'refundDeskOrder', refundable.length > 0 && !isBlocked],
     ['refundDespiteDispute', 'refundDeskOrder', isBlocked],
     ['closeDeskDispute', 'closeDeskDispute', facts.disputed && !facts.awaitsDecision],
-    ['dismissDeskItem', 'dismissDeskItem', order.openItems.length > 0],
     ['resendReceipt', 'resendDeskMail', !!order.receiptNumber && !!order.owner?.email],
   ];
   return actions.flatMap(([action, operation, isPossible]) =>
@@ -250,10 +273,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Cal
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
     })),
-    needs: order.openItems.map(({ kind, subject, since, detail, paise }) => ({
-      kind: kind as Schemas['DeskItemKindName'],
-      ...{ subject, since: since.toISOString(), nextStep: detail, paise: paise === null ? null : Number(paise) },
-    })),
+    needs: order.cases.map((each) => toCase(each, order, caller)),
     timeline: events.map(([at, event]) => ({ kind: 'created', ...nothing, ...event, at: at.toISOString() })),
     actions: actionsOf(order, caller),
   };

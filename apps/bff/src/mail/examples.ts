@@ -55,15 +55,10 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   REFUND_FAILED: { ...order, refund: { ...refund, status: 'failed', reference: null } },
   OPERATOR_ALERT: {
     items: [
-      { kind: 'review', id: 'order_Example0000001' },
-      { kind: 'dispute', id: 'disp_Example0000001' },
-      { kind: 'refund', id: 'pay_Example0000001' },
-      { kind: 'deleted', id: 'order_Example0000002' },
-      { kind: 'outbox', id: 'outbox' },
       {
-        kind: 'line',
-        id: 'pay_Example0000002',
-        detail: 'Our books have no payment pay_Example0000002. Ask the provider.',
+        ...{ kind: 'dispute', id: 'disp_Example0000001', orderId: 'order_Example0000001', settlementId: null },
+        ...{ amountPaise: 15_000, currency: 'INR', payer: 'asha@lab.example', deadline: '2026-12-05T18:30:00Z' },
+        detail: 'Dispute disp_Example0000001: answer it in the Razorpay dashboard.',
       },
     ],
   },

@@ -1,3 +1,4 @@
+import type { components } from '@novacore/contract';
 import type { ReceiptDocument, RefundFacts } from '@novacore/shared/formats';
 import type { Prisma as Client, User } from '../generated/prisma/client';
 
@@ -6,11 +7,15 @@ export type Transaction = Client.TransactionClient;
 /** What emails about a payment state. `refund` is the refund that an email is about, `refunds` are all of a receipt. */
 export type OrderFacts = ReceiptDocument & { refund?: RefundFacts; refunds?: RefundFacts[] };
 
-/** An item that needs attention: its kind, and its id at Razorpay, or ours. */
-export type OpenItem = {
-  kind: 'review' | 'dispute' | 'refund' | 'deleted' | 'outbox' | 'settlement' | 'line' | 'unsettled';
+/** What an email to the operator states about a case. */
+export type CaseFacts = Pick<
+  components['schemas']['DeskCase'],
+  'kind' | 'amountPaise' | 'currency' | 'orderId' | 'settlementId'
+> & {
   id: string;
-  detail?: string | null;
+  detail: string;
+  deadline: string | null;
+  payer: string | null;
 };
 
 /** As the person calls them. */
@@ -40,7 +45,7 @@ export type MailData = {
   REFUND_FAILED: OrderFacts;
   STAFF_ROLE_GRANTED: { role: string };
   STAFF_ROLE_REVOKED: NoFacts;
-  OPERATOR_ALERT: { items: OpenItem[] };
+  OPERATOR_ALERT: { items: CaseFacts[] };
 };
 export type MailKind = keyof MailData;
 

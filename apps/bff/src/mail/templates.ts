@@ -1,6 +1,6 @@
 import { formatIndianTime, formatPaise, receiptLines, type Seller } from '@novacore/shared/formats';
 import type { Letter, LetterPart } from './letter';
-import type { MailData, MailKind, OpenItem, OrderFacts } from './outbox';
+import type { CaseFacts, MailData, MailKind, OrderFacts } from './outbox';
 
 export const productName = 'NovaCore';
 
@@ -87,20 +87,17 @@ function aboutPayment(
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk?login` });
 
-/** The title of an open item, and the next step at the desk. */
-const ofBooks = (id: string, detail?: string | null) => detail ?? id;
-
-const needs: Record<OpenItem['kind'], (id: string, detail?: string | null) => string> = {
-  review: (id) => `Order ${id} is under review: refund it, or settle it with the payer and dismiss it.`,
-  dispute: (id) => `Dispute ${id} is open: answer in the provider's dashboard, and close it after the bank's decision.`,
-  refund: (id) => `Payment ${id} should be refunded, and is not: refund it.`,
-  deleted: (id) =>
-    `Order ${id} was paid after its payer had deleted the account: refund it, or settle it with the payer and dismiss it.`,
-  outbox: () => 'Mails have waited for half an hour: look at the mail server and at the log event mail_failed.',
-  settlement: ofBooks,
-  line: ofBooks,
-  unsettled: ofBooks,
-};
+/** What a case is about, and a link to where it can be finished. */
+function caseParts(item: CaseFacts, publicUrl: string): LetterPart[] {
+  const { kind, id, detail, amountPaise, payer, deadline, orderId, settlementId } = item;
+  const facts: [string, string][] = [];
+  if (amountPaise !== null) facts.push(['Amount', formatPaise(amountPaise, item.currency ?? 'INR')]);
+  if (payer) facts.push(['Payer', payer]);
+  if (deadline) facts.push(['Deadline', formatIndianTime(deadline)]);
+  const ofOrder = orderId ? `/orders/${orderId}#case-${kind}-${id}` : '#cases';
+  const url = `${publicUrl}/desk${settlementId ? `/settlements/${settlementId}` : ofOrder}`;
+  return [detail, ...(facts.length ? [{ facts }] : []), { label: 'Open the case', url }];
+}
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
 
@@ -267,12 +264,11 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     why: ofAccount,
   }),
   OPERATOR_ALERT: ({ items }, { publicUrl }) => ({
-    subject: `${items.length} ${items.length === 1 ? 'item needs' : 'items need'} a person at ${new URL(publicUrl).host}`,
+    subject: `${items.length} ${items.length === 1 ? 'case needs' : 'cases need'} attention at ${new URL(publicUrl).host}`,
     preview: items.map(({ id }) => id).join(', '),
     parts: [
-      ...items.map(({ kind, id, detail }) => needs[kind](id, detail)),
-      'The desk has each item under "Needs a person". It is mailed once a day until it is done or dismissed.',
-      openDesk(publicUrl),
+      ...items.flatMap((item) => caseParts(item, publicUrl)),
+      'Each open case is in an email once a day, until it waits or is done.',
     ],
     why: 'You get this mail because OPERATOR_EMAIL names this address.',
   }),

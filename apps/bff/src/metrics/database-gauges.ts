@@ -12,17 +12,20 @@ export interface DatabaseGauge {
 export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'novacore_orders',
-    help: 'Orders in the states that are not final. REVIEW needs a person.',
+    help: 'Orders in the states that are not final. REVIEW needs attention.',
     label: 'status',
     read: (prisma) => prisma.$queryRaw`
       SELECT status::text AS label, (SELECT count(*) FROM orders o WHERE o.status = s.status)::float8 AS value
       FROM unnest('{CREATING,CREATED,AUTHORIZED,REVIEW}'::"OrderStatus"[]) AS s(status)`,
   },
   {
-    name: 'novacore_open_disputes',
-    help: 'Disputes that an operator has not closed.',
-    read: (prisma) => prisma.$queryRaw`
-      SELECT count(*)::float8 AS value FROM open_items WHERE closed_at IS NULL AND kind = 'dispute'`,
+    name: 'novacore_open_cases',
+    help: 'Cases that need attention.',
+    label: 'kind',
+    read: async (prisma) => {
+      const open = await prisma.case.groupBy({ by: ['kind'], where: { state: 'open' }, _count: true });
+      return open.map(({ kind, _count }) => ({ label: kind, value: _count }));
+    },
   },
   {
     name: 'novacore_outbox_oldest_seconds',

@@ -19,7 +19,8 @@ const expiredRows = {
   mail_outbox: 'expires_at < now()',
   // A mail that is still to be sent renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
-  open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
+  // A finished case whose cause lasts stays with its order, or it would open again.
+  cases: "outcome = 'ended' AND day IS NULL AND done_at < now() - interval '180 days'",
   known_networks: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",

@@ -129,7 +129,7 @@ export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 're
   providerCreatedAt: Date;
 }
 
-export interface KnownDispute extends Pick<DisputeReport, 'id' | 'paymentId' | 'status' | 'amountDeductedPaise'> {
+export interface KnownDispute extends Omit<DisputeReport, 'reasonCode' | 'phase' | 'createdAt'> {
   /** An operator has dealt with it. */
   closedAt: Date | null;
 }

@@ -11,11 +11,16 @@ export const isSurplus = (
   payment: Pick<KnownPayment, 'id' | 'status'>,
 ) => isSettled(status) && payment.id !== paidPaymentId && !withoutMoney.includes(payment.status);
 
-/** What an operator has to look at. */
+/** What staff have to look at. */
 export interface Need {
   kind: 'review' | 'dispute' | 'refund' | 'deleted';
   /** The provider's id of the order, dispute or payment. */
   subject: string;
+  paise: number;
+  /** Other facts are news. */
+  facts: string;
+  state?: DisputeStatus | 'undecided' | 'failed';
+  deadline?: Date | null;
   /** From then on, which may be later. Absent: from now on. */
   since?: Date;
 }
@@ -23,7 +28,7 @@ export interface Need {
 /** After so many failures another refund would fail too: an operator has to find out why. */
 const maxFailedRefunds = 3;
 
-/** A surplus payment needs a person when its refund is not made by then. */
+/** A surplus payment needs attention when its refund is not made by then. */
 const surplusIsLateMs = 3_600_000;
 
 export type RefundState = 'none' | 'pending' | 'processed' | 'failed';
@@ -79,11 +84,34 @@ const isRefundable = ({ payment, received, isReturned, surplus, failedRefunds, b
 
 function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }: PaymentFacts): Need[] {
   if (!received || isReturned || facts.blockedBy) return [];
-  const need = { kind: 'refund' as const, subject: payment.id };
+  const failed = payment.refunds.filter(({ status }) => status === 'failed').map(({ providerId }) => providerId);
+  const state = failed.length ? ('failed' as const) : undefined;
+  const need: Need = {
+    kind: 'refund',
+    subject: payment.id,
+    paise: payment.amountPaise,
+    state,
+    facts: failed.toSorted().join(', '),
+  };
   if (!surplus) return last?.status === 'failed' ? [need] : [];
   if (facts.failedRefunds >= maxFailedRefunds) return [need];
   const from = last ? last.providerCreatedAt : payment.createdAt;
   return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];
+}
+
+/** The bank's request for an answer is one state to staff: their own answer is no news. */
+function disputeNeedOf({ id, status, amountPaise, amountDeductedPaise, respondBy }: KnownDispute): Need {
+  const isOpen = awaitsDecision({ status });
+  const state = isOpen ? 'undecided' : status;
+  const facts = `${state} ${amountDeductedPaise}`;
+  return { kind: 'dispute', subject: id, paise: amountPaise, state, facts, deadline: isOpen ? respondBy : null };
+}
+
+function reviewNeedOf({ providerOrderId, receipt, payments }: KnownOrder & { payments: KnownPayment[] }): Need {
+  const paid = payments.filter(({ status }) => !withoutMoney.includes(status));
+  const facts = paid.map(({ id, amountPaise, currency }) => `${id} ${amountPaise} ${currency}`).toSorted();
+  const paise = sumOf(paid, ({ amountPaise }) => amountPaise);
+  return { kind: 'review', subject: providerOrderId ?? receipt, paise, facts: facts.join(', ') };
 }
 
 /** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
@@ -102,7 +130,6 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
   const disputes = order.payments.flatMap((payment) => payment.disputes ?? []);
   const open = disputes.filter(({ closedAt }) => !closedAt);
   const paying = disputes.filter(({ paymentId }) => !order.paidPaymentId || paymentId === order.paidPaymentId);
-  const review: Need = { kind: 'review', subject: order.providerOrderId ?? order.receipt };
   return {
     payments,
     /** Money held in a settled order apart from the payment that settled it: captured, or soon captured. */
@@ -123,8 +150,8 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
     /** The worst of the payment that paid the order. */
     disputeStatus: worstOf(paying),
     needs: [
-      ...(order.status === 'REVIEW' ? [review] : []),
-      ...open.map(({ id }): Need => ({ kind: 'dispute', subject: id })),
+      ...(order.status === 'REVIEW' ? [reviewNeedOf(order)] : []),
+      ...open.map(disputeNeedOf),
       ...payments.flatMap(refundNeedOf),
     ],
   };

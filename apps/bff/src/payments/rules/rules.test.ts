@@ -85,9 +85,9 @@ describe('reports in any order, repeated, or missing and coming later', () => {
       fc.property(fc.array(fc.constantFrom(...disputeStatuses), { minLength: 1 }), fc.gen(), (statuses, gen) => {
         const end = (each: DisputeStatus[]) =>
           each.reduce<KnownDispute | undefined>((known, status) => {
-            const dispute = { id: 'd', paymentId: 'p', closedAt: null };
+            const dispute = { ...noLoss, id: 'd', paymentId: 'p', closedAt: null };
             const amountDeductedPaise = status === 'lost' ? price : 0;
-            const merged = mergeDispute(known, { ...noLoss, ...dispute, status, amountDeductedPaise });
+            const merged = mergeDispute(known, { ...dispute, status, amountDeductedPaise });
             return merged ? { ...dispute, ...merged } : known;
           }, undefined);
         expect(end(gen(shuffled<DisputeStatus>, statuses))).toEqual(end(statuses));

@@ -3,15 +3,15 @@ import { factsOf } from '../rules/facts';
 import { mergeDispute } from '../rules/merge';
 import { disputeCheckMs } from '../rules/schedule';
 import { lockOrder, type Transaction } from './apply-payment';
-import { recordNeeds } from './open-items';
+import { reportOrder } from './order-cases';
 
-/** After a change of an order's disputes: its flags, and what needs a person. @returns what follows now. */
+/** After a change of an order's disputes: its flags and cases. @returns what follows now. */
 async function flagOrder(tx: Transaction, orderId: string) {
   const order = await lockOrder(tx, orderId);
   const facts = factsOf(order);
   const { disputed, disputeStatus } = facts;
   await tx.order.update({ where: { id: orderId }, data: { disputed, disputeStatus } });
-  await recordNeeds(tx, orderId, facts);
+  await reportOrder(tx, order, facts);
   return facts;
 }
 

@@ -7,7 +7,7 @@ import { factsOf, type Need, withoutMoney } from '../rules/facts';
 import { acceptedPaise, hasChanged, type MergedPayment, type MergedRefund, merge, newlyFailed } from '../rules/merge';
 import { deriveStatus, isSettled } from '../rules/order-status';
 import { nextCheckDelayMs, soonerCheckMs } from '../rules/schedule';
-import { recordNeeds } from './open-items';
+import { reportOrder } from './order-cases';
 import { queueReceipt, queueRefundMails } from './receipts';
 
 export type Transaction = Client.TransactionClient;
@@ -185,9 +185,11 @@ async function apply(
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
   const delayMs = soonerCheckMs(facts, { dueNow, scheduled: before.nextCheckAt !== null });
   if (delayMs !== undefined) await bringForward(tx, order, delayMs);
-  const found: Need[] = isOwnerDeleted ? [{ kind: 'deleted', subject: report.providerOrderId }] : [];
+  const found: Need[] = isOwnerDeleted
+    ? [{ kind: 'deleted', subject: report.providerOrderId, paise: order.amountPaise, facts: '' }]
+    : [];
   if (facts.needs.length || found.length || facts.isPaymentReturned || factsOf(before).needs.length)
-    await recordNeeds(tx, orderId, facts, found);
+    await reportOrder(tx, order, facts, found);
   const failedRefunds = newlyFailed(merged.refunds).map(({ providerId }) => providerId);
   return { order, from: before.status, cause, payment, surplus, dueNow, failedRefunds };
 }

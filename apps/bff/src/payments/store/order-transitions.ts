@@ -18,7 +18,7 @@ import {
   type OrderState,
   type Transaction,
 } from './apply-payment';
-import { recordNeeds } from './open-items';
+import { reportOrder } from './order-cases';
 
 /** Milliseconds until the next check by the order's own schedule; undefined: it is over. */
 async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
@@ -45,7 +45,7 @@ async function scheduleNextCheck(tx: Transaction, id: string, cause: string, han
   const nextCheckAt = checkAt(before, delayMs ?? (await lateApprovalDelayMs(tx, before)));
   const order = await tx.order.update({ where: { id }, data: { nextCheckAt, status: to } });
   const facts = factsOf({ ...before, status: to });
-  if (facts.needs.length) await recordNeeds(tx, id, facts);
+  if (facts.needs.length) await reportOrder(tx, order, facts);
   return { order, from, cause };
 }
 

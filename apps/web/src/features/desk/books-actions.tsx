@@ -2,42 +2,11 @@ import { formatPaise } from '@novacore/shared/formats';
 import { AppBrowserNote } from '../../ui/app-browser-note';
 import { saveFile } from '../../ui/save-file';
 import { monthOf } from './books-words';
-import { $desk, readAll } from './desk-api';
+import { noted } from './cases';
+import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { announceDone, Section } from './desk-parts';
+import { Section } from './desk-parts';
 import { ActionProblem, ReasonForm, useAction } from './reason-form';
-
-/** Reads the page again even if the call fails: its reply may be lost, or a colleague was first. */
-async function noted(call: Promise<unknown>, text: string) {
-  await call.finally(readAll);
-  announceDone(text);
-}
-
-type AcceptProps = Pick<Schemas['DeskUnexplained'], 'kind' | 'subject' | 'paise'> & { id?: string };
-
-/** Accepts a difference between settlements and books as it is shown, with the reason. @param id where a page has several of one subject */
-export function Accept({ kind, subject, paise, id = subject }: AcceptProps) {
-  const { mutateAsync } = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
-  return (
-    <details>
-      <summary>
-        Accept<span className="visually-hidden"> {subject}</span>
-      </summary>
-      <ReasonForm
-        name={`accept-${kind}-${id}`}
-        consequence={`The difference of ${formatPaise(paise)} stays, and counts as explained. No money moves. If it changes, it is reported again.`}
-        label="What explains it"
-        button="Accept the difference"
-        send={(reason) =>
-          noted(
-            mutateAsync({ params: { path: { kind, subject } }, body: { reason, paise } }),
-            'The difference is accepted.',
-          )
-        }
-      />
-    </details>
-  );
-}
 
 export function CloseMonth({ month: { month, canClose, openingPaise } }: { month: Schemas['DeskMonth'] }) {
   const { mutateAsync } = $desk.useMutation('post', '/desk/months/{month}/close');

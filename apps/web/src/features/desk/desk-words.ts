@@ -59,16 +59,27 @@ const results: Record<string, string> = {
 export const outcomeOf = (outcome: string | null) =>
   outcome === null ? 'Not known' : (results[outcome] ?? `Refused: ${inWords(outcome)}`);
 
-export const itemWords: Record<Schemas['DeskItemKindName'], string> = {
+export const caseWords: Record<Schemas['DeskCaseKindName'], string> = {
   review: 'Payment and order differ',
-  dispute: 'A bank disputes a payment',
+  dispute: 'Payment disputed',
   refund: 'A refund failed or is late',
   deleted: 'Money came for a deleted account',
-  outbox: 'Mails wait to be sent',
+  outbox: 'Unsent emails',
   settlement: 'A settlement failed, is late or does not add up',
   line: 'A settled line and our books differ',
-  unsettled: 'Money is in no settlement',
+  unsettled: 'Not settled yet',
 };
+
+const eventWords: Record<Schemas['DeskCaseEvent']['event'], string> = {
+  opened: 'Opened',
+  reopened: 'Reopened by news',
+  waiting: 'Put aside',
+  finished: 'Finished',
+  ended: 'Ended by itself',
+};
+
+export const caseEvent = ({ at, event, by, reason }: Schemas['DeskCaseEvent']) =>
+  `${timeOf(at)}: ${eventWords[event]}${by ? ` by ${by}` : ''}${reason ? `: ${reason}` : ''}`;
 
 /** The time left to answer a dispute. */
 export function timeLeft(respondBy: string, now = Date.now()) {

@@ -32,7 +32,7 @@ interface Entry {
 
 /** The pages of the desk, in the order of its navigation. */
 const entries: Entry[] = [
-  { path: '', element: <Today />, label: 'Today', operation: 'listDeskItems' },
+  { path: '', element: <Today />, label: 'Today', operation: 'listDeskCases' },
   { path: 'orders', element: <Orders />, label: 'Orders', operation: 'listDeskOrders' },
   { path: 'orders/:id', element: <Order />, operation: 'getDeskOrder' },
   { path: 'people', element: <People />, label: 'People', operation: 'findDeskPeople' },

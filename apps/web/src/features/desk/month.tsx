@@ -1,8 +1,9 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams } from 'react-router-dom';
 import { Meter } from '../../site/sections/parts';
-import { Accept, CloseMonth, Downloads } from './books-actions';
+import { CloseMonth, Downloads } from './books-actions';
 import { adjacentMonth, monthOf, thisMonth } from './books-words';
+import { Finish } from './cases';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Section, Time } from './desk-parts';
@@ -119,7 +120,7 @@ const placeOf = ({ settlementId, orderId }: Unexplained) =>
 const unexplainedColumns: Columns<Unexplained> = {
   What: (item) => <Link to={placeOf(item)}>{item.subject}</Link>,
   'Next step': ({ nextStep }) => nextStep,
-  'Accept it': (item) => <Accept {...item} />,
+  'Accept it': (item) => <Finish {...item} />,
   Unexplained: ({ paise }) => formatPaise(paise),
 };
 

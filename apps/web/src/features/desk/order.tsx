@@ -4,20 +4,11 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { failureSentence } from '../../ui/failure-reasons';
+import { CaseActions, noted } from './cases';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
-import {
-  Answer,
-  announceDone,
-  type Columns,
-  DeskPage,
-  DeskTable,
-  Facts,
-  ProviderNotice,
-  Section,
-  Time,
-} from './desk-parts';
-import { inWords, itemWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
+import { caseWords, inWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 import { type Attempt, isOlder, Refund } from './order-refund';
 import { Action, ReasonForm } from './reason-form';
 
@@ -43,7 +34,9 @@ function useActionInAddress(isThere: boolean) {
     if (!isThere || !hash) return;
     const section = document.getElementById(hash.slice(1));
     section?.scrollIntoView();
-    (section?.querySelector<HTMLElement>('select, textarea, button') ?? document.getElementById('desk-title'))?.focus();
+    (
+      section?.querySelector<HTMLElement>('summary, select, textarea, button') ?? document.getElementById('desk-title')
+    )?.focus();
   }, [isThere, hash]);
 }
 
@@ -76,7 +69,7 @@ function Content({ id }: { id: string }) {
               attempt={attempt}
               onAttempt={setAttempt}
             />
-            <NotedActions order={order} />
+            <CloseDispute order={order} />
             <SmallActions order={order} />
           </div>
           <Timeline order={order} />
@@ -196,76 +189,29 @@ const Timeline = ({ order }: { order: DeskOrder }) => (
 );
 
 const Needs = ({ order: { needs } }: { order: DeskOrder }) =>
-  needs.length > 0 && (
-    <div className="desk-notice">
-      <ul>
-        {needs.map((need) => (
-          <li key={need.kind + need.subject}>
-            {itemWords[need.kind]} ({need.subject}), since {timeOf(need.since)} IST.
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  needs.map((need) => (
+    <section key={need.kind + need.subject} className="desk-notice" id={`case-${need.kind}-${need.subject}`}>
+      <p>
+        {caseWords[need.kind]}, since {timeOf(need.openedAt)} IST
+        {need.waitUntil && `, waits until ${timeOf(need.waitUntil)} IST`}. {need.detail}
+      </p>
+      <CaseActions {...need} />
+    </section>
+  ));
 
-type Need = DeskOrder['needs'][number];
-type Dismissible = Need & { kind: Exclude<Need['kind'], 'outbox'> };
-
-/** What moves no money and is noted: closing disputes, and dismissing what needs a person. */
-function NotedActions({ order: { id, actions, needs } }: { order: DeskOrder }) {
-  const queries = useQueryClient();
-  const close = $desk.useMutation('put', '/desk/orders/{id}/disputes');
-  const dismiss = $desk.useMutation('put', '/desk/items/{kind}/{subject}/dismissal');
-  const { queryKey } = orderQuery(id);
-  const readAgain = () => queries.invalidateQueries({ queryKey });
-  const closeDispute = async (reason: string) => {
-    try {
-      queries.setQueryData(queryKey, await close.mutateAsync({ params: { path: { id } }, body: { reason } }));
-    } catch (thrown) {
-      const { order } = thrown as Schemas['DeskProblem'];
-      if (order) queries.setQueryData(queryKey, order);
-      else await readAgain();
-      throw thrown;
-    }
-    announceDone('The dispute is closed.');
-  };
-  const dismissible = actions.includes('dismissDeskItem')
-    ? needs.filter((need): need is Dismissible => need.kind !== 'outbox')
-    : [];
+function CloseDispute({ order: { id, actions } }: { order: DeskOrder }) {
+  const { mutateAsync } = $desk.useMutation('put', '/desk/orders/{id}/disputes');
+  if (!actions.includes('closeDeskDispute')) return null;
   return (
-    <>
-      {actions.includes('closeDeskDispute') && (
-        <Section title="Close the dispute" id="dispute">
-          <ReasonForm
-            name="dispute"
-            consequence="The bank has decided. Closing notes what was done about it, and the order needs no person for it any more. No money moves, and no mail is sent."
-            label="What was done about it"
-            button="Close the dispute"
-            send={closeDispute}
-          />
-        </Section>
-      )}
-      {dismissible.map(({ kind, subject, nextStep, paise }) => (
-        <Section
-          key={kind + subject}
-          title={`Dismiss: ${itemWords[kind].toLowerCase()}`}
-          id={`dismiss-${kind}-${subject}`}
-        >
-          {nextStep && <p>{nextStep}</p>}
-          <ReasonForm
-            name={`dismiss-${kind}-${subject}`}
-            consequence={`It leaves the list of what needs a person, and no more alerts about ${subject} are sent. No money moves.`}
-            label="Why it needs no person"
-            button="Dismiss"
-            send={async (reason) => {
-              const body = { reason, paise: paise ?? undefined };
-              await dismiss.mutateAsync({ params: { path: { kind, subject } }, body }).finally(readAgain);
-              announceDone('Dismissed.');
-            }}
-          />
-        </Section>
-      ))}
-    </>
+    <Section title="Close the dispute" id="dispute">
+      <ReasonForm
+        name="dispute"
+        consequence="The bank has decided. Closing notes what was done about it, and ends its case. No money moves, and no email is sent."
+        label="What was done about it"
+        button="Close the dispute"
+        send={(reason) => noted(mutateAsync({ params: { path: { id } }, body: { reason } }), 'The dispute is closed.')}
+      />
+    </Section>
   );
 }
 

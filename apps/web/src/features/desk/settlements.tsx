@@ -1,7 +1,7 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Accept } from './books-actions';
 import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfLine } from './books-words';
+import { Finish } from './cases';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages } from './desk-parts';
@@ -63,7 +63,7 @@ const lineColumns: Columns<Line> = {
     <>
       {stateOfLine(line)}
       {line.item && !line.item.explanation && (
-        <Accept kind="line" subject={line.entityId} id={line.id} paise={line.item.paise} />
+        <Finish kind="line" subject={line.entityId} id={line.id} {...line.item} />
       )}
     </>
   ),
@@ -113,10 +113,6 @@ export function Settlement() {
 const Open = ({ item, subject }: { item: Schemas['DeskDifferenceItem']; subject: string }) => (
   <div className="desk-notice">
     <p>{item.nextStep}</p>
-    {item.explanation ? (
-      <p>Accepted: {item.explanation}</p>
-    ) : (
-      <Accept kind="settlement" subject={subject} paise={item.paise} />
-    )}
+    {item.explanation ? <p>Accepted: {item.explanation}</p> : <Finish kind="settlement" subject={subject} {...item} />}
   </div>
 );

@@ -1,99 +1,24 @@
 import { formatIndianTime, formatPaise } from '@novacore/shared/formats';
 import { Link } from 'react-router-dom';
+import { Cases } from './cases';
 import { DayPlot } from './day-plot';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import {
-  Answer,
-  type Columns,
-  DeskPage,
-  DeskTable,
-  Facts,
-  ProviderNotice,
-  Section,
-  Time,
-  useHealth,
-} from './desk-parts';
-import { dayOf, itemWords, since, timeLeft, timeOf } from './desk-words';
+import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, useHealth } from './desk-parts';
+import { dayOf, since } from './desk-words';
 
-type Item = Schemas['DeskItem'];
 type Day = Schemas['DeskFiguresOfDay'];
 
-/** What needs a person, then the last thirty days, then the state of the service. */
+/** The cases, then the last thirty days, then the state of the service. */
 export const Today = () => (
   <DeskPage title="Today">
     <p className="muted">All days and times are Indian (IST).</p>
     <ProviderNotice old="Refunds, disputes and states that changed in the last minutes" />
-    <Items />
+    <Cases />
     <Figures />
     <Health />
   </DeskPage>
 );
-
-/** Steps are taken on the page of the order, which states what they do: their words, and the section there. */
-const stepLinks: Partial<Record<Item['steps'][number], [words: string, sectionOf: (item: Item) => string]>> = {
-  refundDeskOrder: ['Refund …', ({ kind, subject }) => (kind === 'refund' ? `refund-${subject}` : 'refund')],
-  closeDeskDispute: ['Close the dispute …', () => 'dispute'],
-  dismissDeskItem: ['Dismiss …', ({ kind, subject }) => `dismiss-${kind}-${subject}`],
-  checkDeskOrder: ['Ask the provider …', () => 'more'],
-};
-
-/** What comes next, as buttons: words and addresses. */
-function stepsOf(item: Item): [words: string, to: string][] {
-  const { kind, orderId, settlementId, steps } = item;
-  if (kind === 'outbox') return [['See the outbox', '#health']];
-  if (steps.includes('getDeskSettlement')) return [['See the settlement', `/desk/settlements/${settlementId}`]];
-  const links = orderId ? steps.flatMap((step) => (stepLinks[step] ? [stepLinks[step]] : [])) : [];
-  return links.map(([words, sectionOf]) => [words, `/desk/orders/${orderId}#${sectionOf(item)}`]);
-}
-
-const Steps = ({ item }: { item: Item }) => (
-  <div className="row">
-    {stepsOf(item).map(([words, to]) => (
-      <Link key={to} className="btn btn--small" to={to} aria-label={`${words} ${item.subject}`}>
-        {words}
-      </Link>
-    ))}
-  </div>
-);
-
-function subjectOf({ subject, respondBy, waitingMails, nextStep }: Item) {
-  if (waitingMails !== null) return `${waitingMails} mails`;
-  if (nextStep) return nextStep;
-  return respondBy ? `${subject}: ${timeLeft(respondBy)}, by ${timeOf(respondBy)}` : subject;
-}
-
-const itemColumns: Columns<Item> = {
-  What: ({ kind, orderId }) =>
-    orderId ? <Link to={`/desk/orders/${orderId}`}>{itemWords[kind]}</Link> : itemWords[kind],
-  'Since (IST)': ({ since }) => <Time at={since} />,
-  About: subjectOf,
-  Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
-  Amount: ({ amountPaise, currency }) => (amountPaise === null ? 'None' : formatPaise(amountPaise, currency ?? 'INR')),
-  'Next step': (item) => <Steps item={item} />,
-};
-
-function Items() {
-  const query = $desk.useQuery('get', '/desk/items', {}, { refetchInterval: 60_000, refetchOnWindowFocus: true });
-  return (
-    <Section title="Needs a person" id="items">
-      <Answer query={query}>
-        {({ items, hasMore }) => (
-          <>
-            <DeskTable
-              caption="What needs a person, oldest first"
-              columns={itemColumns}
-              rows={items}
-              numeric={['Amount']}
-              none="Nothing needs a person now."
-            />
-            {hasMore && <p>There are more. These are the oldest.</p>}
-          </>
-        )}
-      </Answer>
-    </Section>
-  );
-}
 
 const rateOf = ({ paid, attempted }: Day) => (attempted ? Math.round((paid / attempted) * 100) : null);
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);

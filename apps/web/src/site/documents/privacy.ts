@@ -41,6 +41,11 @@ const data: Block = {
       'Looks 180 days; changes as long as accounting law requires.',
     ],
     [
+      'Cases: what needed our attention about a payment of yours, and what our staff decided',
+      'To resolve failed refunds, disputes and wrong amounts.',
+      '180 days after it is resolved, and as long as the payment if its cause lasts; differences in our books as long as the books.',
+    ],
+    [
       'Inquiries: what you write to us by e-mail',
       'To answer you.',
       'Until your inquiry is closed and no claim can arise from it.',
