@@ -6,23 +6,15 @@ import { paymentMessage } from './payment-messages';
 import { nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
 import { pendingPaymentOf } from './pending-payment';
 
-jest.mock('../../site/operator', () => ({
-  operator: { contactEmail: 'hello@lab.example' },
-}));
+jest.mock('../../site/operator', () => ({ operator: { contactEmail: 'hello@lab.example' } }));
 
 const identifiers = {
   razorpay_order_id: 'order_1',
   razorpay_payment_id: 'pay_1',
   razorpay_signature: 'a'.repeat(64),
 };
-const order = {
-  id: 'order_1',
-  status: 'CREATED',
-  amountPaise: 15_000,
-  currency: 'INR',
-  receipt: 'r',
-  product: { title: 'One payment.' },
-} as PayerOrder;
+const product = { title: 'One payment.' };
+const order = { id: 'order_1', status: 'CREATED', amountPaise: 15_000, currency: 'INR', product } as PayerOrder;
 const paid = { ...order, status: 'PAID', paidAt: null, payments: [] } as unknown as PayerOrder;
 const problem = (status: number, code: string) => ({ status, code, title: code }) as Problem;
 const pending = pendingPaymentOf('asha');
