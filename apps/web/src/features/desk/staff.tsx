@@ -35,7 +35,9 @@ const columns: Columns<Schemas['DeskStaffMember']> = {
 export function StaffList() {
   return (
     <DeskPage title="Staff">
-      <p className="muted">Operators grant and end roles on the server. If you do not recognise a passkey, tell one of them.</p>
+      <p className="muted">
+        Operators grant and end roles on the server. If you do not recognise a passkey, tell one of them.
+      </p>
       <Answer query={$desk.useQuery('get', '/desk/staff')}>
         {({ items }) => <DeskTable caption="Staff by address" columns={columns} rows={items} none="No staff." />}
       </Answer>
