@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect as playwrightExpect } from '@playwright/test';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page, type Request } from 'playwright-core';
 import { isInstalled } from './programs';
 
 /** Playwright's, which waits until a page shows what is expected, also a frame or two after an event. */
@@ -30,8 +30,10 @@ export const hasChromium = isInstalled(chromiumPath);
  * Without Chromium, tests that need it are skipped. Their files may have other tests, which use no page.
  * @param executablePath `chromiumPath` for what only the whole browser has
  */
-export const launchBrowser = async (executablePath = lightest): Promise<Browser> =>
-  hasChromium ? chromium.launch({ executablePath, args: chromiumArguments }) : ({ close: async () => {} } as Browser);
+export const launchBrowser = async (executablePath = lightest, more: LaunchOptions = {}): Promise<Browser> =>
+  hasChromium
+    ? chromium.launch({ executablePath, args: chromiumArguments, ...more })
+    : ({ close: async () => {} } as Browser);
 
 export interface TestPage extends Page {
   /** Unexpected console errors. Empty it where a test provokes one. */
