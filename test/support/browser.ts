@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { expect as playwrightExpect } from '@playwright/test';
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { isInstalled } from './programs';
 
 /** Playwright's, which waits until a page shows what is expected, also a frame or two after an event. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Prisma } from './database/prisma.service';
-import { hideDesk } from './desk/desk.guards';
+import { hideDesk } from './desk/http/desk.guards';
 import { parseBodies } from './http/body-parser';
 import { clientErrorHandler, malformedHandler } from './http/client-error';
 import { newRequestId, rememberRequestId, requestLog, warnOfUntrustedProxy } from './http/request-log';

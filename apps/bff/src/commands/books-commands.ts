@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ImportReport, SettlementImport } from '../books/import';
 import { type Month, Months } from '../books/months';
-import { AuditLog, type By } from '../desk/audit-log';
+import { AuditLog, type By } from '../desk/log/audit-log';
 
 @Injectable()
 export class BooksCommands {

@@ -10,7 +10,7 @@ import { ConfigModule } from '../config/config.module';
 import { DatabaseModule } from '../database/database.module';
 import { assertMigrated } from '../database/migrations';
 import { openPrisma, Prisma } from '../database/prisma.service';
-import { AuditLog } from '../desk/audit-log';
+import { AuditLog } from '../desk/log/audit-log';
 import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { BooksCommands } from './books-commands';
 import { OrderCommands } from './order-commands';

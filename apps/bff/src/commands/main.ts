@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { cleanText, printable } from '../clean-text';
 import { ignoreClosedOutput } from '../closed-output';
 import { loadConfig } from '../config/load-config';
-import { roles } from '../desk/policy';
+import { roles } from '../desk/policy/policy';
 import { createLog } from '../log';
 import type { CheckedOrder } from '../payments/work/reconciler';
 import { BooksCommands } from './books-commands';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../database/prisma.service';
-import { AuditLog, type By } from '../desk/audit-log';
+import { AuditLog, type By } from '../desk/log/audit-log';
 import { claimMs } from '../payments/rules/schedule';
 import { type AuditReport, BooksAudit } from '../payments/work/books-audit';
 import { OrderLookup } from '../payments/work/order-lookup';

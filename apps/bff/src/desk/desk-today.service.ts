@@ -4,9 +4,9 @@ import type { Caller, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Jobs } from '../jobs/jobs';
 import { Reconciler } from '../payments/work/reconciler';
-import { AuditLog } from './audit-log';
-import { Figures } from './figures';
-import { operationsFor } from './policy';
+import { Figures } from './figures/figures';
+import { AuditLog } from './log/audit-log';
+import { operationsFor } from './policy/policy';
 
 /** A count for people: more are as bad. */
 const mostCounted = 1_000;

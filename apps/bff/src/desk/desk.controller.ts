@@ -1,13 +1,13 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import { In, Operation } from '../contract/operation';
 import type { Input } from '../contract/types';
-import { DeskErrors } from './desk.guards';
-import { DeskBooks } from './desk-books.service';
-import { DeskCases } from './desk-cases.service';
-import { DeskOrders } from './desk-orders.service';
-import { DeskPasskey } from './desk-passkey.service';
-import { DeskPeople } from './desk-people.service';
+import { DeskBooks } from './books/desk-books.service';
+import { DeskCases } from './cases/desk-cases.service';
 import { DeskToday } from './desk-today.service';
+import { DeskErrors } from './http/desk.guards';
+import { DeskPasskey } from './http/desk-passkey.service';
+import { DeskOrders } from './orders/desk-orders.service';
+import { DeskPeople } from './people/desk-people.service';
 
 @Controller()
 @UseInterceptors(DeskErrors)

@@ -3,15 +3,15 @@ import { AccountModule } from '../account/account.module';
 import { BooksCoreModule } from '../books/books.module';
 import { PasskeysModule } from '../passkeys/passkeys.module';
 import { PaymentsCoreModule } from '../payments/payments-core.module';
-import { AuditLog } from './audit-log';
+import { DeskBooks } from './books/desk-books.service';
+import { DeskCases } from './cases/desk-cases.service';
 import { DeskController } from './desk.controller';
-import { DeskBooks } from './desk-books.service';
-import { DeskCases } from './desk-cases.service';
-import { DeskOrders } from './desk-orders.service';
-import { DeskPasskey } from './desk-passkey.service';
-import { DeskPeople } from './desk-people.service';
 import { DeskToday } from './desk-today.service';
-import { Figures } from './figures';
+import { Figures } from './figures/figures';
+import { DeskPasskey } from './http/desk-passkey.service';
+import { AuditLog } from './log/audit-log';
+import { DeskOrders } from './orders/desk-orders.service';
+import { DeskPeople } from './people/desk-people.service';
 
 @Module({
   imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],

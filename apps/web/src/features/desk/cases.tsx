@@ -66,7 +66,9 @@ function Wait({ kind, subject, revision }: Props) {
           return noted(mutateAsync({ params: { path: { kind, subject } }, body }), 'The case waits.');
         }}
       >
-        <Field name={`${name}-until`} label="Until (IST day)" type="date" required />
+        {(errors) => (
+          <Field name={`${name}-until`} label="Until (IST day)" type="date" required error={errors[`${name}-until`]} />
+        )}
       </ReasonForm>
     </details>
   );

@@ -131,7 +131,6 @@ export function ReasonForm({
       {chosen === other && (
         <TextField name={field} label={label} minLength={3} data-max-length={300} rows={2} error={errors[field]} />
       )}
-      {children}
       <ActionProblem text={problem} />
       <button type="submit" className="btn btn--solid" aria-disabled={pending}>
         {button}

@@ -1,5 +1,5 @@
-import { cleanText } from '../clean-text';
-import { invalidInput } from '../problem/problem';
+import { cleanText } from '../../clean-text';
+import { invalidInput } from '../../problem/problem';
 
 /** @throws Refusal `invalid_input` if nothing is left of it. */
 export function reasonOf({ reason }: { reason: string }): string {

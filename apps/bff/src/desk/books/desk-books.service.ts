@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Exports } from '../books/exports';
-import { SettlementImport } from '../books/import';
-import { Months } from '../books/months';
-import type { CaseKind } from '../cases/cases';
-import { FileReply } from '../contract/file-reply';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Settlement, SettlementLine } from '../generated/prisma/client';
-import { Refusal } from '../problem/problem';
-import { AuditLog, byOf } from './audit-log';
-import { cursorUnknown, reasonOf } from './desk-problems';
-import { deskIdsOf } from './order-replies';
+import { Exports } from '../../books/exports';
+import { SettlementImport } from '../../books/import';
+import { Months } from '../../books/months';
+import type { CaseKind } from '../../cases/cases';
+import { FileReply } from '../../contract/file-reply';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Settlement, SettlementLine } from '../../generated/prisma/client';
+import { Refusal } from '../../problem/problem';
+import { AuditLog, byOf } from '../log/audit-log';
+import { deskIdsOf } from '../orders/order-replies';
+import { cursorUnknown, reasonOf } from '../policy/desk-problems';
 
 type Details = Reply<'getDeskSettlement'>;
 

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../config/email-address';
+import { isEmailAddress } from '../../config/email-address';
 
 /** What a payer or a bank quotes. */
 export type Search =

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
-import { revokeAllTokens } from '../account/revocation';
-import { SignIns } from '../account/sign-ins';
-import { endOfDay, startOfDay } from '../books/indian-days';
-import type { Caller, Input, Reply } from '../contract/types';
-import { lockUser } from '../database/lock-user';
-import { Prisma } from '../database/prisma.service';
-import { queueMail, type Transaction } from '../mail/outbox';
-import { OrderLookup } from '../payments/work/order-lookup';
-import { Refusal } from '../problem/problem';
-import { AuditLog, byOf, type LoggedEntry } from './audit-log';
-import { DeskOrders } from './desk-orders.service';
-import { cursorUnknown, reasonOf } from './desk-problems';
+import { revokeAllTokens } from '../../account/revocation';
+import { SignIns } from '../../account/sign-ins';
+import { endOfDay, startOfDay } from '../../books/indian-days';
+import type { Caller, Input, Reply } from '../../contract/types';
+import { lockUser } from '../../database/lock-user';
+import { Prisma } from '../../database/prisma.service';
+import { queueMail, type Transaction } from '../../mail/outbox';
+import { OrderLookup } from '../../payments/work/order-lookup';
+import { Refusal } from '../../problem/problem';
+import { AuditLog, byOf, type LoggedEntry } from '../log/audit-log';
+import { DeskOrders } from '../orders/desk-orders.service';
+import { deskIdsOf } from '../orders/order-replies';
+import { cursorUnknown, reasonOf } from '../policy/desk-problems';
+import { may } from '../policy/policy';
+import { passkeysOf } from '../policy/staff-roles';
 import { type FoundPerson, findPeople } from './find-people';
-import { deskIdsOf } from './order-replies';
-import { may } from './policy';
-import { passkeysOf } from './staff-roles';
 
 type Schemas = components['schemas'];
 

@@ -1,9 +1,9 @@
-import { lockedCaller } from '../account/caller-user';
-import { revokeAllTokens } from '../account/revocation';
-import type { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, Passkey } from '../generated/prisma/client';
-import { queueMail } from '../mail/outbox';
-import { Refusal } from '../problem/problem';
+import { lockedCaller } from '../../account/caller-user';
+import { revokeAllTokens } from '../../account/revocation';
+import type { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client, Passkey } from '../../generated/prisma/client';
+import { queueMail } from '../../mail/outbox';
+import { Refusal } from '../../problem/problem';
 
 /** A member of staff, as the desk knows them. */
 export interface Staff {

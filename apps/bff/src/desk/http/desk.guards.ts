@@ -8,17 +8,17 @@ import {
 } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { catchError } from 'rxjs';
-import { deskAudience } from '../account/token-issuer';
-import { bearerClaiming, isSignedWith, readUnverified } from '../account/tokens';
-import type { Config } from '../config/config';
-import { contractOperation } from '../contract/contract';
-import { operationOf } from '../contract/operation';
-import type { Caller } from '../contract/types';
-import type { Prisma } from '../database/prisma.service';
-import { Refusal } from '../problem/problem';
-import { AuditLog, byOf } from './audit-log';
-import { may } from './policy';
-import { type Staff, staffOf } from './staff-roles';
+import { deskAudience } from '../../account/token-issuer';
+import { bearerClaiming, isSignedWith, readUnverified } from '../../account/tokens';
+import type { Config } from '../../config/config';
+import { contractOperation } from '../../contract/contract';
+import { operationOf } from '../../contract/operation';
+import type { Caller } from '../../contract/types';
+import type { Prisma } from '../../database/prisma.service';
+import { Refusal } from '../../problem/problem';
+import { AuditLog, byOf } from '../log/audit-log';
+import { may } from '../policy/policy';
+import { type Staff, staffOf } from '../policy/staff-roles';
 
 type DeskRequest = FastifyRequest & { user?: Caller; staff?: Staff };
 

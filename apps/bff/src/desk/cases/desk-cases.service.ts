@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { startOfDay } from '../books/indian-days';
-import { type Decision, finish, wait } from '../cases/cases';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client } from '../generated/prisma/client';
-import { invalidInput, Refusal } from '../problem/problem';
-import { AuditLog, byOf } from './audit-log';
-import { reasonOf } from './desk-problems';
-import { toCase } from './order-replies';
-import { requireOthersOrder } from './policy';
+import { startOfDay } from '../../books/indian-days';
+import { type Decision, finish, wait } from '../../cases/cases';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client } from '../../generated/prisma/client';
+import { invalidInput, Refusal } from '../../problem/problem';
+import { AuditLog, byOf } from '../log/audit-log';
+import { toCase } from '../orders/order-replies';
+import { reasonOf } from '../policy/desk-problems';
+import { requireOthersOrder } from '../policy/policy';
 
 const shownCases = 200;
 const shownMs = 180 * 86_400_000;

@@ -1,12 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { SignIns } from '../account/sign-ins';
-import { TokenIssuer } from '../account/token-issuer';
-import type { Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import { PasskeyVerifier } from '../passkeys/passkey-verifier';
-import { Refusal } from '../problem/problem';
-import { AuditLog, byOf } from './audit-log';
-import { staffOf } from './staff-roles';
+import { SignIns } from '../../account/sign-ins';
+import { TokenIssuer } from '../../account/token-issuer';
+import type { Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import { PasskeyVerifier } from '../../passkeys/passkey-verifier';
+import { Refusal } from '../../problem/problem';
+import { AuditLog, byOf } from '../log/audit-log';
+import { staffOf } from '../policy/staff-roles';
 
 /** Tokens for the desk. Only a passkey gets one. */
 @Injectable()

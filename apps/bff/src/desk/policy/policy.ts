@@ -1,7 +1,7 @@
 import type { Access } from '@novacore/contract/operations';
-import { contractOperation, contractOperations, type OperationId } from '../contract/contract';
-import type { Caller } from '../contract/types';
-import { Refusal } from '../problem/problem';
+import { contractOperation, contractOperations, type OperationId } from '../../contract/contract';
+import type { Caller } from '../../contract/types';
+import { Refusal } from '../../problem/problem';
 
 /** What each role may do, by the kind of operation (`x-access` in the contract). A new role is a new row here. */
 export const roles: Record<string, readonly Access[]> = {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ContractOperation } from '../contract/contract';
-import type { Caller } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client } from '../generated/prisma/client';
-import { Refusal } from '../problem/problem';
+import type { ContractOperation } from '../../contract/contract';
+import type { Caller } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client } from '../../generated/prisma/client';
+import { Refusal } from '../../problem/problem';
 
 /** Who does it, and why. */
 export interface By {

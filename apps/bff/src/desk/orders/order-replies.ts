@@ -1,15 +1,15 @@
 import type { components } from '@novacore/contract';
-import type { OperationId } from '../contract/contract';
-import type { Caller } from '../contract/types';
-import type { Prisma } from '../database/prisma.service';
-import type { Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../generated/prisma/client';
-import { toProduct } from '../payments/api/replies';
-import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../payments/rules/facts';
-import { awaitsDecision } from '../payments/rules/merge';
-import type { Sold } from '../payments/work/receipts';
-import { isOpen } from '../payments/work/refunds';
-import type { LoggedEntry } from './audit-log';
-import { may, mayOnOrder } from './policy';
+import type { OperationId } from '../../contract/contract';
+import type { Caller } from '../../contract/types';
+import type { Prisma } from '../../database/prisma.service';
+import type { Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../../generated/prisma/client';
+import { toProduct } from '../../payments/api/replies';
+import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../../payments/rules/facts';
+import { awaitsDecision } from '../../payments/rules/merge';
+import type { Sold } from '../../payments/work/receipts';
+import { isOpen } from '../../payments/work/refunds';
+import type { LoggedEntry } from '../log/audit-log';
+import { may, mayOnOrder } from '../policy/policy';
 
 type Schemas = components['schemas'];
 export type DeskOrder = Schemas['DeskOrder'];

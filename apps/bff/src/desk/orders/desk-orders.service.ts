@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { formatPaise } from '@novacore/shared/formats';
-import { usersWith } from '../account/email';
-import { endOfDay, startOfDay } from '../books/indian-days';
-import type { Caller, Input, Reply } from '../contract/types';
-import { Prisma } from '../database/prisma.service';
-import { Prisma as Client, type RefundRequest } from '../generated/prisma/client';
-import { Disputes } from '../payments/work/disputes';
-import { OrderLookup } from '../payments/work/order-lookup';
-import { Receipts } from '../payments/work/receipts';
-import { Reconciler } from '../payments/work/reconciler';
-import { Refunds } from '../payments/work/refunds';
-import { Refusal } from '../problem/problem';
-import { AuditLog, byOf } from './audit-log';
-import { cursorUnknown, reasonOf } from './desk-problems';
+import { usersWith } from '../../account/email';
+import { endOfDay, startOfDay } from '../../books/indian-days';
+import type { Caller, Input, Reply } from '../../contract/types';
+import { Prisma } from '../../database/prisma.service';
+import { Prisma as Client, type RefundRequest } from '../../generated/prisma/client';
+import { Disputes } from '../../payments/work/disputes';
+import { OrderLookup } from '../../payments/work/order-lookup';
+import { Receipts } from '../../payments/work/receipts';
+import { Reconciler } from '../../payments/work/reconciler';
+import { Refunds } from '../../payments/work/refunds';
+import { Refusal } from '../../problem/problem';
+import { AuditLog, byOf } from '../log/audit-log';
+import { cursorUnknown, reasonOf } from '../policy/desk-problems';
+import { requireOthersOrder } from '../policy/policy';
 import { type DeskOrder, ofOrder, ofRow, toDeskOrder, toRow } from './order-replies';
-import { requireOthersOrder } from './policy';
 import { readSearch, type Search } from './read-search';
 
 /** The most that a search shows. */

@@ -1,6 +1,6 @@
-import { usersWith } from '../account/email';
-import type { Prisma } from '../database/prisma.service';
-import type { Prisma as Client } from '../generated/prisma/client';
+import { usersWith } from '../../account/email';
+import type { Prisma } from '../../database/prisma.service';
+import type { Prisma as Client } from '../../generated/prisma/client';
 
 /** Without the hash of the password. */
 const shape = {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { clock } from '../books/clock';
-import { endOfDay, lastDays } from '../books/indian-days';
-import { Prisma } from '../database/prisma.service';
-import type { DailyFigures } from '../generated/prisma/client';
-import { Jobs } from '../jobs/jobs';
+import { clock } from '../../books/clock';
+import { endOfDay, lastDays } from '../../books/indian-days';
+import { Prisma } from '../../database/prisma.service';
+import type { DailyFigures } from '../../generated/prisma/client';
+import { Jobs } from '../../jobs/jobs';
 
 const shownDays = 30;
 /** A bank may still approve a payment, or a refund fail. */
