@@ -217,6 +217,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     subject: `Receipt for ${formatPaise(order.amountPaise, order.currency)}`,
     preview: `${receivedOf(order)}${order.receiptNumber ? ` Receipt ${order.receiptNumber}.` : ''}`,
     parts: [
+      { amount: amountOf(order) },
       `${receivedOf(order)} Thank you.`,
       factsOf(order, context),
       `This receipt confirms one payment. ${context.operator.gstStatement}`,

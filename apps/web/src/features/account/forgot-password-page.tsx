@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
-import { Field } from '../../ui/field';
 import { ChangingText } from '../../ui/changing-text';
+import { Field } from '../../ui/field';
 import { FormProblem, fieldOf, useAccountForm } from './auth-form';
 import { AuthLayout } from './auth-screen';
 
@@ -35,7 +35,8 @@ export default function ForgotPasswordPage() {
         <FormProblem problem={problem} errors={errors} />
       </form>
       <p className="muted">
-        The link works once, for 30 minutes. You get at most one such mail in ten minutes. If you log in through GitHub or Google, you have no password here.
+        The link works once, for 30 minutes. You get at most one such mail in ten minutes. If you log in through GitHub
+        or Google, you have no password here.
       </p>
       <p>
         <Link to="/login">Back to log-in</Link>
