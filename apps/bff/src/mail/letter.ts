@@ -65,7 +65,7 @@ main{display:block;max-width:560px;margin:0 auto;overflow-wrap:anywhere}
 .brand td{padding:0 0 12px;font-size:20px;font-weight:700;letter-spacing:-.01em}
 .brand .mark{width:46px}
 .mark table{border-collapse:collapse}
-.mark td td{width:11px;height:11px;padding:0;text-align:center;line-height:0}
+.mark td{width:11px;height:11px;padding:0;text-align:center;line-height:0}
 .mark i{display:inline-block;border:4px solid #07131f}
 .mark .small{border-width:2px}
 .mark .core{border:6px solid #ff4d1c}

@@ -98,11 +98,10 @@ function enhanceMenus(header: Element) {
   for (const menu of header.querySelectorAll('[popover]')) showExpanded(menu);
 }
 
-/** Lists that are always open on wide screens, in browsers whose style sheets cannot open them. */
+/** Opens the lists that phones collapse, on wide screens in browsers whose style sheets cannot open them. */
 function openLists() {
   if (CSS.supports('selector(::details-content)') || !matchMedia('(width >= 60rem)').matches) return;
-  for (const list of document.querySelectorAll<HTMLDetailsElement>('.footer details, .guide__side details'))
-    list.open = true;
+  for (const list of document.querySelectorAll<HTMLDetailsElement>('.always-open')) list.open = true;
 }
 
 /** The navigation with script: menus, colour scheme, session. */

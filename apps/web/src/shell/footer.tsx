@@ -17,7 +17,7 @@ type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean; isForVisitor
 const Column = ({ title, links }: { title: string; links: Link[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
-    <details>
+    <details className="always-open">
       <summary>
         {title}
         <Icon name="chevron" className="icon--small" />

@@ -28,7 +28,7 @@ function List({ block: { ordered, items } }: Of<'list'>) {
 
 /** Scrolls where it is wider than the screen, so the keyboard must reach it. */
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
-  <figure className="code">
+  <figure className="code-sample">
     <figcaption className="caption">{title ?? language}</figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
     <pre tabIndex={0}>

@@ -34,7 +34,7 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
     />
     <div>
       {section.parts.map(({ id, title, path, blocks }) => (
-        <article key={id} id={id} className="prose legal">
+        <article key={id} id={id} className="prose legal-part">
           <h2 className={path === page.path ? 'visually-hidden' : undefined}>{title}</h2>
           <Blocks blocks={blocks} />
         </article>
@@ -43,9 +43,9 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
   </Band>
 );
 
-/** Collapsed on phones. */
+/** Collapsed on phones, always open on wide screens. */
 const Contents = (props: ComponentProps<typeof TableOfContents>) => (
-  <details>
+  <details className="always-open">
     <summary>
       {props.label}
       <Icon name="chevron" className="icon--small" />
