@@ -200,6 +200,6 @@ test('the script of the home page loads after consent, and neither asks nor load
   const personLoads = await withHomeScript(person);
   await person.goto('/');
   await person.locator('html[data-user=true]').waitFor();
-  expect(await person.locator('.consent').isVisible()).toBe(false);
+  expect(await person.locator('.consent-strip').isVisible()).toBe(false);
   expect(personLoads()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { contentPages, type Site, startSite } from './site';
 const kb = 1000;
 const large = ['/', '/pricing'];
 const application = ['/login', '/signup', '/callback', '/payment', '/account', '/account/payments'];
-const htmlBudget = (path: string) => (large.includes(path) ? 28 : 20) * kb;
+const htmlBudget = (path: string) => (large.includes(path) ? 22 : 15) * kb;
 const cssBudget = 12 * kb;
 const scriptBudgets: Record<string, number> = { '/pricing': 85 * kb, '/contact': 10 * kb };
 const scriptBudget = (path: string) => scriptBudgets[path] ?? 7 * kb;

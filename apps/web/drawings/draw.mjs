@@ -14,8 +14,9 @@ function toSvg(name, { viewBox, label, markup, shape }) {
 }
 
 function keysModule(keys) {
+  const lines = Object.entries(keys).map(([name, entries]) => `  '${name}': ${JSON.stringify(entries)},\n`);
   const type = 'Record<string, [letter: string, meaning: string][]>';
-  return `/** Written by \`npm run draw\` from the labels of the drawings. */\nexport const generatedKeys: ${type} = ${JSON.stringify(keys, null, 2)};\n`;
+  return `/** Written by \`npm run draw\` from the labels of the drawings. */\nexport const generatedKeys: ${type} = {\n${lines.join('')}};\n`;
 }
 
 /** Every file that is computed, as pairs of a path and its text. */

@@ -56,8 +56,9 @@ export function createPen() {
   const rect = (name: string, x: number, y: number, width: number, height: number) =>
     face(name, [x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 
-  const text = (className: string, [x, y]: Point, words: string, anchor?: 'middle' | 'end') => {
-    const side = anchor ? ` text-anchor="${anchor}"` : '';
+  /** The words are above their point, or below it: their size differs between screens. */
+  const text = (className: string, [x, y]: Point, words: string, anchor?: 'middle' | 'end' | 'below') => {
+    const side = anchor === 'below' ? ' dy=".75em"' : anchor ? ` text-anchor="${anchor}"` : '';
     const style = className && ` class="${className}"`;
     raw(`<text${style} x="${tenth(x)}" y="${tenth(y)}"${side}>${words}</text>`);
   };

@@ -12,8 +12,12 @@ export interface Letter {
   /** The seller of a payment, as its receipt names it. Other emails name today's. */
   seller?: Omit<Sender, 'productName'>;
 }
-/** A paragraph, a table of facts, or the one link to follow. */
-export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string };
+/** A paragraph, a large amount, a table of facts, or the one link to follow. */
+export type LetterPart =
+  | string
+  | { amount: string }
+  | { facts: [name: string, value: string][] }
+  | { label: string; url: string };
 
 /** Who writes: at the foot. */
 export interface Sender {
@@ -24,12 +28,14 @@ export interface Sender {
 
 function textOf(part: LetterPart): string {
   if (typeof part === 'string') return part;
+  if ('amount' in part) return part.amount;
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return `${part.label}:\n${part.url}`;
 }
 
 function htmlOf(part: LetterPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if ('amount' in part) return `<p class="amount">${escapeHtml(part.amount)}</p>`;
   if ('url' in part) {
     const url = escapeHtml(part.url);
     return `<p><a class="button" href="${url}">${escapeHtml(part.label)}</a></p><p class="quiet">Or open this address:<br><span class="address">${url}</span></p>`;
@@ -40,6 +46,15 @@ function htmlOf(part: LetterPart): string {
   return `<table class="plate">${rows.join('')}</table>`;
 }
 
+/** The mark in cells of a table, because mail programs drop drawings. */
+const mark = [
+  ['small', '', 'small'],
+  ['', 'core', ''],
+  ['small', '', 'small'],
+]
+  .map((row) => `<tr>${row.map((cell) => `<td><i class="${cell}"></i></td>`).join('')}</tr>`)
+  .join('');
+
 /**
  * Light is the default, and borders carry the shapes: programs that ignore the dark colours turn over the light ones by
  * themselves, and some drop backgrounds.
@@ -48,14 +63,22 @@ const style = `
 :root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;background:#fff;color:#07131f;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{display:block;max-width:560px;margin:0 auto;overflow-wrap:anywhere}
-.brand{margin:0 0 32px;padding-bottom:12px;border-bottom:4px solid #07131f;font-weight:700;letter-spacing:-.01em}
+.brand{width:100%;margin:0 0 32px;border-bottom:4px solid #07131f}
+.brand td{padding:0 0 12px;font-size:20px;font-weight:700;letter-spacing:-.01em}
+.brand .mark{width:46px}
+.mark table{border-collapse:collapse}
+.mark td{width:11px;height:11px;padding:0;text-align:center;line-height:0}
+.mark i{display:inline-block;border:4px solid #07131f}
+.mark .small{border-width:2px}
+.mark .core{border:6px solid #ff4d1c}
 h1{margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em}
 p{margin:0 0 16px}
-.plate{width:100%;margin:24px 0;border:1px solid #6b7b88;border-top:4px solid #07131f;border-collapse:collapse}
+.amount{font-size:52px;font-weight:700;line-height:1;letter-spacing:-.03em}
+.plate{width:100%;margin:24px 0;border:1px solid #6b7b88;border-top:4px solid #ff4d1c;border-collapse:collapse}
 .plate th,.plate td{padding:8px 14px;border-bottom:1px solid #b9c3cb;text-align:left;vertical-align:top;font-weight:400}
 .plate th{width:38%;color:#3f4f5d}
 .plate td{font-weight:500}
-.button{display:inline-block;padding:12px 20px;border:2px solid #07131f;color:#07131f;font-weight:600;text-decoration:none}
+.button{display:inline-block;padding:12px 20px;border:2px solid #07131f;border-left:12px solid #ff4d1c;color:#07131f;font-weight:600;text-decoration:none}
 .quiet,.foot{color:#3f4f5d;font-size:14px}
 .address{color:#07131f}
 .foot{margin-top:32px;padding-top:12px;border-top:1px solid #6b7b88}
@@ -63,9 +86,12 @@ p{margin:0 0 16px}
 @media (prefers-color-scheme:dark){
 body{background:#0a1118;color:#eaf3f9}
 .brand,.plate{border-color:#7d8f9d}
+.mark i{border-color:#eaf3f9}
+.plate{border-top-color:#ff6a3d}
 .plate th,.plate td{border-color:#3a4a57}
 .plate th,.quiet,.foot{color:#a9bac7}
-.button{border-color:#eaf3f9;color:#eaf3f9}
+.button{border-color:#eaf3f9 #eaf3f9 #eaf3f9 #ff6a3d;color:#eaf3f9}
+.mark .core{border-color:#ff6a3d}
 .address{color:#eaf3f9}
 }`;
 
@@ -77,7 +103,8 @@ export function renderLetter({ subject, preview, parts, why, seller }: Letter, s
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(subject)}</title><style>${style}</style></head><body>`,
-    `<div class="preview">${escapeHtml(preview)}</div><main><p class="brand">${escapeHtml(sender.productName)}</p>`,
+    `<div class="preview">${escapeHtml(preview)}</div><main><table class="brand" role="presentation"><tr><td class="mark"><table role="presentation">${mark}</table></td>`,
+    `<td>${escapeHtml(sender.productName)}</td></tr></table>`,
     `<h1>${escapeHtml(subject)}</h1>${parts.map(htmlOf).join('')}`,
     `<div class="foot">${foot.map(htmlOf).join('')}</div></main></body></html>`,
   ].join('\n');

@@ -81,7 +81,8 @@ function aboutPayment(
   const { seller, refunds } = document;
   const facts = { facts: receiptLines(document, { email: context.recipient, refunds: refund ? [refund] : refunds }) };
   const note = refund ? [] : [`This receipt confirms one payment. ${seller.gstStatement}`];
-  const parts = [text, facts, ...note, payments(context), questions(context)];
+  const amount = refund ? [] : [{ amount: amountOf(order) }];
+  const parts = [...amount, text, facts, ...note, payments(context), questions(context)];
   return { ...heading, parts, why: ofPayment, seller };
 }
 

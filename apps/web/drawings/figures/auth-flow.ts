@@ -8,9 +8,12 @@ const middle = top + height / 2;
 const signOns = ['SSO', 'Password', 'Biometric'];
 const signOnAt = (n: number) => top + n * 120;
 
-function door(pen: Pen, [x, y]: Point, width: number, tall: number, words: string) {
+/** `second` is a second line of words. Its distance follows the size of the text, which differs between screens. */
+function door(pen: Pen, [x, y]: Point, width: number, tall: number, words: string, second = '') {
   pen.rect('top', x, y, width, tall);
-  pen.text('bold', [x + width / 2, y + tall / 2 + 6], words, 'middle');
+  const middle = x + width / 2;
+  const below = second && `<tspan x="${middle}" dy="1.1em">${second}</tspan>`;
+  pen.text('bold', [middle, y + tall / 2 + (second ? -4 : 10)], words + below, 'middle');
 }
 
 /** A line that leaves to the right, turns once in the middle and arrives from the left. */
@@ -64,7 +67,7 @@ export default function authFlow(): Drawing {
   way(pen, 'hot', [806, roleAt(mine)[1] + 21], [gpuAt(4)[0], gpuAt(4)[1] + 33]);
   person(pen);
   for (const [n, words] of signOns.entries()) door(pen, [190, signOnAt(n)], 160, 80, words);
-  door(pen, factor, 200, 160, 'Second factor');
+  door(pen, factor, 200, 160, 'Second', 'factor');
   roles(pen, mine);
   gpus(pen, 4);
   const names: [x: number, words: string][] = [
@@ -77,7 +80,7 @@ export default function authFlow(): Drawing {
   for (const [x, words] of names) pen.text('', [x, 20], words);
   return {
     shape: 'wide',
-    viewBox: '0 0 1114 376',
+    viewBox: '0 -16 1114 392',
     label: 'From a person through single sign-on, a second factor and one of twelve roles to one of eight GPUs',
     markup: pen.markup(),
   };

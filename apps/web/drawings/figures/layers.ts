@@ -36,7 +36,7 @@ export default function layers(): Drawing {
   for (let slice = 0; slice < slices; slice++) {
     const x = slice * pitch;
     pen.rect('top', x, top, width, height);
-    pen.text('bold', [x, top - 12], `GPU ${slice}`);
+    pen.text('bold', [x, top - 12], `<tspan class="label">GPU </tspan>${slice}`);
   }
   const between = Array.from({ length: slices - 1 }, (_, slice) => slice);
   pen.raw(`<path class="detail" d="${between.map(lanes).join('')}"/>`);
@@ -48,7 +48,7 @@ export default function layers(): Drawing {
   }
   return {
     shape: 'wide',
-    viewBox: `-1 0 ${(slices - 1) * pitch + width + 2} ${top + height + 2}`,
+    viewBox: `-1 -10 ${(slices - 1) * pitch + width + 2} ${top + height + 12}`,
     label: 'A model cut into eight slices, one to a GPU, with one bright lane that passes through all of them',
     markup: pen.markup(),
   };

@@ -11,5 +11,7 @@ export default function roles(): Drawing {
       pen.rect(door < doors ? name : 'top', role * 40 + 1, 101 - door * 20, 32, 14);
     }
   }
-  return { viewBox: '0 0 476 118', markup: pen.markup() };
+  pen.text('', [0, 142], 'Role 1');
+  pen.text('', [472, 142], 'Role 12', 'end');
+  return { viewBox: '0 0 476 146', markup: pen.markup() };
 }

@@ -28,7 +28,7 @@ function gpu(pen: Pen, index: number, y: number) {
     for (const row of four) for (const side of [16, 186]) pen.rect('left', x + side, y + 14 + row * 24, 30, 18);
     for (const die of [14, 61]) pen.rect(isCore ? 'core-top' : 'sky', x + 58, y + die, 116, 43);
   });
-  pen.text('bold', [x, index < 4 ? y - 12 : y + 142], `GPU ${index}`);
+  pen.text('bold', [x, index < 4 ? y - 12 : y + 128], `GPU ${index}`, index < 4 ? undefined : 'below');
 }
 
 /** Every lane of the upper half except the bright ones. The lower half is the same, rotated. */
@@ -57,7 +57,7 @@ export default function topology(): Drawing {
   }
   return {
     shape: 'wide',
-    viewBox: `-1 -30 ${3 * pitch + width + 2} 656`,
+    viewBox: `-1 -42 ${3 * pitch + width + 2} 682`,
     label: 'Eight GPUs, each linked to every NVSwitch, so that any GPU reaches any other through one switch',
     markup: pen.markup(),
     key: ['NVSwitch'],

@@ -57,7 +57,8 @@ function closeAll(header: Element) {
 
 function showExpanded(menu: Element) {
   const open = menu.matches(':popover-open');
-  document.querySelector(`[popovertarget="${menu.id}"]`)?.setAttribute('aria-expanded', String(open));
+  for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`))
+    button.setAttribute('aria-expanded', String(open));
 }
 
 /** Closes a menu opened by a click when the pointer reaches another menu, which would open underneath it. */
@@ -97,10 +98,17 @@ function enhanceMenus(header: Element) {
   for (const menu of header.querySelectorAll('[popover]')) showExpanded(menu);
 }
 
+/** Opens the lists that phones collapse, on wide screens in browsers whose style sheets cannot open them. */
+function openLists() {
+  if (CSS.supports('selector(::details-content)') || !matchMedia('(width >= 60rem)').matches) return;
+  for (const list of document.querySelectorAll<HTMLDetailsElement>('.always-open')) list.open = true;
+}
+
 /** The navigation with script: menus, colour scheme, session. */
 export function enhanceNav() {
   const header = document.querySelector('header.nav');
   if (header) enhanceMenus(header);
+  openLists();
   enhanceTheme();
   followSession();
 }

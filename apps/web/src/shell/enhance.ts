@@ -62,7 +62,7 @@ async function startPart() {
  * for visitors only: a log-in, perhaps in another tab, ends it by a new document.
  */
 function askConsent() {
-  const strip = document.querySelector<HTMLElement>('.consent');
+  const strip = document.querySelector<HTMLElement>('[data-script]');
   const source = strip?.dataset.script;
   if (!strip || !source) return;
   if (getToken() !== null) {
@@ -91,10 +91,9 @@ function askConsent() {
 
 /** The copy buttons on code blocks. A button is a live region too: screen readers announce its new word. */
 function enhanceCode() {
-  for (const figure of document.querySelectorAll('figure.code')) {
+  for (const figure of document.querySelectorAll('figure:has(> pre)')) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'code__copy';
     button.ariaLive = 'polite';
     button.textContent = 'Copy';
     const show = () => {

@@ -13,19 +13,26 @@ const offices = ['Delaware', 'Hyderabad', 'Silicon Valley', 'Mumbai'];
 
 type Link = Pick<NavItem, 'path' | 'label'> & { isComing?: boolean; isForVisitors?: boolean };
 
+/** Collapsed on phones. On wide screens the heading replaces the summary, and the list is always open. */
 const Column = ({ title, links }: { title: string; links: Link[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
-    <ul className="footer__list">
-      {links.map(({ path, label, isComing, isForVisitors }) => (
-        <li key={label} className={isForVisitors ? 'for-visitors' : undefined}>
-          <a href={path}>
-            {label}
-            {isComing && ' (soon)'}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <details className="always-open">
+      <summary>
+        {title}
+        <Icon name="chevron" className="icon--small" />
+      </summary>
+      <ul className="footer__list">
+        {links.map(({ path, label, isComing, isForVisitors }) => (
+          <li key={label} className={isForVisitors ? 'for-visitors' : undefined}>
+            <a href={path}>
+              {label}
+              {isComing && ' (soon)'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   </nav>
 );
 

@@ -10,11 +10,13 @@ export type NavItem = NavEntry & { path: string; isComing: boolean };
 
 export const menuGroups: MenuGroup[] = ['Discover', 'Products', 'Solutions'];
 
-/** The pages of one group of the navigation, in the order of the pages. */
+/** The pages of one group of the navigation, in the order of the pages; those that are still to come are last. */
 export const navItems = (group: NavGroup): NavItem[] =>
-  allPages.flatMap(({ path, nav, sections }) =>
-    nav?.group === group ? [{ ...nav, path, isComing: isComing({ sections }) }] : [],
-  );
+  allPages
+    .flatMap(({ path, nav, sections }) =>
+      nav?.group === group ? [{ ...nav, path, isComing: isComing({ sections }) }] : [],
+    )
+    .sort((a, b) => Number(a.isComing) - Number(b.isComing));
 
 /** For `aria-current` on the link of an item. */
 export const currentIf = (current: boolean) => (current ? ('page' as const) : undefined);

@@ -15,7 +15,7 @@ function SessionLinks({ full = false }: { full?: boolean }) {
       <a className={`${button} for-visitors`} href="/login">
         Log in
       </a>
-      <a className={`${button} btn--solid for-visitors nav__signup`} href="/signup">
+      <a className={`${button} btn--solid for-visitors`} href="/signup">
         Sign up
       </a>
       <a className={link} href="/account" data-account="" hidden>
@@ -61,6 +61,10 @@ const SmallMenu = ({ path }: { path: string }) => (
           {item.label}
         </a>
       ))}
+      <button type="button" className="small-menu__theme" popoverTarget="theme-switch">
+        Colour scheme
+        <Icon name="theme" />
+      </button>
       <SessionLinks full />
     </nav>
   </details>

@@ -8,7 +8,7 @@ const address: string = import.meta.env.HOME_SCRIPT_URL;
 /** Asks before the operator's third-party script runs on the home page; enhance.ts shows it and acts on the answer. */
 const Consent = () =>
   address ? (
-    <aside className="consent dark" aria-label="Consent" data-script={address} hidden>
+    <aside className="consent-strip dark" aria-label="Consent" data-script={address} hidden>
       <p>
         This page would like to load a script from <strong>{new URL(address).host}</strong>, which may set cookies of
         its own. Nothing loads unless you allow it.

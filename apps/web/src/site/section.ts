@@ -66,12 +66,13 @@ export type Figure = { value: string; label: string };
 export type LegendEntry = { colour: 'core' | 'blue' | 'ink' | 'edge'; label: string };
 
 /**
- * The one h1 of a page. `home`: headline over the drawing; `split`: text left, drawing right; `wide`: headline, then
+ * The one h1 of a page. `home`: headline over the drawing; `split`: text left, drawing right; `poster`: the
+ * drawing fills half of the screen; `wide`: headline, then
  * one drawing over the full width; `plain`: no drawing. `stats` is a row of four figures.
  */
 export type Hero = {
   kind: 'hero';
-  layout: 'home' | 'split' | 'wide' | 'plain';
+  layout: 'home' | 'split' | 'poster' | 'wide' | 'plain';
   title: string;
   lead?: string;
   actions?: Action[];

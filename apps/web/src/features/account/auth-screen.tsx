@@ -28,29 +28,34 @@ type Props = {
   other: { path: string; label: string };
 };
 
-/** The split screen of log-in and sign-up: a brand panel and a form. */
-export const AuthScreen = ({ title, notice, children, passkey, question, other, ...social }: Props) => (
-  <div className="auth">
+/** The split screen of log-in, sign-up and the pages around passwords: a brand panel that shows `state`, and a form. */
+export const AuthLayout = ({ state, children }: { state?: 'sent' | 'done' | undefined; children: ReactNode }) => (
+  <div className="auth" data-state={state}>
     <BrandPanel />
     <div className="auth__form">
-      <div className="auth__inner">
-        <h1>{title}</h1>
-        <p role="status" className="muted">
-          {notice && <ChangingText>{notice}</ChangingText>}
-        </p>
-        <SignedInNotice />
-        {children}
-        <p className="divider">or</p>
-        <SocialLogin {...social} />
-        {passkey}
-        <p className="muted auth__other">
-          {question && `${question} `}
-          <Link to={other.path}>{other.label}</Link>
-        </p>
-      </div>
+      <div className="auth__inner">{children}</div>
     </div>
     <PanelLinks />
   </div>
+);
+
+/** Log-in or sign-up. */
+export const AuthScreen = ({ title, notice, children, passkey, question, other, ...social }: Props) => (
+  <AuthLayout>
+    <h1>{title}</h1>
+    <p role="status" className={notice && 'note note--warning'}>
+      {notice && <ChangingText>{notice}</ChangingText>}
+    </p>
+    <SignedInNotice />
+    {children}
+    <p className="divider">or</p>
+    <SocialLogin {...social} />
+    {passkey}
+    <p className="muted auth__other">
+      {question && `${question} `}
+      <Link to={other.path}>{other.label}</Link>
+    </p>
+  </AuthLayout>
 );
 
 /** For a visitor who has logged in already. */

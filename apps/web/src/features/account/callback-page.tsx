@@ -4,6 +4,7 @@ import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
 import { Loader } from '../../ui/brand';
 import { useAfterMount } from '../../ui/use-after-mount';
+import { AuthLayout } from './auth-screen';
 import { takeCallback } from './oauth';
 
 /** The identity provider redirects here. Goes on to /payment with a token, or to /login with the reason. */
@@ -22,9 +23,9 @@ export default function CallbackPage() {
     }
   });
   return (
-    <section className="wrap callback">
+    <AuthLayout>
       <Loader />
       <h1>Logging you in...</h1>
-    </section>
+    </AuthLayout>
   );
 }

@@ -1,8 +1,10 @@
 import { Link, useLocation } from 'react-router-dom';
 import { $api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
+import { ChangingText } from '../../ui/changing-text';
 import { Field } from '../../ui/field';
 import { FormProblem, fieldOf, useAccountForm } from './auth-form';
+import { AuthLayout } from './auth-screen';
 
 /** Ask for a link to choose a new password. The reply does not say whether there is an account. */
 export default function ForgotPasswordPage() {
@@ -12,9 +14,11 @@ export default function ForgotPasswordPage() {
     request.mutateAsync({ body: { email: fieldOf(form, 'email').trim() } }),
   );
   return (
-    <section className="wrap account account--narrow">
+    <AuthLayout state={request.isSuccess ? 'sent' : undefined}>
       <h1>Forgot your password?</h1>
-      <p>Enter your email address. We send you a link to choose a new password. It works once, for 30 minutes.</p>
+      <p className="lead" role="status">
+        <ChangingText>{request.data?.message ?? 'We send you a link to choose a new one.'}</ChangingText>
+      </p>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Field
           name="email"
@@ -29,14 +33,14 @@ export default function ForgotPasswordPage() {
           Send the link
         </button>
         <FormProblem problem={problem} errors={errors} />
-        <p role="status">{request.data?.message}</p>
       </form>
       <p className="muted">
-        You get at most one such mail in ten minutes. If you log in through GitHub or Google, you have no password here.
+        The link works once, for 30 minutes. You get at most one such mail in ten minutes. If you log in through GitHub
+        or Google, you have no password here.
       </p>
       <p>
         <Link to="/login">Back to log-in</Link>
       </p>
-    </section>
+    </AuthLayout>
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { $api, useGetConfig } from '../../api/queries';
 import { setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { AuthLayout } from './auth-screen';
 import { useMailLink } from './fragment';
 import { KeptPasskeys } from './kept-passkeys';
 import { PasswordField, Username } from './password-field';
@@ -31,7 +32,7 @@ export default function ResetPasswordPage() {
     (found) => fieldErrorsOf(found, 'newPassword'),
   );
   return (
-    <section className="wrap account account--narrow">
+    <AuthLayout state={kept && 'done'}>
       <h1>Choose a new password</h1>
       {link?.token === '' ? (
         <p role="alert">This page needs the link from your mail. Please open it again from there.</p>
@@ -58,6 +59,6 @@ export default function ResetPasswordPage() {
       <p>
         <a href="/forgot-password">Ask for a new link</a>
       </p>
-    </section>
+    </AuthLayout>
   );
 }

@@ -2,6 +2,7 @@ import { asProblem } from '@novacore/client';
 import { useEffect, useRef, useState } from 'react';
 import { $api } from '../../api/queries';
 import { FormProblem } from './auth-form';
+import { AuthLayout } from './auth-screen';
 import { useMailLink } from './fragment';
 
 /**
@@ -42,7 +43,7 @@ export default function VerifyEmailPage() {
     if (title !== first.current) heading.current?.focus();
   }, [title]);
   return (
-    <section className="wrap account account--narrow">
+    <AuthLayout state={verify.isSuccess ? 'done' : reject.isSuccess ? 'sent' : undefined}>
       <h1 key={title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -90,6 +91,6 @@ export default function VerifyEmailPage() {
           <a href="/account">Your account</a>
         </p>
       )}
-    </section>
+    </AuthLayout>
   );
 }

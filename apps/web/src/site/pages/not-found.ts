@@ -9,14 +9,14 @@ const page: Page = {
   sections: [
     {
       kind: 'hero',
-      layout: 'split',
+      layout: 'poster',
       title: 'Page not found',
       lead: 'The page may have moved, or the address may be mistyped. Use the navigation above to find every page.',
       actions: [
         { label: 'Home', to: '/' },
         { label: 'Contact', to: '/contact' },
       ],
-      drawing: 'uptime',
+      drawing: 'burst',
     },
   ],
 };

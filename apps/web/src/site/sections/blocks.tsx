@@ -28,7 +28,7 @@ function List({ block: { ordered, items } }: Of<'list'>) {
 
 /** Scrolls where it is wider than the screen, so the keyboard must reach it. */
 const Code = ({ block: { title, language, code } }: Of<'code'>) => (
-  <figure className="code">
+  <figure className="code-sample">
     <figcaption className="caption">{title ?? language}</figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
     <pre tabIndex={0}>
@@ -37,33 +37,31 @@ const Code = ({ block: { title, language, code } }: Of<'code'>) => (
   </figure>
 );
 
+/** On phones each row is a block, and each cell names its column. */
 const Table = ({ block: { caption, columns, rows } }: Of<'table'>) => (
-  <section className="scroll" aria-label={caption}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
-    <table tabIndex={0}>
-      <caption className="caption">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+  <table>
+    <caption className="caption">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells) => (
+        <tr key={cells.join()}>
+          {cells.map((cell, index) => (
+            <td key={columns[index]} data-label={columns[index]}>
+              <Inline text={cell} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells) => (
-          <tr key={cells.join()}>
-            {cells.map((cell, index) => (
-              <td key={columns[index]}>
-                <Inline text={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+      ))}
+    </tbody>
+  </table>
 );
 
 function BlockView({ block }: { block: Block }) {

@@ -63,7 +63,7 @@ export const ContactForm = ({ section }: SectionProps<'contact-form'>) => (
       <p className="figure figure--xl">{section.promise.value}</p>
       <p className="lead">{section.promise.label}</p>
       <h2>{section.hintsTitle}</h2>
-      <ol className="faq contact-hints">
+      <ol className="contact-hints">
         {section.hints.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../../ui/icon';
 import type { Block } from '../section';
 import { Blocks } from './blocks';
 import { Band, More, type SectionProps, TableOfContents } from './parts';
@@ -32,13 +34,24 @@ export const Legal = ({ section, page }: SectionProps<'legal'>) => (
     />
     <div>
       {section.parts.map(({ id, title, path, blocks }) => (
-        <article key={id} id={id} className="prose legal">
+        <article key={id} id={id} className="prose legal-part">
           <h2 className={path === page.path ? 'visually-hidden' : undefined}>{title}</h2>
           <Blocks blocks={blocks} />
         </article>
       ))}
     </div>
   </Band>
+);
+
+/** Collapsed on phones, always open on wide screens. */
+const Contents = (props: ComponentProps<typeof TableOfContents>) => (
+  <details className="always-open">
+    <summary>
+      {props.label}
+      <Icon name="chevron" className="icon--small" />
+    </summary>
+    <TableOfContents {...props} />
+  </details>
 );
 
 /** A partner guide: links to the others, table of contents, text, and a link to the next one. */
@@ -49,19 +62,8 @@ export function Guide({ section }: SectionProps<'guide'>) {
   return (
     <Band section={section} inner="columns columns--4-8">
       <div className="guide__side">
-        <nav className="table-of-contents" aria-label="Guides">
-          {guides.map(({ path: to, label }) => (
-            <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-        {entries.length > 0 && (
-          <details className="guide__contents">
-            <summary>On this page</summary>
-            <TableOfContents entries={entries} />
-          </details>
-        )}
+        <Contents label="Guides" entries={guides.map(({ path: to, label }) => ({ to, label }))} current={path} />
+        {entries.length > 0 && <Contents label="On this page" entries={entries} />}
       </div>
       <div className="prose prose--guide">
         <Blocks blocks={blocks} />

@@ -66,7 +66,7 @@ const WideLayout = ({ section, page }: LayoutProps) => (
   </div>
 );
 
-const layouts = { home: SplitLayout, split: SplitLayout, wide: WideLayout, plain: WideLayout };
+const layouts = { home: SplitLayout, split: SplitLayout, poster: SplitLayout, wide: WideLayout, plain: WideLayout };
 
 export function Hero({ section, page }: SectionProps<'hero'>) {
   const Layout = layouts[section.layout];

@@ -97,7 +97,7 @@ const FaqItem = ({ question, answer, figure }: FaqSection['questions'][number]) 
 
 export const Faq = ({ section, cell }: SectionProps<'faq'>) => (
   <Band section={section} cell={cell}>
-    <div className="faq">
+    <div className="faq-list">
       {section.questions.map((question) => (
         <FaqItem key={question.question} {...question} />
       ))}

@@ -87,8 +87,16 @@ export const Legend = ({ entries = [] }: { entries?: LegendEntry[] }) =>
   );
 
 /** The table of contents of a long text. */
-export const TableOfContents = ({ entries, current }: { entries: Action[]; current?: string }) => (
-  <nav className="table-of-contents" aria-label="On this page">
+export const TableOfContents = ({
+  label = 'On this page',
+  entries,
+  current,
+}: {
+  label?: string;
+  entries: Action[];
+  current?: string;
+}) => (
+  <nav className="table-of-contents" aria-label={label}>
     {entries.map(({ to, label }) => (
       <a key={to} href={to} aria-current={to === current ? 'page' : undefined}>
         {label}

@@ -30,7 +30,7 @@ const page: Page = {
       id: 'access',
       head: { caption: 'Access', title: 'Access control' },
       text: draft(
-        'Role-based access follows the role, not the person. Change a person’s role and their access changes with it.',
+        'Role-based access follows the role, not the person. Change a person’s role and their access changes with it. In the drawing, each column is a role, and each filled square is something that it may use.',
       ),
       figures: [{ value: claim('userRoles'), label: 'user roles' }],
       drawing: 'roles',

@@ -23,7 +23,7 @@ const page: Page = {
         { label: 'Contact Us', to: '/contact?topic=Vision' },
       ],
       drawing: 'gathering',
-      drawingCaption: 'Each block is a GPU. Blocks near the centre share more of the work.',
+      drawingCaption: 'Each block is a GPU. Together they work as one machine.',
     },
     {
       kind: 'steps',
