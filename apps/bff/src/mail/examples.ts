@@ -11,7 +11,7 @@ const context: LetterContext = {
     registeredAddress: '1 Example Road, Hyderabad 500081, Telangana, India',
     gstin: '36XXXXX0000X0Z0 (example)',
     gstStatement: 'Example: list prices do not include GST.',
-    paymentPurpose: 'One payment of ₹150. It does not include GPU hours.',
+    paymentPurpose: 'Sets up your account for GPU orders (one time)',
   },
   recipient: 'asha@lab.example',
 };

@@ -8,7 +8,7 @@ type Social = { name: string; icon: IconName; address: string };
 export const operator = {
   ...(import.meta.env.OPERATOR as OperatorFile),
   contactEmail: import.meta.env.CONTACT_EMAIL as string,
-  /** One sentence: what the payment of this site is for. */
+  /** What the payment of this site buys, in a few words. */
   paymentPurpose: import.meta.env.PAYMENT_PURPOSE as string,
   logRetentionDays: import.meta.env.LOG_RETENTION_DAYS as number,
 };

@@ -1,6 +1,6 @@
 import { $api, useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
-import { operator } from '../../site/operator';
+import { notIncluded, PurchasePath, whatYouBuy } from '../../site/purchase';
 import { EmailField, FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
 import { PasswordField } from './password-field';
@@ -27,6 +27,7 @@ export default function SignupPage() {
       question="Already have an account?"
       other={{ path: '/login', label: 'Log in' }}
     >
+      <PurchasePath current={0} />
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <EmailField readOnly={readOnly} error={errors.email} />
         <PasswordField
@@ -43,7 +44,7 @@ export default function SignupPage() {
           Sign up
         </button>
         <p className="hint">
-          {operator.paymentPurpose} You create the account first and pay afterwards, if you want to.
+          The account is free. Next is the payment. {whatYouBuy} <small>{notIncluded}</small>
         </p>
         <p className="hint">
           We use your e-mail address to run your account and to send receipts. See the{' '}

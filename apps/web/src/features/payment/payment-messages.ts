@@ -2,7 +2,10 @@ import type { Problem } from '@novacore/client';
 import { formatPaise } from '@novacore/shared/formats';
 import { toast } from 'react-hot-toast/headless';
 import { toastOnArrival } from '../../shell/arrival-toast';
+import { requestOf } from '../../site/explorer/pricing';
 import { operator } from '../../site/operator';
+import { gpus } from '../../site/prices';
+import { purchaseSteps } from '../../site/purchase';
 import { orderMessage } from './order-messages';
 import { priceRupees } from './payment-api';
 import type { CheckoutExit, PaymentEvent, PaymentState } from './payment-state';
@@ -146,6 +149,11 @@ export const announceOnArrival = (orderId: string, afterRedirectTo?: string) =>
   toastOnArrival({
     text: 'Payment Success',
     tone: 'good',
-    payment: { amount: formatPaise(priceRupees * 100), receipt: `/account/payments?receipt=${orderId}` },
+    payment: {
+      amount: formatPaise(priceRupees * 100),
+      receipt: `/account/payments?receipt=${orderId}`,
+      path: purchaseSteps,
+      requests: gpus.map((gpu) => [gpu.gpu, requestOf(gpu).to]),
+    },
     afterRedirectTo,
   });

@@ -3,6 +3,7 @@ import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import type { Page } from '../page';
 import { gpus, priceNote, tiers } from '../prices';
+import { notIncluded, whatYouBuy } from '../purchase';
 
 const page: Page = {
   path: '/pricing',
@@ -76,7 +77,7 @@ const page: Page = {
         { title: 'Tax', text: operator.gstStatement },
         {
           title: `The ${claim('paymentAmount')} payment`,
-          text: operator.paymentPurpose,
+          text: `${whatYouBuy} ${notIncluded}`,
           action: { label: 'Create an account', to: '/signup' },
         },
         {
