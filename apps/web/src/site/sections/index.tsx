@@ -13,15 +13,14 @@ import { DarkBand, Diagram, Split } from './illustrated';
 import { Announcement, CallToAction, RelatedPages } from './links';
 import { Faq, Process, Rows, Steps, Timeline } from './lists';
 import type { SectionProps } from './parts';
-import { GpuCards, PriceHero, Prices } from './price-list';
-import { BreakEven, Table, Tiers } from './tables';
+import { PriceHero, Prices } from './price-list';
+import { Table, Tiers } from './tables';
 
 /** The component of each kind of section. */
 const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
   announcement: Announcement,
   'bar-chart': BarChart,
   bento: Bento,
-  'break-even': BreakEven,
   'call-to-action': CallToAction,
   'coming-soon': ComingSoon,
   comparison: Comparison,
@@ -30,7 +29,6 @@ const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kin
   diagram: Diagram,
   explorer: PriceExplorerIsland,
   faq: Faq,
-  'gpu-cards': GpuCards,
   'grid-3x3': Grid3x3,
   guide: Guide,
   hero: Hero,
