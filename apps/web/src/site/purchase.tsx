@@ -9,7 +9,12 @@ export const whatYouBuy = `${claim('paymentAmount')}: ${paymentPurpose.replace(/
 /** The small print after it. */
 export const notIncluded = draft('Not included: GPU hours, which you order separately.');
 
-export const purchaseSteps = ['Account', `${claim('paymentAmount')}, once`, 'Your request', 'Order and access'] as const;
+export const purchaseSteps = [
+  'Account',
+  `${claim('paymentAmount')}, once`,
+  'Your request',
+  'Order and access',
+] as const;
 
 /** The way from the account to the GPUs. `current` is the cell that the payer is in, from 0. */
 export const PurchasePath = ({ current }: { current: number }) => (

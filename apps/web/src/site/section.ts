@@ -22,7 +22,6 @@ export type Section =
   | Table
   | PercentBars
   | BarChart
-  | Comparison
   | Timeline
   | Offices
   | Team
@@ -79,10 +78,10 @@ export type Hero = {
   stats?: Figure[];
 };
 
-/** A row of up to four figures. A line below says which are contract terms. */
+/** A row of up to four figures. */
 export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 
-/** Specification tiles, four to a row; eight look best. A line below says which are contract terms. */
+/** Specification tiles, four to a row. */
 export type Tiles = HeadedBand & { kind: 'tiles'; tiles: Figure[] };
 
 /** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
@@ -171,15 +170,6 @@ export type PercentBars = Band & {
 
 /** Rows counted in cells on one ruler; `head.lead` says what a cell means. The first row is highlighted. */
 export type BarChart = HeadedBand & { kind: 'bar-chart'; rows: { label: string; value: string; cells: number }[] };
-
-/** The same ruler for two: a baseline of ten cells, and ours below it. `note` says what the baseline is. */
-export type Comparison = HeadedBand & {
-  kind: 'comparison';
-  baseline: string;
-  ours: string;
-  note: string;
-  rows: { label: string; note: string; baselineCells: number; cells: number }[];
-};
 
 export type Timeline = HeadedBand & { kind: 'timeline'; entries: { year: string; title?: string; text?: string }[] };
 

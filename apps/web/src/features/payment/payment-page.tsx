@@ -47,7 +47,8 @@ const stepsOf: Partial<Record<PaymentState['step'], string[]>> = {
 };
 
 function nextSteps(state: PaymentState): string[] {
-  if (state.step === 'paid') return { PAID: afterPayment, AUTHORIZED: whileWaiting }[state.order.status as string] ?? [];
+  if (state.step === 'paid')
+    return { PAID: afterPayment, AUTHORIZED: whileWaiting }[state.order.status as string] ?? [];
   if (state.step === 'refused')
     return ['payment_failed', 'payment_refunded'].includes(state.problem.code) ? beforePayment : [];
   if (state.step === 'checkout-closed' && state.why === 'unknown') return whileWaiting;

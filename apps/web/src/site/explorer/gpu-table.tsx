@@ -12,7 +12,7 @@ import {
   planNames,
   requestOf,
 } from './pricing';
-import { columnNames, directionOf, MAX_COMPARED, nextSort, type Selection, slugOf } from './selection';
+import { columnNames, directionOf, MAX_COMPARED, nextSort, type Selection, slugOf, writeSelection } from './selection';
 import type { Choose } from './use-selection';
 
 type Props = {
@@ -51,7 +51,7 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
           <th scope="col">GPU</th>
           {head('memory', 'Memory', '')}
           <th scope="col">
-            Each square is <PerCurrency>{(each) => (each === 'inr' ? '₹10' : '$0.10')}</PerCurrency> an hour
+            Each square is <PerCurrency>{(each) => (each === 'inr' ? '₹10' : '$0.10')}</PerCurrency>
           </th>
           {head(`${currency}-hour`, planNames.hour)}
           {head(`${currency}-month`, planNames.month)}
@@ -75,7 +75,8 @@ export function GpuTable({ gpus, visible, selection, choose, sortable }: Props) 
 
 type RowProps = Pick<Props, 'gpus' | 'selection' | 'choose'> & { gpu: GpuPrice; hidden: boolean };
 
-function GpuRow({ gpu, gpus, hidden, selection: { compare }, choose }: RowProps) {
+function GpuRow({ gpu, gpus, hidden, selection, choose }: RowProps) {
+  const { compare } = selection;
   const slug = slugOf(gpu);
   const isCompared = compare.includes(slug);
   const toggle = () => {
@@ -132,7 +133,7 @@ function GpuRow({ gpu, gpus, hidden, selection: { compare }, choose }: RowProps)
               <dt>NVLink</dt>
               <dd>{nvlinkOf(gpu)}</dd>
             </dl>
-            <a className="needs-script" href="#calculator" onClick={() => choose({ gpu: slug })}>
+            <a className="needs-script" href={`?${writeSelection({ ...selection, gpu: slug }, gpus)}#calculator`}>
               Calculate with {gpu.gpu}
             </a>
           </details>

@@ -19,7 +19,7 @@ const page: Page = {
       layout: 'home',
       title: 'Supercharge Your AI Workloads',
       lead: draft(
-        `GPU clusters and bare-metal servers in India and the US, for AI teams, researchers and startups. **From ${cheapestHour} an hour**; B200 ${formatPrice(gpuNamed('B200'), 'inr', 'hour')}. [All prices](/pricing)`,
+        `GPU clusters and bare-metal servers in India and the US, for AI teams, researchers and startups. **From ${cheapestHour} an hour.** [All prices](/pricing)`,
       ),
       actions: [
         { label: 'Get Started', to: '/contact' },
@@ -28,7 +28,7 @@ const page: Page = {
       drawing: 'module',
       stats: [
         { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
-        { value: `${cheapestHour} an hour`, label: `for one ${cheapest.gpu}, the lowest list price` },
+        { value: `${formatPrice(gpuNamed('B200'), 'inr', 'hour')} an hour`, label: 'for one B200, with 192 GB' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
         { value: claim('iso27001'), label: 'information security' },
       ],

@@ -50,7 +50,9 @@ const page: Page = {
       head: {
         caption: 'Per order',
         title: 'Pricing tiers',
-        lead: draft('These rates are an hour of a full configuration, not of one GPU. We quote them on request. Percentages refer to rupee rates.'),
+        lead: draft(
+          'These rates are an hour of a full configuration, not of one GPU. We quote them on request. Percentages refer to rupee rates.',
+        ),
       },
       tiers,
       note: draft(
