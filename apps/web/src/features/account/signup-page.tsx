@@ -44,7 +44,7 @@ export default function SignupPage() {
           Sign up
         </button>
         <p className="hint">
-          The account is free. Next is the payment. {whatYouBuy} <small>{notIncluded}</small>
+          {whatYouBuy} You pay after you have created the account. <small>{notIncluded}</small>
         </p>
         <p className="hint">
           We use your e-mail address to run your account and to send receipts. See the{' '}
