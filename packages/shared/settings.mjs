@@ -9,7 +9,8 @@ export const defaults = {
   SANDBOX_PORT: 3001,
   DATA_DIR: '.data',
   CONTACT_EMAIL: 'hello@novacore.example',
-  PAYMENT_PURPOSE: 'One payment of ₹150. It does not include GPU hours; servers are supplied under a separate order.',
+  // A draft: the GPU provider still has to confirm what the payment is for.
+  PAYMENT_PURPOSE: 'Sets up your account for GPU orders (one time)',
   LOG_RETENTION_DAYS: 180,
 };
 

@@ -51,7 +51,7 @@ describe('a payer in the browser inside an app', () => {
     await page.goto('/account/payments');
     await page.getByRole('heading', { name: 'Refund on its way', exact: true }).waitFor();
     await page.getByText(/UPI: 2 to 7 days, today is day 0/).waitFor();
-    await page.getByRole('link', { name: /^For your bank: paid, / }).click();
+    await page.getByRole('link', { name: /^Details for your bank: paid, / }).click();
     await page.getByRole('heading', { name: 'For your bank', exact: true }).waitFor();
     await page.getByText(/DPSS.CO.PD No.629/).waitFor();
     await expect(page.locator('.receipt')).toContainText(/RRN \(.*\)\d{12}.*Refund₹150.00, on its way.*rfnd_/);

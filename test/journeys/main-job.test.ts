@@ -24,7 +24,7 @@ it('a visitor can sign up, log in, pay 150 rupees, arrive at GPU Servers with a 
   await page.waitForURL('**/payment');
   await page
     .locator('.status-card')
-    .getByText(/One payment of ₹150\. It does not include GPU hours/)
+    .getByText(/₹150: Sets up your account for GPU orders \(one time\)\. Not included: GPU hours/)
     .waitFor();
   await checkoutOn(page).pay();
   await toast(page, 'Payment Success');
@@ -33,6 +33,7 @@ it('a visitor can sign up, log in, pay 150 rupees, arrive at GPU Servers with a 
   const notice = page.locator('.payment-notice');
   await notice.getByText('Payment received: ₹150.00').waitFor();
   await expect(notice).toBeFocused();
+  await expect(notice.getByRole('link', { name: 'H100' })).toHaveAttribute('href', /^\/contact\?topic=H100/);
   const receipt = await notice.getByRole('link', { name: 'View receipt' }).getAttribute('href');
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);

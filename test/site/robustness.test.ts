@@ -65,8 +65,8 @@ const subjects: Subject[] = [
     jobWithoutScript: async (page) => {
       expect(await page.locator('#explorer tbody').textContent()).toContain('₹1,99,680');
       await page.getByLabel('USD $').check();
-      await page.locator('.price-bars').getByText('$3.90').waitFor();
-      expect(await page.locator('.price-bars').getByText('₹339').isVisible()).toBe(false);
+      await page.locator('.table--gpus').getByText('$3.90').waitFor();
+      expect(await page.locator('.table--gpus').getByText('₹339').isVisible()).toBe(false);
       await expect(page.locator(':is(#explorer, #calculator) :is(input, select, button):visible')).toHaveCount(0);
     },
   },

@@ -5,7 +5,6 @@ import { Prisma } from '../database/prisma.service';
 import { Jobs } from '../jobs/jobs';
 import { Reconciler } from '../payments/work/reconciler';
 import { Figures } from './figures/figures';
-import { AuditLog } from './log/audit-log';
 import { operationsFor } from './policy/policy';
 
 /** A count for people: more are as bad. */
@@ -24,7 +23,6 @@ export class DeskToday {
     private readonly figures: Figures,
     private readonly reconciler: Reconciler,
     private readonly jobs: Jobs,
-    private readonly log: AuditLog,
   ) {}
 
   async access(caller: Caller): Promise<Reply<'getDeskAccess'>> {

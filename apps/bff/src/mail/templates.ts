@@ -95,8 +95,8 @@ function caseParts(item: CaseFacts, publicUrl: string): LetterPart[] {
   if (amountPaise !== null) facts.push(['Amount', formatPaise(amountPaise, item.currency ?? 'INR')]);
   if (payer) facts.push(['Payer', payer]);
   if (deadline) facts.push(['Deadline', formatIndianTime(deadline)]);
-  const ofOrder = orderId ? `/orders/${orderId}#case-${kind}-${id}` : '#cases';
-  const url = `${publicUrl}/desk${settlementId ? `/settlements/${settlementId}` : ofOrder}`;
+  const ofOrder = orderId ? `/orders/${orderId}?login#case-${kind}-${id}` : '?login#cases';
+  const url = `${publicUrl}/desk${settlementId ? `/settlements/${settlementId}?login` : ofOrder}`;
   return [detail, ...(facts.length ? [{ facts }] : []), { label: 'Open the case', url }];
 }
 

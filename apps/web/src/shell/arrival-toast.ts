@@ -3,8 +3,8 @@ import { arrivalKey, session } from '../api/storage';
 type Message = {
   text: string;
   tone: 'good' | 'bad';
-  /** Of a payment: the amount, and the address of its receipt. A notice with both stays until it is dismissed. */
-  payment?: { amount: string; receipt: string };
+  /** Content of the panel after a payment. `receipt` is an address; `requests` are GPUs and the addresses of their forms. */
+  payment?: { amount: string; receipt: string; path: readonly string[]; requests: [name: string, address: string][] };
   /** Only for this path, and only after a redirect: so it can be left before the result of checkout is known. */
   afterRedirectTo?: string;
 };
@@ -58,17 +58,23 @@ function toastElement({ text, tone }: Message) {
 
 const link = (textContent: string, href: string) => element('a', { href, textContent });
 
-/** Stands below the navigation and takes the focus, so that it is read out first. */
-function showPaymentNotice({ amount, receipt }: NonNullable<Message['payment']>) {
+/** The panel after a payment: the amount, the receipt, and the next request. It takes the focus, to be read out first. */
+function showPaymentNotice({ amount, receipt, path, requests }: NonNullable<Message['payment']>) {
   const notice = element('section', { className: 'payment-notice', tabIndex: -1 });
   notice.setAttribute('role', 'status');
-  const words = notice.appendChild(element('p', { className: 'wrap' }));
-  words.append(
-    `Payment received: ${amount} · `,
-    link('View receipt', receipt),
-    ' · ',
-    link('What happens next', '/legal#faq'),
+  const content = notice.appendChild(element('div', { className: 'wrap' }));
+  const steps = element('ol', { className: 'path' });
+  steps.append(...path.map((textContent) => element('li', { textContent })));
+  steps.children[2]?.setAttribute('aria-current', 'step');
+  const cells = element('p', { className: 'payment-notice__gpus' });
+  cells.append(...requests.map(([name, address]) => link(name, address)));
+  content.append(
     closeButton(() => notice.remove()),
+    element('p', { className: 'payment-notice__amount', textContent: `Payment received: ${amount}` }),
+    link('View receipt', receipt),
+    steps,
+    element('h2', { textContent: 'Which GPU first?' }),
+    cells,
   );
   document.getElementById('main')?.prepend(notice);
   notice.focus({ preventScroll: true });

@@ -19,12 +19,9 @@ export type Section =
   | Tiers
   | PriceHero
   | Explorer
-  | BreakEven
-  | GpuCards
   | Table
   | PercentBars
   | BarChart
-  | Comparison
   | Timeline
   | Offices
   | Team
@@ -82,10 +79,10 @@ export type Hero = {
   stats?: Figure[];
 };
 
-/** A row of up to four figures. A line below says which are contract terms. */
+/** A row of up to four figures. */
 export type Stats = Band & { kind: 'stats'; head?: Head; figures: Figure[] };
 
-/** Specification tiles, four to a row; eight look best. A line below says which are contract terms. */
+/** Specification tiles, four to a row. */
 export type Tiles = HeadedBand & { kind: 'tiles'; tiles: Figure[] };
 
 /** Hairline grid of four columns; cells span one or two. Vary them: some with a figure, some with a drawing. */
@@ -147,20 +144,15 @@ export type Prices = HeadedBand & { kind: 'prices'; gpus: GpuPrice[]; action?: A
 /** The tier table, with its meter in the row. Pass `tiers` from `prices.ts`. `note` is below it. */
 export type Tiers = HeadedBand & { kind: 'tiers'; tiers: PriceTier[]; note?: string };
 
-/** The pricing page's hero: each price an hour, counted in cells, and the switch between rupees and dollars. */
-export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actions: Action[]; gpus: GpuPrice[] };
+/** The pricing page's hero, with the switch between rupees and dollars. `source` is printed: who lists the prices, and when. */
+export type PriceHero = { kind: 'price-hero'; title: string; lead: string; actions: Action[]; source: string };
 
 /**
  * The price explorer, the site's one island of script: the price list with filter, order and up to three GPUs side by
- * side, then a calculator with the break-even of one GPU as a plot. Pass `gpus` from `prices.ts`.
+ * side, then a calculator with the break-even of one GPU as a plot. Pass `gpus` from `prices.ts`; `source` says whose figures the
+ * specifications are.
  */
-export type Explorer = { kind: 'explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[] };
-
-/** After how many hours a month pays for itself, for every GPU. Follows the explorer, without a head. */
-export type BreakEven = Band & { kind: 'break-even'; gpus: GpuPrice[] };
-
-/** The price card of each GPU: prices, memory, bandwidth and NVLink; `source` says whose figures they are. */
-export type GpuCards = HeadedBand & { kind: 'gpu-cards'; gpus: GpuPrice[]; source: string };
+export type Explorer = { kind: 'explorer'; list: HeadedBand; calculator: HeadedBand; gpus: GpuPrice[]; source: string };
 
 /** `numeric` columns are right-aligned. Phones show two cells in a row, or one that is `full`. */
 type Column = { label: string; numeric?: boolean; full?: boolean };
@@ -179,15 +171,6 @@ export type PercentBars = Band & {
 
 /** Rows counted in cells on one ruler; `head.lead` says what a cell means. The first row is highlighted. */
 export type BarChart = HeadedBand & { kind: 'bar-chart'; rows: { label: string; value: string; cells: number }[] };
-
-/** The same ruler for two: a baseline of ten cells, and ours below it. `note` says what the baseline is. */
-export type Comparison = HeadedBand & {
-  kind: 'comparison';
-  baseline: string;
-  ours: string;
-  note: string;
-  rows: { label: string; note: string; baselineCells: number; cells: number }[];
-};
 
 export type Timeline = HeadedBand & { kind: 'timeline'; entries: { year: string; title?: string; text?: string }[] };
 

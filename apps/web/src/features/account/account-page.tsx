@@ -1,6 +1,6 @@
 import type { components } from '@novacore/client';
 import { asProblem, messageOf } from '@novacore/client';
-import { formatTime, readersZone } from '@novacore/shared/formats';
+import { formatPaise, formatTime, readersZone } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
@@ -9,71 +9,73 @@ import { useRequireLogin, useToken } from '../../api/require-login';
 import { endSession, logOut } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { price } from '../../site/product';
-import { ChangingText } from '../../ui/changing-text';
-import { Icon } from '../../ui/icon';
+import { PurchasePath } from '../../site/purchase';
 import { ChangePasswordForm } from './change-password-form';
 import { DataSection, DeleteSection } from './data-section';
 import { EmailSection } from './email-section';
 import { PasskeySection, usePasskeys } from './passkey-section';
 
-/** Who is signed in, links to payments, log-out, and everything about the account. */
+/** The account's state and next step, then security, then data and deletion. */
 export default function AccountPage() {
   if (!useRequireLogin()) return null;
   return (
     <section className="wrap account">
       <h1>Your account</h1>
+      <Me />
+      <Sections />
       <p className="caption">Times are in your time zone, {readersZone()}.</p>
-      <div className="account__cols">
-        <div className="stack">
-          <Me />
-          <button type="button" className="btn" onClick={logOut}>
-            Log out
-          </button>
-        </div>
-        <Password />
-        <Sections />
-      </div>
     </section>
   );
 }
 
-const links = [
-  { path: '/account/payments', label: 'Payments' },
-  { path: '/payment', label: `Make a payment of ${price}` },
-];
+const useLastPayment = () => {
+  const query = { params: { query: { limit: 10 } } };
+  const { data } = $api.useQuery('get', '/user/orders', query, { enabled: useToken() !== null, staleTime: 0 });
+  return { isKnown: data !== undefined, order: data?.items.find(({ paidAt }) => paidAt) };
+};
 
+/** The account's state, the next step and the last payment. */
 function Me() {
   const { data: me, error } = useGetMe();
+  const { isKnown, order } = useLastPayment();
   return (
-    <>
+    <div className="account__me">
       <LoadProblem />
       {(me || !error) && (
-        <dl className="account__me">
-          <dt>Signed in as</dt>
-          <dd>
-            <ChangingText>{me ? (me.email ?? 'A GitHub or Google account') : '…'}</ChangingText>
-          </dd>
-        </dl>
+        <p>
+          Signed in as <strong key={me?.email}>{me ? (me.email ?? 'a GitHub or Google account') : '…'}</strong>
+          {me?.hasPassword && <span className="muted">, {me.emailVerified ? 'confirmed' : 'not confirmed yet'}</span>}
+        </p>
       )}
-      <ul className="links">
-        {links.map(({ path, label }) => (
-          <li key={path}>
-            <Link to={path}>
-              {label}
-              <Icon name="arrow" className="icon--small" />
-            </Link>
-          </li>
-        ))}
-        {me?.isStaff && (
-          <li>
-            <a href="/desk?login">
-              Desk
-              <Icon name="arrow" className="icon--small" />
-            </a>
-          </li>
+      <PurchasePath current={order ? 2 : isKnown ? 1 : -1} />
+      {order?.paidAt && (
+        <p>
+          Last payment: <strong>{formatPaise(order.amountPaise, order.currency)}</strong> on {formatTime(order.paidAt)}.{' '}
+          <Link to={`/account/payments?receipt=${order.id}`}>Receipt</Link>
+        </p>
+      )}
+      <div className="row">
+        {order && (
+          <a className="btn btn--solid" href="/contact?topic=My%20first%20GPU">
+            Request a GPU
+          </a>
         )}
-      </ul>
-    </>
+        <Link className={order ? 'btn' : 'btn btn--solid'} to="/payment">
+          {`Make a payment of ${price}`}
+        </Link>
+        <Link className="btn" to="/account/payments">
+          Payments
+        </Link>
+        {me?.isStaff && (
+          <a className="btn" href="/desk?login">
+            Desk
+          </a>
+        )}
+        <button type="button" className="btn" onClick={logOut}>
+          Log out
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -101,7 +103,7 @@ function Password() {
   const { data: me } = useGetMe();
   return (
     <div>
-      <h2>Password</h2>
+      <h3>Password</h3>
       {me?.hasPassword === false ? (
         <p className="muted">You log in through GitHub or Google: there is no password here.</p>
       ) : (
@@ -115,11 +117,18 @@ function Sections() {
   const { data: me } = useGetMe();
   return (
     <>
-      <EmailSection me={me} />
-      <PasskeySection me={me} />
-      <SignIns me={me} />
-      <DataSection />
-      <DeleteSection me={me} />
+      <section className="account__list">
+        <h2>Security</h2>
+        <Password />
+        <EmailSection me={me} />
+        <PasskeySection me={me} />
+        <SignIns me={me} />
+      </section>
+      <section className="account__list">
+        <h2>Your data</h2>
+        <DataSection />
+        <DeleteSection me={me} />
+      </section>
     </>
   );
 }
@@ -140,7 +149,7 @@ function SignIns({ me }: { me?: components['schemas']['Me'] }) {
   const { data, error } = useSignIns();
   return (
     <div className="sign-ins">
-      <h2>Log-ins</h2>
+      <h3>Log-ins</h3>
       {error && <p className="muted">Your log-ins could not be loaded.</p>}
       {data && (
         <ol className="sign-ins__list">

@@ -26,7 +26,7 @@ export function DataSection() {
   };
   return (
     <div>
-      <h2>Your data</h2>
+      <h3>Download</h3>
       <p>Everything that we store about you, as a JSON file.</p>
       <button type="button" className="btn" onClick={download}>
         Download your data
@@ -55,7 +55,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
   }, errorsOf);
   return (
     <div>
-      <h2>Delete account</h2>
+      <h3>Delete account</h3>
       <p>
         This deletes your account and your data at once. The law requires us to keep payments and receipts; we keep them
         without your email address.

@@ -16,7 +16,7 @@ const errorsOf = (problem: Problem) => {
 export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
   return (
     <div>
-      <h2>Email address</h2>
+      <h3>Email address</h3>
       {me?.hasPassword === false ? (
         <p className="muted">GitHub or Google tells us your address. Change it there.</p>
       ) : (

@@ -45,9 +45,9 @@ export function PasskeySection({ me }: { me?: Me }) {
   const owner = { me, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
   return (
     <div>
-      <h2 id={headingId} tabIndex={-1}>
+      <h3 id={headingId} tabIndex={-1}>
         Passkeys
-      </h2>
+      </h3>
       <p>Log in with your fingerprint, face or PIN in place of the password.</p>
       {passkeys.length > 0 && (
         <ul className="passkeys">

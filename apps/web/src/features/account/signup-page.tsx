@@ -1,6 +1,6 @@
 import { $api, useGetConfig } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
-import { product } from '../../site/product';
+import { notIncluded, PurchasePath, whatYouBuy } from '../../site/purchase';
 import { EmailField, FormProblem, useAuthForm, useNavigateFromHere } from './auth-form';
 import { AuthScreen } from './auth-screen';
 import { PasswordField } from './password-field';
@@ -27,6 +27,7 @@ export default function SignupPage() {
       question="Already have an account?"
       other={{ path: '/login', label: 'Log in' }}
     >
+      <PurchasePath current={0} />
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <EmailField readOnly={readOnly} error={errors.email} />
         <PasswordField
@@ -42,7 +43,9 @@ export default function SignupPage() {
         <button type="submit" className="btn btn--solid btn--full" aria-disabled={signUp.isPending}>
           Sign up
         </button>
-        <p className="hint">{product.title} You create the account first and pay afterwards, if you want to.</p>
+        <p className="hint">
+          {whatYouBuy} You pay after you have created the account. <small>{notIncluded}</small>
+        </p>
         <p className="hint">
           We use your e-mail address to run your account and to send receipts. See the{' '}
           <a href="/privacy-policy">privacy policy</a> and the <a href="/terms-of-use">terms of use</a>, which you

@@ -103,7 +103,7 @@ function Sheet({ order, payment }: { order: PayerOrder; payment: Payment }) {
           {linesOf(order, payment)
             .filter(([, value]) => value)
             .map(([name, value]) => (
-              <div key={name}>
+              <div key={name} className={name === 'Amount' ? 'receipt__amount' : undefined}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>

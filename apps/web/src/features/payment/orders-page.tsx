@@ -76,6 +76,7 @@ const outcomes: Record<PayerOrder['payments'][number]['status'], string> = {
 
 function OrderRow({ order }: { order: PayerOrder }) {
   const { title, text, tone } = orderMessage(order);
+  const failed = order.payments.filter(({ status }) => status === 'failed');
   return (
     <li className="order">
       <div className="order__head">
@@ -93,18 +94,27 @@ function OrderRow({ order }: { order: PayerOrder }) {
           Ordered on {formatTime(order.createdAt)}, order {order.id}
         </p>
         <OrderLink order={order} />
-        {order.payments.map((payment) => (
-          <Link key={payment.id} className="more" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>
-            For your bank
-            {order.payments.length > 1 && `: ${outcomes[payment.status]}, ${formatTime(payment.createdAt)}`}{' '}
-            <span className="visually-hidden">about payment {payment.id}</span>
-            <Icon name="arrow" className="icon--small" />
-          </Link>
-        ))}
+        <BankLinks order={order} payments={order.payments.filter(({ status }) => status !== 'failed')} />
+        {failed.length > 0 && (
+          <details>
+            <summary>{failed.length === 1 ? '1 failed attempt' : `${failed.length} failed attempts`}</summary>
+            <BankLinks order={order} payments={failed} />
+          </details>
+        )}
       </div>
     </li>
   );
 }
+
+/** A sheet of each payment, for a payer whose bank asks. */
+const BankLinks = ({ order, payments }: { order: PayerOrder; payments: PayerOrder['payments'] }) =>
+  payments.map((payment) => (
+    <Link key={payment.id} className="order__bank" to={`/account/payments?sheet=${payment.id}&order=${order.id}`}>
+      Details for your bank
+      {order.payments.length > 1 && `: ${outcomes[payment.status]}, ${formatTime(payment.createdAt)}`}{' '}
+      <span className="visually-hidden">about payment {payment.id}</span>
+    </Link>
+  ));
 
 function OrderLink({ order }: { order: PayerOrder }) {
   if (paymentOf(order))

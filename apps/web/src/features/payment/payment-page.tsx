@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { price } from '../../site/product';
+import { PurchasePath } from '../../site/purchase';
 import { Icon } from '../../ui/icon';
-import { hasIdentifiers, type PaymentState } from './payment-state';
+import type { PaymentState } from './payment-state';
 import { StatusCard } from './status-card';
 import { UnconfirmedNote } from './unconfirmed-note';
 import { usePayment } from './use-payment';
@@ -12,6 +13,7 @@ export default function PaymentPage() {
   return (
     <section className="wrap pay">
       <h1>Payment</h1>
+      <PurchasePath current={isPaid(payment.state) ? 2 : 1} />
       <div className="pay__cols">
         <StatusCard state={payment.state} keyId={payment.keyId}>
           <PaymentActions {...payment} />
@@ -23,36 +25,40 @@ export default function PaymentPage() {
 }
 
 const beforePayment = [
-  'Checkout opens and you pay with UPI, a card or net banking.',
-  'We confirm the payment with Razorpay.',
-  'You get a receipt in your account and continue to GPU Servers.',
+  'In checkout you pay with UPI, a card or net banking.',
+  'We confirm the payment with Razorpay and send your receipt.',
+  'You tell us which GPU you want first.',
 ];
 const whileWaiting = [
   'We keep asking Razorpay until the result is known, even if you close this page.',
   'If you paid, you get a receipt in your account and by email.',
   'If you did not pay, you are not charged, or your bank returns the amount.',
 ];
-const afterPayment = [
-  'Your receipt is in your account and in your email.',
-  'Continue to GPU Servers and choose what you need.',
-];
+const afterPayment = ['Your receipt is in your account and in your email.', 'Tell us which GPU you want first.'];
+
+const stepsOf: Partial<Record<PaymentState['step'], string[]>> = {
+  verified: afterPayment,
+  verifying: whileWaiting,
+  pending: whileWaiting,
+  'other-tab': ['Finish or close checkout in the other tab.', 'This page then shows the result.'],
+  'script-missing': ['Allow scripts of razorpay.com, or use another browser.', 'Then try again.'],
+  'signed-out': ['Log in.', 'You come back to this page.'],
+  'payer-changed': ['Log in to the account that you paid from.', 'We then confirm the payment and send the receipt.'],
+  'account-deleted': [],
+};
 
 function nextSteps(state: PaymentState): string[] {
-  switch (state.step) {
-    case 'verified':
-      return afterPayment;
-    case 'paid':
-      return state.order.status === 'PAID' ? afterPayment : [];
-    case 'refused':
-    case 'account-deleted':
-      return [];
-    case 'checkout-closed':
-      return state.why === 'unknown' ? whileWaiting : beforePayment;
-    default:
-      return hasIdentifiers(state) ? whileWaiting : beforePayment;
-  }
+  if (state.step === 'paid')
+    return { PAID: afterPayment, AUTHORIZED: whileWaiting }[state.order.status as string] ?? [];
+  if (state.step === 'refused')
+    return ['payment_failed', 'payment_refunded'].includes(state.problem.code) ? beforePayment : [];
+  if (state.step === 'checkout-closed' && state.why === 'unknown') return whileWaiting;
+  return stepsOf[state.step] ?? beforePayment;
 }
 
+const isPaid = (state: PaymentState) => nextSteps(state) === afterPayment;
+
+/** What applies in the present state, next to the status card. */
 function NextSteps({ state }: { state: PaymentState }) {
   const steps = nextSteps(state);
   return (
@@ -63,12 +69,9 @@ function NextSteps({ state }: { state: PaymentState }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {steps === beforePayment && <p>If you are interrupted, open this page again: it continues where you stopped.</p>}
       <p>
-        UPI, cards, net banking · processed by Razorpay · <a href="/refund-policy">refund policy</a>
-      </p>
-      <p>
-        {steps === beforePayment && 'If you are interrupted, open this page again: it continues where you stopped. '}
-        {steps !== afterPayment && 'Already paid, or not sure? '}See <Link to="/account/payments">your payments</Link>.
+        <Link to="/account/payments">Your payments</Link> · <a href="/refund-policy">refund policy</a>
       </p>
       <UnconfirmedNote isAsking={false} />
     </aside>

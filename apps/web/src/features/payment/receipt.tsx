@@ -38,7 +38,7 @@ function ReceiptSheet({ order }: { order: PayerOrder }) {
         <Logo />
         <dl>
           {lines.map(([name, value]) => (
-            <div key={name}>
+            <div key={name} className={name === 'Amount' ? 'receipt__amount' : undefined}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -1,6 +1,7 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../../site/product';
+import { notIncluded, whatYouBuy } from '../../site/purchase';
 import { Loader } from '../../ui/brand';
 import { ChangingText } from '../../ui/changing-text';
 import { Icon } from '../../ui/icon';
@@ -53,19 +54,6 @@ export function StatusCard({ state, keyId, children }: Props) {
   const order = orderOf(state);
   return (
     <section className="status-card" aria-busy={tone === 'busy'}>
-      <StatusIcon tone={tone} />
-      <div role="status">
-        <h2 ref={heading} tabIndex={-1}>
-          <ChangingText>{title}</ChangingText>
-        </h2>
-        <p key={text} className="muted">
-          {text}
-        </p>
-      </div>
-      <div key={state.step} className="row" onClickCapture={onAction}>
-        {children}
-      </div>
-      <p className="muted">{(order?.product ?? product).title}</p>
       <dl className="caption">
         <div>
           <dt>Amount</dt>
@@ -82,6 +70,21 @@ export function StatusCard({ state, keyId, children }: Props) {
           </div>
         )}
       </dl>
+      <p>
+        {whatYouBuy} <small className="muted">{notIncluded}</small>
+      </p>
+      <StatusIcon tone={tone} />
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1}>
+          <ChangingText>{title}</ChangingText>
+        </h2>
+        <p key={text} className="muted">
+          {text}
+        </p>
+      </div>
+      <div key={state.step} className="row" onClickCapture={onAction}>
+        {children}
+      </div>
     </section>
   );
 }

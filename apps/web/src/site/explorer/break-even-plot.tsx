@@ -17,17 +17,16 @@ const stairs = days.map((day) => `M${day * 24 - 12} ${FLOOR}v-${day * CELL}`).jo
 export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currency: Currency; hours: number }) {
   const breakEven = breakEvenHours(gpu, currency);
   const level = FLOOR - (breakEven / 24) * CELL;
-  const rounded = Math.round(breakEven);
   const clip = (part: string) => `${part}-${currency}`;
   const say = (plan: 'hour' | 'month') => formatPrice(gpu, currency, plan);
   return (
     <svg
       className={`drawing-svg plot ${currency}`}
-      viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 30}`}
+      viewBox={`0 -${HEAD} ${MAX_HOURS} ${FLOOR + HEAD + 40}`}
       width="320"
       height="160"
       role="img"
-      aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after about ${rounded} hours.`}
+      aria-label={`Cost of one ${gpu.gpu} over a month. By the hour, ${say('hour')}, it passes the monthly price, ${say('month')}, after ${Math.floor(breakEven)} hours.`}
     >
       <clipPath id={clip('below')}>
         <path d={`M0 ${level}H${MAX_HOURS}V${FLOOR}H0z`} />
@@ -40,12 +39,12 @@ export function BreakEvenPlot({ gpu, currency, hours }: { gpu: GpuPrice; currenc
       <path className="monthly-line" d={`M0 ${level}H${MAX_HOURS}`} />
       <path d={`M0 ${FLOOR + 2}H${MAX_HOURS}`} />
       <path className="hours-line" d={`M${hours} ${FLOOR + 8}V-8`} />
-      <text className="bold" x="0" y={level - 10}>
+      <text className="bold halo" x="0" y={level - 12}>
         {`By the month, ${say('month')}`}
       </text>
       <path className="core-fill" d={`M${breakEven - 8} ${level - 8}h16v16h-16z`} />
       {[7, 14, 21, 28].map((day) => (
-        <text key={day} x={day * 24} y={FLOOR + 24} textAnchor="middle">
+        <text key={day} x={day * 24} y={FLOOR + 34} textAnchor="middle">
           {day} days
         </text>
       ))}

@@ -7,10 +7,7 @@ import {
   breakEvenDaysOf,
   breakEvenHours,
   contactAbout,
-  currencies,
-  currencyNames,
   describeUsage,
-  firstMonthlyHour,
   grouped,
   inquiryTopic,
   MAX_HOURS,
@@ -142,30 +139,32 @@ const BreakEven = ({ gpu }: { gpu: GpuPrice }) => (
       <span className="break-even-hours" key={gpu.gpu}>
         <span className="caption">{`Break-even of one ${gpu.gpu}`}</span>
         <span className="figure figure--xl">
-          {Math.round(breakEvenHours(gpu, currency))}
+          {Math.floor(breakEvenHours(gpu, currency))}
           <small> h</small>
         </span>
         <span className="muted">
-          {`Monthly is cheaper from ${firstMonthlyHour(gpu, currency)} hours a month: about ${breakEvenDaysOf(gpu, currency)} of continuous use.`}
+          {`Monthly is cheaper after ${Math.floor(breakEvenHours(gpu, currency))} hours a month: about ${breakEvenDaysOf(gpu, currency)} of continuous use.`}
         </span>
       </span>
     )}
   </PerCurrency>
 );
 
-/** What a usage costs in a month by the cheaper plan, in both currencies as listed. */
+/** What a usage costs in a month by the cheaper plan. */
 const Quotes = ({ usage }: { usage: Usage }) => (
   <div className="quotes">
     <p className="caption">{`${describeUsage(usage)}, a month`}</p>
-    {currencies.map((currency) => {
-      const { plan, price, verdict } = offerOf(usage, currency);
-      return (
-        <div key={currency}>
-          <p className="caption">{`${currencyNames[currency]} · ${planLabels[plan]}`}</p>
-          <p className="figure">{price}</p>
-          <p className="muted">{verdict}</p>
-        </div>
-      );
-    })}
+    <PerCurrency>
+      {(currency) => {
+        const { plan, price, verdict } = offerOf(usage, currency);
+        return (
+          <>
+            <span className="caption">{planLabels[plan]}</span>
+            <span className="figure">{price}</span>
+            <span className="muted">{verdict}</span>
+          </>
+        );
+      }}
+    </PerCurrency>
   </div>
 );

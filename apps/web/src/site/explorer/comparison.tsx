@@ -2,21 +2,17 @@ import type { ReactNode } from 'react';
 import type { GpuPrice } from '../prices';
 import { Cells, More } from '../sections/parts';
 import { PerCurrency } from './currency';
-import { bandwidthOf, breakEvenOf, contactAbout, memoryOf, nvlinkOf, priceColumns } from './pricing';
+import { bandwidthOf, breakEvenOf, contactAbout, formatPrice, memoryOf, nvlinkOf } from './pricing';
 import { gpuBySlug, slugOf } from './selection';
 
 type Line = { label: string; cell?: string; show: (gpu: GpuPrice) => ReactNode; cells?: (gpu: GpuPrice) => number };
-
-const priceCells: Record<string, Pick<Line, 'cell' | 'cells'>> = {
-  'inr-hour': { cell: '₹10', cells: ({ inrPerHour }) => inrPerHour / 10 },
-  'usd-hour': { cell: '$0.10', cells: ({ usdPerHour }) => usdPerHour * 10 },
-};
 
 const lines: Line[] = [
   { label: 'Memory', cell: '8 GB', show: memoryOf, cells: ({ memoryGb }) => memoryGb / 8 },
   { label: 'Bandwidth', show: ({ bandwidthGbPerS }) => bandwidthOf(bandwidthGbPerS) },
   { label: 'NVLink', show: nvlinkOf },
-  ...priceColumns.map(({ key, label, priceOf }) => ({ label, show: priceOf, ...priceCells[key] })),
+  { label: 'An hour', show: (gpu) => <PerCurrency>{(currency) => formatPrice(gpu, currency, 'hour')}</PerCurrency> },
+  { label: 'A month', show: (gpu) => <PerCurrency>{(currency) => formatPrice(gpu, currency, 'month')}</PerCurrency> },
   { label: 'Break-even', show: (gpu) => <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency> },
 ];
 

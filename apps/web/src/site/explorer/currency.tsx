@@ -13,29 +13,24 @@ const labels = { inr: 'INR ₹', usd: 'USD $' } as const;
 
 /** Switches the whole page to rupees or dollars by the style sheet alone, so that it works without script. */
 export const CurrencySwitch = () => (
-  <div className="row row--ends">
-    <fieldset>
-      <legend className="visually-hidden">Currency</legend>
-      <div className="currency-switch">
-        {currencies.map((currency) => (
-          <label key={currency}>
-            <input
-              type="radio"
-              name="currency"
-              id={currency}
-              value={currency}
-              defaultChecked={currency === 'inr'}
-              autoComplete="off"
-            />
-            {labels[currency]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-    <p className="caption">
-      Price per hour. Each square is <PerCurrency>{(currency) => (currency === 'inr' ? '₹10' : '$0.10')}</PerCurrency>.
-    </p>
-  </div>
+  <fieldset>
+    <legend className="visually-hidden">Currency</legend>
+    <div className="currency-switch">
+      {currencies.map((currency) => (
+        <label key={currency}>
+          <input
+            type="radio"
+            name="currency"
+            id={currency}
+            value={currency}
+            defaultChecked={currency === 'inr'}
+            autoComplete="off"
+          />
+          {labels[currency]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
 );
 
 /** Keeps the page's currency switch, which is outside the explorer, in step with the selection. */

@@ -13,7 +13,7 @@ type Props = Pick<SectionProps<'explorer'>, 'section' | 'cell'> & {
 };
 
 /** Price list, comparison and calculator. All of them show one selection, which the address carries. */
-export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, initial }: Props) {
+export function PriceExplorer({ section: { gpus, list, calculator, source }, cell = 0, initial }: Props) {
   const { selection, settled, choose, adjust } = useSelection(gpus, initial);
   useCurrencySwitch(selection.currency, (currency) => choose({ currency }));
   const visible = visibleGpus(gpus, selection);
@@ -24,6 +24,7 @@ export function PriceExplorer({ section: { gpus, list, calculator }, cell = 0, i
           <TableControls gpus={gpus} shown={visible.length} selection={selection} choose={choose} />
           <ComparisonBar gpus={gpus} compare={selection.compare} />
           <GpuTable gpus={gpus} visible={visible} selection={selection} choose={choose} sortable={!!initial} />
+          <p className="caption after-figures">{source}</p>
           {selection.compare.length > 0 && <Comparison gpus={gpus} compare={selection.compare} />}
         </form>
       </Band>

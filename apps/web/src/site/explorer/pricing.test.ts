@@ -27,6 +27,6 @@ test('the month may be cheaper in rupees and the hour in dollars, and cents add 
 });
 
 test('every GPU has its break-even in hours', () => {
-  const hours = ['589 h', '526 h', '458 h', '530 h', '462 h', '511 h', '516 h', '495 h'];
+  const hours = ['589 h', '525 h', '458 h', '530 h', '462 h', '511 h', '516 h', '495 h'];
   expect(gpus.map((gpu) => breakEvenOf(gpu, 'usd'))).toEqual(hours);
 });

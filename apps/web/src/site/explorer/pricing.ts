@@ -85,11 +85,8 @@ export function quote({ gpu, count, hours }: Usage, currency: Currency) {
 export const breakEvenHours = (gpu: GpuPrice, currency: Currency): number =>
   priceMinor(gpu, currency, 'month') / priceMinor(gpu, currency, 'hour');
 
-/** The first whole hour at which the month is the cheaper plan. */
-export const firstMonthlyHour = (gpu: GpuPrice, currency: Currency) => Math.floor(breakEvenHours(gpu, currency)) + 1;
-
-/** `589 h`, to the nearest hour. */
-export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.round(breakEvenHours(gpu, currency))} h`;
+/** `589 h`: the hours after which the month is the cheaper plan. */
+export const breakEvenOf = (gpu: GpuPrice, currency: Currency) => `${Math.floor(breakEvenHours(gpu, currency))} h`;
 
 /** `24.5 days` of running non-stop. */
 export const breakEvenDaysOf = (gpu: GpuPrice, currency: Currency) =>

@@ -44,11 +44,9 @@ const page: Page = {
       },
       tiles: [
         { value: claim('dataCentres'), label: 'data centres' },
-        { value: draft('4'), label: 'offices' },
         { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
         { value: claim('gpuModels'), label: 'GPU models' },
         { value: claim('deployableModels'), label: 'deployable models' },
-        { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
         { value: claim('iso27001'), label: 'information security' },
         { value: claim('billingCurrency'), label: 'billing currency (list prices also in US dollars)' },
       ],

@@ -2,7 +2,7 @@ import { earlyAccess, reserveB200, whileGb200IsAhead } from '../b200';
 import { claim, draft } from '../claims';
 import { formatPrice } from '../explorer/pricing';
 import type { Page } from '../page';
-import { gpus, priceNote } from '../prices';
+import { gpuNamed, gpus, priceNote } from '../prices';
 
 const cheapest = gpus.reduce((least, gpu) => (gpu.inrPerHour < least.inrPerHour ? gpu : least));
 const cheapestHour = formatPrice(cheapest, 'inr', 'hour');
@@ -19,7 +19,7 @@ const page: Page = {
       layout: 'home',
       title: 'Supercharge Your AI Workloads',
       lead: draft(
-        'GPU clusters and bare-metal servers for AI teams, researchers and startups. From 1 GPU to thousands, in India and the US, priced in rupees and dollars.',
+        `GPU clusters and bare-metal servers in India and the US, for AI teams, researchers and startups. **From ${cheapestHour} an hour.** [All prices](/pricing)`,
       ),
       actions: [
         { label: 'Get Started', to: '/contact' },
@@ -28,7 +28,7 @@ const page: Page = {
       drawing: 'module',
       stats: [
         { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
+        { value: `${formatPrice(gpuNamed('B200'), 'inr', 'hour')} an hour`, label: 'for one B200, with 192 GB' },
         { value: claim('supportResponse'), label: `response SLA, support ${claim('supportHours')}` },
         { value: claim('iso27001'), label: 'information security' },
       ],
@@ -49,13 +49,6 @@ const page: Page = {
           text: 'Maximum NVMe throughput per node.',
           drawing: 'nvme',
         },
-        {
-          title: claim('supportResponseShort'),
-          figure: true,
-          text: `Response SLA. Support ${claim('supportHours')}.`,
-          drawing: 'clock',
-        },
-        { title: claim('iso27001'), figure: true, text: 'Information security.', drawing: 'shells' },
         { title: 'InfiniBand networking', text: 'Connects nodes into one cluster.', drawing: 'infiniband' },
         { title: 'Kubernetes support', text: 'Schedule GPUs like any other resource.', drawing: 'kubernetes' },
         {
@@ -122,7 +115,7 @@ const page: Page = {
         },
         {
           title: 'Run',
-          text: `Serve the model with auto-scaling, and with support that responds within ${claim('supportResponse')}.`,
+          text: `Serve the model with auto-scaling, and with support at any hour.`,
           drawing: 'run',
         },
       ],
@@ -154,7 +147,7 @@ const page: Page = {
     {
       kind: 'call-to-action',
       title: `Start with one GPU: ${cheapestHour} an hour`,
-      lead: `The ${cheapest.gpu} has the lowest list price. Larger configurations are quoted per order. See the [frequently asked questions](/legal#faq).`,
+      lead: `Create an account, pay ${claim('paymentAmount')} once, and tell us which GPU you want. See the [frequently asked questions](/legal#faq).`,
       actions: [
         { label: 'Create an account', to: '/signup' },
         { label: 'Talk to us', to: '/contact?topic=Pricing' },

@@ -1,9 +1,11 @@
+import { formatIndianDate } from '@novacore/shared/formats';
+import { productName } from '../../ui/product-name';
 import { earlyAccess, reserveB200, whileGb200IsAhead } from '../b200';
 import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import type { Page } from '../page';
 import { gpus, priceNote, tiers } from '../prices';
-import { product } from '../product';
+import { notIncluded, whatYouBuy } from '../purchase';
 
 const page: Page = {
   path: '/pricing',
@@ -22,13 +24,13 @@ const page: Page = {
         { label: 'Get Started', to: '/contact?topic=Pricing' },
         { label: 'Contact', to: '/contact' },
       ],
-      gpus,
+      source: `${productName} price list, ${formatIndianDate(new Date().toISOString())}. ${operator.legalName}, ${operator.registeredAddress}. ${import.meta.env.PUBLIC_URL}`,
     },
     {
       kind: 'explorer',
       list: {
         id: 'explorer',
-        head: { caption: 'GPU list prices', title: 'GPU prices by the hour and the month', lead: priceNote },
+        head: { caption: 'GPU list prices', title: 'One GPU', lead: priceNote },
       },
       calculator: {
         id: 'calculator',
@@ -40,15 +42,17 @@ const page: Page = {
         },
       },
       gpus,
+      source: `Memory of the B200: our configuration. All other specifications: NVIDIA data sheets. ${claim('b200Bandwidth')} in the block below is the bandwidth of our B200 configuration, not of its memory.`,
     },
-    { kind: 'break-even', id: 'break-even', tone: 'film', gpus },
     {
       kind: 'tiers',
       id: 'tiers',
       head: {
         caption: 'Per order',
         title: 'Pricing tiers',
-        lead: 'Tier rates are for a full configuration and are quoted per order. Percentages refer to rupee rates.',
+        lead: draft(
+          'These rates are an hour of a full configuration, not of one GPU. We quote them on request. Percentages refer to rupee rates.',
+        ),
       },
       tiers,
       note: draft(
@@ -56,17 +60,6 @@ const page: Page = {
       ),
     },
     { ...reserveB200, id: 'reserve' },
-    {
-      kind: 'gpu-cards',
-      id: 'specs',
-      head: {
-        caption: 'GPU price cards',
-        title: 'Prices and specifications of each GPU',
-        lead: 'Each square is 8 GB of memory.',
-      },
-      gpus,
-      source: `B200 memory: our configuration. All other figures: NVIDIA data sheets. ${claim('b200MemoryBandwidth')} is the memory bandwidth of one B200; ${claim('b200Bandwidth')} in the block above is the bandwidth of our B200 configuration.`,
-    },
     {
       kind: 'rows',
       id: 'included',
@@ -77,7 +70,7 @@ const page: Page = {
         { title: 'Tax', text: operator.gstStatement },
         {
           title: `The ${claim('paymentAmount')} payment`,
-          text: product.title,
+          text: `${whatYouBuy} ${notIncluded}`,
           action: { label: 'Create an account', to: '/signup' },
         },
         {

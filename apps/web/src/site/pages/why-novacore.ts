@@ -85,11 +85,7 @@ const page: Page = {
         { value: claim('trainingSpeed'), label: 'training speed' },
         { value: claim('inferenceLatency'), label: 'inference latency' },
         { value: claim('powerEfficiency'), label: 'power efficiency' },
-        { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
         { value: claim('hbm3eMemory'), label: `HBM3e memory, at ${claim('hbm3eBandwidth')}` },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
-        { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
       ],
     },
     {

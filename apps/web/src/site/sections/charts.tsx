@@ -1,5 +1,5 @@
 import type { Scale as ScaleSection } from '../section';
-import { Band, BandHead, Cells, Legend, Meter, More, type SectionProps } from './parts';
+import { Band, BandHead, Cells, Meter, More, type SectionProps } from './parts';
 
 /** Rows of cells to one scale: the longest row fills the width. */
 export function BarChart({ section, cell }: SectionProps<'bar-chart'>) {
@@ -49,43 +49,6 @@ export const PercentBars = ({ section, cell }: SectionProps<'percent-bars'>) => 
     {section.note && <p className="caption">{section.note}</p>}
   </section>
 );
-
-type Row = SectionProps<'comparison'>['section']['rows'][number];
-
-const Pair = ({ row, longest }: { row: Row; longest: number }) => (
-  <div className="comparison-pair">
-    <p>
-      <strong>{row.label}</strong> <span className="muted">{row.note}</span>
-    </p>
-    <Cells count={row.baselineCells} of={longest} />
-    <Cells count={row.cells} of={longest} />
-  </div>
-);
-
-/** Pairs of bars to one scale: a baseline, and ours below it. */
-export function Comparison({ section, cell }: SectionProps<'comparison'>) {
-  const { head, rows, baseline, ours, note, ...band } = section;
-  const longest = Math.max(...rows.flatMap(({ baselineCells, cells }) => [baselineCells, cells]));
-  return (
-    <Band section={band} inner="columns columns--4-8">
-      <div>
-        <BandHead head={head} cell={cell} />
-        <Legend
-          entries={[
-            { colour: 'edge', label: baseline },
-            { colour: 'core', label: ours },
-          ]}
-        />
-        <p className="caption">{note}</p>
-      </div>
-      <div>
-        {rows.map((row) => (
-          <Pair key={row.label} row={row} longest={longest} />
-        ))}
-      </div>
-    </Band>
-  );
-}
 
 /** Columns of a field of cells. The field of thousands is wider than the page. */
 const columnsOf = (gpus: number) => (gpus < 1000 ? Math.ceil(Math.sqrt(gpus)) || 1 : 112);

@@ -4,7 +4,7 @@ import { SoonTag } from '../../ui/soon-tag';
 import { Drawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { BentoCell, Grid3x3 as Grid3x3Section, SpecCards as SpecCardsSection } from '../section';
-import { Figures, ScopeNote } from './figures';
+import { Figures, ScopeKey } from './figures';
 import { Band, More, type SectionProps } from './parts';
 
 const BentoTile = ({ title, text, figure, wide, soon, icon, drawing, action }: BentoCell) => (
@@ -75,7 +75,7 @@ const SpecCard = ({ card, primary }: { card: SpecCardsSection['cards'][number]; 
   </div>
 );
 
-export const SpecCards = ({ section, cell }: SectionProps<'spec-cards'>) => (
+export const SpecCards = ({ section, cell, explainsScope }: SectionProps<'spec-cards'>) => (
   <Band section={section} cell={cell}>
     <div className="spec-cards">
       {section.cards.map((card, index) => (
@@ -85,6 +85,6 @@ export const SpecCards = ({ section, cell }: SectionProps<'spec-cards'>) => (
         </article>
       ))}
     </div>
-    <ScopeNote figures={section.cards.flatMap(({ rows }) => rows)} />
+    {explainsScope && <ScopeKey />}
   </Band>
 );

@@ -3,7 +3,7 @@ import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
 import type { PageHead } from '../page';
 import type { Hero as HeroSection } from '../section';
-import { Figures, ScopeNote } from './figures';
+import { Figures, ScopeKey } from './figures';
 import { Actions, type SectionProps } from './parts';
 
 /** Breadcrumb: the menu of the page, and its name there. */
@@ -68,7 +68,7 @@ const WideLayout = ({ section, page }: LayoutProps) => (
 
 const layouts = { home: SplitLayout, split: SplitLayout, poster: SplitLayout, wide: WideLayout, plain: WideLayout };
 
-export function Hero({ section, page }: SectionProps<'hero'>) {
+export function Hero({ section, page, explainsScope }: SectionProps<'hero'>) {
   const Layout = layouts[section.layout];
   return (
     <section className={`hero hero--${section.layout}`}>
@@ -76,7 +76,7 @@ export function Hero({ section, page }: SectionProps<'hero'>) {
       {section.stats && (
         <div className="wrap">
           <Figures figures={section.stats} className="stats" />
-          <ScopeNote figures={section.stats} />
+          {explainsScope && <ScopeKey />}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Drawing, KeyedDrawing } from '../drawings/drawing';
 import { Inline } from '../inline';
-import { Figures, ScopeNote } from './figures';
+import { Figures, ScopeKey } from './figures';
 import { Actions, Band, BandHead, Caption, Legend, type SectionProps } from './parts';
 
 const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
@@ -22,7 +22,7 @@ const Text = ({ section }: Pick<SectionProps<'split'>, 'section'>) => (
   </>
 );
 
-export function Split({ section, cell }: SectionProps<'split'>) {
+export function Split({ section, cell, explainsScope }: SectionProps<'split'>) {
   const { head, ...band } = section;
   return (
     <Band section={{ id: band.id, tone: band.tone }} inner="columns columns--4-8 columns--centered">
@@ -32,7 +32,7 @@ export function Split({ section, cell }: SectionProps<'split'>) {
         {section.figures && (
           <>
             <Figures figures={section.figures} className="key-values" />
-            <ScopeNote figures={section.figures} />
+            {explainsScope && <ScopeKey />}
           </>
         )}
         {section.actions && <Actions actions={section.actions} />}

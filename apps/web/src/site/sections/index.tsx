@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { PriceExplorerIsland } from '../explorer/explorer';
 import type { Page } from '../page';
 import type { Section, SectionKind } from '../section';
-import { BarChart, Comparison, PercentBars, Scale } from './charts';
+import { BarChart, PercentBars, Scale } from './charts';
 import { Offices, Team } from './company';
 import { ContactForm } from './contact-form';
 import { Guide, Legal, Prose } from './documents';
@@ -13,24 +13,21 @@ import { DarkBand, Diagram, Split } from './illustrated';
 import { Announcement, CallToAction, RelatedPages } from './links';
 import { Faq, Process, Rows, Steps, Timeline } from './lists';
 import type { SectionProps } from './parts';
-import { GpuCards, PriceHero, Prices } from './price-list';
-import { BreakEven, Table, Tiers } from './tables';
+import { PriceHero, Prices } from './price-list';
+import { Table, Tiers } from './tables';
 
 /** The component of each kind of section. */
 const sectionComponents: { [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
   announcement: Announcement,
   'bar-chart': BarChart,
   bento: Bento,
-  'break-even': BreakEven,
   'call-to-action': CallToAction,
   'coming-soon': ComingSoon,
-  comparison: Comparison,
   'contact-form': ContactForm,
   'dark-band': DarkBand,
   diagram: Diagram,
   explorer: PriceExplorerIsland,
   faq: Faq,
-  'gpu-cards': GpuCards,
   'grid-3x3': Grid3x3,
   guide: Guide,
   hero: Hero,
@@ -61,15 +58,21 @@ function captionCount(section: Section): number {
   return section.kind === 'dark-band' || ('head' in section && section.head?.caption) ? 1 : 0;
 }
 
+const hasFigures = (section: Section) =>
+  ['stats', 'tiles', 'spec-cards'].includes(section.kind) ||
+  ('stats' in section && section.stats) ||
+  ('figures' in section && section.figures);
+
 /** A content page, from its data. Captioned bands are numbered in the order of the page. */
 export function RenderedPage({ page }: { page: Page }) {
   let captions = 0;
+  const firstFigures = page.sections.findIndex(hasFigures);
   return page.sections.map((section, index) => {
     const Component = sectionComponents[section.kind] as ComponentType<SectionProps>;
     const count = captionCount(section);
     captions += count;
     const cell = count ? captions - count : undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-    return <Component key={index} section={section} page={page} cell={cell} />;
+    return <Component key={index} section={section} page={page} cell={cell} explainsScope={index === firstFigures} />;
   });
 }

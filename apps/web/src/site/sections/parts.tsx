@@ -10,6 +10,8 @@ export type SectionProps<Kind extends SectionKind = SectionKind> = {
   page: PageHead;
   /** The number of its first captioned band on the page, from 0: the index cell in front of the caption. */
   cell?: number;
+  /** Whether it has the first figures of the page, and so the key of their marks. */
+  explainsScope?: boolean;
 };
 
 type Tone = 'paper' | 'film' | 'sky' | 'dark';

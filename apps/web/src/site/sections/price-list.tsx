@@ -2,8 +2,6 @@ import { CurrencySwitch, PerCurrency } from '../explorer/currency';
 import {
   bandwidthOf,
   type Currency,
-  currencies,
-  currencyNames,
   formatPrice,
   hourlyCells,
   memoryOf,
@@ -83,76 +81,19 @@ export function Prices({ section, cell }: SectionProps<'prices'>) {
   );
 }
 
-const GB_PER_CELL = 8;
-
-const GpuCard = ({ gpu, most }: { gpu: GpuPrice; most: number }) => (
-  <li>
-    <h3>{gpu.gpu}</h3>
-    <p className="muted">{gpu.description}</p>
-    <Cells count={gpu.memoryGb / GB_PER_CELL} of={most} />
-    <dl className="gpu-facts gpu-facts--prices">
-      {currencies.map((currency) => (
-        <div key={currency}>
-          <dt>{currencyNames[currency]}</dt>
-          <dd>{formatPrice(gpu, currency, 'hour')} an hour</dd>
-          <dd>{formatPrice(gpu, currency, 'month')} a month</dd>
-        </div>
-      ))}
-    </dl>
-    <GpuFacts gpu={gpu} />
-    <More action={requestOf(gpu)} />
-  </li>
-);
-
-/** The price card of each GPU, its memory in cells of 8 GB, and the source of the figures. */
-export function GpuCards({ section, cell }: SectionProps<'gpu-cards'>) {
-  const most = Math.max(...section.gpus.map(({ memoryGb }) => memoryGb)) / GB_PER_CELL;
-  return (
-    <Band section={section} cell={cell}>
-      <ul className="gpu-cards">
-        {section.gpus.map((gpu) => (
-          <GpuCard key={gpu.gpu} gpu={gpu} most={most} />
-        ))}
-      </ul>
-      <p className="caption">{section.source}</p>
-    </Band>
-  );
-}
-
-const Bar = ({ gpu, scale }: { gpu: GpuPrice; scale: number }) => (
-  <li>
-    <b>{gpu.gpu}</b>
-    <PerCurrency>
-      {(currency) => (
-        <span className="price-bars__bar">
-          <Cells count={hourlyCells(gpu, currency)} of={scale} fit />
-          {formatPrice(gpu, currency, 'hour')}
-        </span>
-      )}
-    </PerCurrency>
-  </li>
-);
-
-/** The pricing page's hero: the headline, and what each GPU costs an hour, drawn to one scale. */
-export function PriceHero({ section: { title, lead, actions, gpus } }: SectionProps<'price-hero'>) {
-  const scale = Math.max(...gpus.flatMap((gpu) => currencies.map((currency) => hourlyCells(gpu, currency))));
-  return (
-    <section className="hero hero--split">
-      <div className="wrap hero__inner">
-        <div>
-          <h1>{title}</h1>
-          <p className="lead">{lead}</p>
-          <Actions actions={actions} />
-        </div>
-        <div className="hero__drawing">
-          <CurrencySwitch />
-          <ol className="price-bars">
-            {gpus.map((gpu) => (
-              <Bar key={gpu.gpu} gpu={gpu} scale={scale} />
-            ))}
-          </ol>
-        </div>
+/** The pricing page's hero: the headline and the switch for every price of the page. */
+export const PriceHero = ({ section: { title, lead, actions, source } }: SectionProps<'price-hero'>) => (
+  <section className="hero price-hero">
+    <div className="wrap hero__inner hero__top">
+      <div>
+        <h1>{title}</h1>
+        <p className="print-only">{source}</p>
       </div>
-    </section>
-  );
-}
+      <div className="stack">
+        <p className="lead">{lead}</p>
+        <CurrencySwitch />
+        <Actions actions={actions} />
+      </div>
+    </div>
+  </section>
+);

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { PerCurrency } from '../explorer/currency';
-import { breakEvenDaysOf, breakEvenHours, breakEvenOf, type Currency, DAYS } from '../explorer/pricing';
 import { Inline } from '../inline';
-import type { GpuPrice, PriceTier, Range } from '../prices';
-import type { LegendEntry, Table as TableSection } from '../section';
-import { Band, Legend, Meter, type SectionProps } from './parts';
+import type { PriceTier, Range } from '../prices';
+import type { Table as TableSection } from '../section';
+import { Band, Meter, type SectionProps } from './parts';
 
 const Row = ({ cells, columns }: { cells: string[]; columns: TableSection['columns'] }) => (
   <tr>
@@ -61,11 +59,11 @@ const TierRow = ({ tier, last }: { tier: PriceTier; last: boolean }) => (
       <Meter {...cells(tier.inrPerHour, 50)} of={12} core={last} className="inr" />
       <Meter {...cells(tier.usdPerHour, 0.5)} of={12} core={last} className="usd" />
     </td>
-    <td className="numeric emphasis" data-label="INR/hr">
-      ₹{span(tier.inrPerHour, 0)}
-    </td>
-    <td className="numeric" data-label="USD/hr, approx">
-      {tier.usdApprox ? '~' : ''}${span(tier.usdPerHour, 2)}
+    <td className="numeric emphasis" data-label="An hour">
+      <span className="inr">₹{span(tier.inrPerHour, 0)}</span>
+      <span className="usd">
+        {tier.usdApprox ? '~' : ''}${span(tier.usdPerHour, 2)}
+      </span>
     </td>
     <td className="full-width muted">{tier.notes.join(', ')}</td>
   </tr>
@@ -81,8 +79,7 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
             Rate. Each square is <span className="inr">₹50</span>
             <span className="usd">$0.50</span> an hour. Blue shows the range; orange the tier with the lowest rate
           </th>
-          <NumericHead>INR/hr</NumericHead>
-          <NumericHead>USD/hr, approx</NumericHead>
+          <NumericHead>An hour</NumericHead>
           <th scope="col">Terms</th>
         </tr>
       </thead>
@@ -95,66 +92,3 @@ export const Tiers = ({ section, cell }: SectionProps<'tiers'>) => (
     {section.note && <p className="caption after-figures">{section.note}</p>}
   </Band>
 );
-
-const legend: LegendEntry[] = [
-  { colour: 'blue', label: 'Hourly is cheaper' },
-  { colour: 'core', label: 'Break-even' },
-  { colour: 'ink', label: 'Monthly is cheaper' },
-];
-
-/** When monthly becomes cheaper, for every GPU: 31 cells, one a day. */
-export const BreakEven = ({ section }: SectionProps<'break-even'>) => (
-  <Band section={section} className="band--continued">
-    <Legend entries={legend} />
-    <table className="table">
-      <caption className="visually-hidden">Break-even of each GPU: the hours from which monthly is cheaper</caption>
-      <thead>
-        <tr>
-          <th scope="col">GPU</th>
-          <th scope="col">A month of {DAYS} days. Each square is one day</th>
-          <NumericHead>Break-even</NumericHead>
-          <NumericHead>Continuous use</NumericHead>
-        </tr>
-      </thead>
-      <tbody>
-        {section.gpus.map((gpu) => (
-          <BreakEvenRow key={gpu.gpu} gpu={gpu} />
-        ))}
-      </tbody>
-    </table>
-  </Band>
-);
-
-const BreakEvenRow = ({ gpu }: { gpu: GpuPrice }) => (
-  <tr>
-    <th scope="row">{gpu.gpu}</th>
-    <td className="full-width">
-      <PerCurrency>{(currency) => <DayCells gpu={gpu} currency={currency} />}</PerCurrency>
-    </td>
-    <td className="numeric emphasis" data-label="Break-even">
-      <PerCurrency>{(currency) => breakEvenOf(gpu, currency)}</PerCurrency>
-    </td>
-    <td className="numeric" data-label="Continuous use">
-      <PerCurrency>{(currency) => breakEvenDaysOf(gpu, currency)}</PerCurrency>
-    </td>
-  </tr>
-);
-
-/** Blue while the hourly plan is cheaper, then ink; the break-even is the mark between them. */
-function DayCells({ gpu, currency }: { gpu: GpuPrice; currency: Currency }) {
-  const day = (breakEvenHours(gpu, currency) / 24).toFixed(2);
-  return (
-    <svg
-      className="cells cells--days"
-      viewBox={`0 0 ${DAYS} 1`}
-      width="100%"
-      height="28"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={`M0 .5H${DAYS}`} />
-      <path className="hourly" d={`M0 .5H${day}`} />
-      <path className="break-even-mark" d={`M${day} -.2V1.2`} />
-    </svg>
-  );
-}

@@ -4,7 +4,7 @@ import type { Page } from '../../page';
 const page: Page = {
   path: '/discover/performance',
   title: 'Performance',
-  description: `Training speed ${claim('trainingSpeed')}, inference latency ${claim('inferenceLatency')}, power efficiency ${claim('powerEfficiency')}: three figures, drawn to scale.`,
+  description: `Training speed ${claim('trainingSpeed')}, inference latency ${claim('inferenceLatency')}, power efficiency ${claim('powerEfficiency')}: against the baseline.`,
   navColour: 'sky',
   nav: {
     group: 'Discover',
@@ -24,42 +24,10 @@ const page: Page = {
       ],
     },
     {
-      kind: 'comparison',
-      tone: 'film',
-      id: 'to-scale',
-      head: {
-        caption: 'To scale',
-        title: 'NovaCore against the baseline',
-        lead: 'The baseline is always ten squares. NovaCore is below it, on the same scale.',
-      },
-      baseline: 'Baseline',
-      ours: 'NovaCore',
-      note: baselineNote,
-      rows: [
-        {
-          label: 'Training speed',
-          note: `${claim('trainingSpeed')} of the baseline`,
-          baselineCells: 10,
-          cells: 19,
-        },
-        {
-          label: 'Inference latency',
-          note: `${claim('inferenceLatency')}; less is better`,
-          baselineCells: 10,
-          cells: 6,
-        },
-        {
-          label: 'Power efficiency',
-          note: `${claim('powerEfficiency')} of the baseline`,
-          baselineCells: 10,
-          cells: 35,
-        },
-      ],
-    },
-    {
       kind: 'percent-bars',
-      head: { caption: 'Summary', title: 'The three figures' },
-      note: 'These bars are not to scale. The figures are information, not guarantees.',
+      id: 'figures',
+      head: { caption: 'In figures', title: 'NovaCore against the baseline', lead: baselineNote },
+      note: 'The bars are not to scale.',
       bars: [
         { label: 'Training speed', value: claim('trainingSpeed'), fillPercent: 75 },
         { label: 'Inference latency', value: claim('inferenceLatency'), fillPercent: 65 },
@@ -73,7 +41,7 @@ const page: Page = {
       lead: 'Bring a workload and we will measure it together with you.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Performance' },
-        { label: 'Learn More', to: '#to-scale' },
+        { label: 'Learn More', to: '#figures' },
       ],
     },
     { kind: 'related-pages', group: 'Discover' },

@@ -33,8 +33,6 @@ const page: Page = {
         { value: claim('gpusInService'), label: 'GPUs in one cluster' },
         { value: 'InfiniBand', label: 'networking between nodes' },
         { value: 'Kubernetes', label: 'support' },
-        { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
-        { value: claim('iso27001'), label: 'information security' },
       ],
     },
     {

@@ -1,10 +1,5 @@
 import { claim, draft } from '../../claims';
-import { formatPrice, requestOf } from '../../explorer/pricing';
 import type { Page } from '../../page';
-import { gpus, priceNote } from '../../prices';
-import type { Action } from '../../section';
-
-const linkTo = ({ label, to }: Action) => `[${label}](${to})`;
 
 const page: Page = {
   path: '/product/gpu-servers',
@@ -20,7 +15,7 @@ const page: Page = {
       lead: draft('Bare metal, eight GPUs per server. No hypervisor: your job has the whole GPU.'),
       actions: [
         { label: 'Get Started', to: '/contact?topic=GPU%20Servers' },
-        { label: 'See prices', to: '#prices' },
+        { label: 'See prices', to: '/pricing' },
       ],
       drawing: 'server-plan',
       drawingCaption: 'One server from above, front on the left. All eight GPUs are the same; one is shown in orange.',
@@ -33,10 +28,7 @@ const page: Page = {
         { value: claim('gpusPerNode'), label: 'GPUs' },
         { value: 'B200, H100', label: `and more: ${claim('gpuModels')} GPU models` },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput' },
         { value: 'Bare metal', label: 'no hypervisor' },
-        { value: 'InfiniBand', label: 'networking between servers' },
-        { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
         { value: claim('iso27001'), label: 'information security' },
       ],
     },
@@ -66,30 +58,6 @@ const page: Page = {
           text: draft(`${claim('supportHours')}, with a response SLA of ${claim('supportResponse')}.`),
         },
       ],
-    },
-    {
-      kind: 'table',
-      id: 'prices',
-      tone: 'film',
-      head: { caption: 'Prices', title: 'Prices of one GPU', lead: priceNote },
-      columns: [
-        { label: 'GPU' },
-        { label: 'Memory', numeric: true, full: true },
-        { label: 'INR/hr', numeric: true },
-        { label: 'INR/mo', numeric: true },
-        { label: 'USD/hr', numeric: true },
-        { label: 'USD/mo', numeric: true },
-        { label: 'Request', numeric: true, full: true },
-      ],
-      rows: gpus.map((gpu) => [
-        gpu.gpu,
-        `${gpu.memoryGb} GB`,
-        formatPrice(gpu, 'inr', 'hour'),
-        formatPrice(gpu, 'inr', 'month'),
-        formatPrice(gpu, 'usd', 'hour'),
-        formatPrice(gpu, 'usd', 'month'),
-        linkTo(requestOf(gpu)),
-      ]),
     },
     {
       kind: 'call-to-action',

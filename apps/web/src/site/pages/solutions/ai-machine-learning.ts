@@ -48,13 +48,9 @@ const page: Page = {
       head: { caption: 'Specification', title: 'Specification for AI workloads' },
       tiles: [
         { value: 'B200, H100', label: `and more: ${claim('gpuTypes')} GPU types` },
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
-        { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
         { value: claim('deployableModels'), label: 'deployable models' },
         { value: claim('deploymentTime'), label: 'deployment' },
         { value: claim('pricePerRequest'), label: 'per request, depending on the model' },
-        { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
       ],
     },
     {

@@ -53,10 +53,6 @@ const page: Page = {
         { value: 'SSO', label: 'with your company’s log-in' },
         { value: 'Multi-factor', label: 'auth' },
         { value: 'Biometric', label: 'support' },
-        { value: 'Kubernetes', label: 'support' },
-        { value: claim('gpusInService'), label: 'GPUs in one cluster' },
-        { value: claim('iso27001'), label: 'information security' },
-        { value: claim('supportHours'), label: 'support' },
       ],
     },
     {

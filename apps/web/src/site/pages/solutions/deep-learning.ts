@@ -33,13 +33,9 @@ const page: Page = {
       kind: 'tiles',
       head: { caption: 'Specification', title: 'Specification for training' },
       tiles: [
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: claim('nvlink'), label: 'NVLink, GPU to GPU' },
         { value: claim('hbm3eMemory'), label: 'HBM3e' },
         { value: claim('hbm3eBandwidth'), label: 'HBM3e bandwidth' },
-        { value: claim('b200CudaCores'), label: 'CUDA cores on a B200' },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
-        { value: 'InfiniBand', label: 'networking between nodes' },
         { value: claim('trainingSpeed'), label: 'training speed' },
       ],
     },

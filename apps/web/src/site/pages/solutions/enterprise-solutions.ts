@@ -29,13 +29,9 @@ const page: Page = {
       kind: 'tiles',
       head: { caption: 'Specification', title: 'Specification for enterprises' },
       tiles: [
-        { value: claim('gpusInService'), label: 'GPUs' },
         { value: 'B200, H100', label: 'on bare metal or Kubernetes' },
-        { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
         { value: claim('userRoles'), label: 'user roles' },
-        { value: claim('encryption'), label: 'encryption' },
         { value: claim('soc2'), label: 'compliance' },
-        { value: claim('iso27001'), label: 'information security' },
         { value: claim('dataCentres'), label: 'data centres' },
       ],
     },

@@ -67,8 +67,6 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Specification', title: 'The same for every industry' },
       tiles: [
-        { value: claim('iso27001'), label: 'information security' },
-        { value: claim('encryption'), label: 'encryption' },
         { value: claim('uptimeSla'), label: 'uptime SLA' },
         { value: claim('dataCentres'), label: 'data centres' },
       ],

@@ -60,10 +60,8 @@ const page: Page = {
         hourOf('A100 80GB'),
         hourOf('H100'),
         hourOf('B200'),
-        { value: claim('gpusInService'), label: 'GPUs' },
         { value: claim('gpuModels'), label: 'GPU models' },
         { value: claim('nvmePerNode'), label: 'maximum NVMe throughput per node' },
-        { value: claim('supportHours'), label: 'support' },
       ],
     },
     {

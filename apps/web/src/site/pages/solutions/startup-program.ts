@@ -64,8 +64,6 @@ const page: Page = {
       tone: 'film',
       head: { caption: 'Specification', title: 'The same hardware as every customer' },
       tiles: [
-        { value: claim('gpusInService'), label: 'GPUs, growing with your workload' },
-        { value: claim('gpuModels'), label: 'GPU models' },
         { value: claim('deploymentTime'), label: 'deployment' },
         { value: claim('supportResponseShort'), label: `response SLA, ${claim('supportHours')}` },
       ],

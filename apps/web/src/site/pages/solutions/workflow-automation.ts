@@ -44,7 +44,6 @@ const page: Page = {
         { value: 'Kubernetes', label: 'support' },
         { value: claim('deploymentTime'), label: 'deployment' },
         { value: claim('deployableModels'), label: 'deployable models' },
-        { value: claim('gpuTypes'), label: 'GPU types' },
       ],
     },
     {

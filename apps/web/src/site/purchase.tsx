@@ -1,0 +1,26 @@
+import { claim, draft } from './claims';
+import { product } from './product';
+
+/** What the payment buys, as a sentence: the same on every page. */
+export const whatYouBuy = `${claim('paymentAmount')}: ${product.title.replace(/\.$/, '')}.`;
+
+/** The small print after it. */
+export const notIncluded = draft('Not included: GPU hours, which you order separately.');
+
+export const purchaseSteps = [
+  'Account',
+  `${claim('paymentAmount')}, once`,
+  'Your request',
+  'Order and access',
+] as const;
+
+/** The way from the account to the GPUs. `current` is the cell that the payer is in, from 0. */
+export const PurchasePath = ({ current }: { current: number }) => (
+  <ol className="path" aria-label="From account to access">
+    {purchaseSteps.map((step, index) => (
+      <li key={step} aria-current={index === current ? 'step' : undefined}>
+        {step}
+      </li>
+    ))}
+  </ol>
+);
