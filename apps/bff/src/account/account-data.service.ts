@@ -12,6 +12,7 @@ import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { GuessLimit } from './guess-limit';
 import { wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';
+import { isDevice } from './sign-ins';
 import { tokenRefused } from './tokens';
 
 /** For people without a password: how old the log-in may be that deletes the account. */
@@ -41,7 +42,7 @@ type StoredUser = Client.UserGetPayload<{
     identities: true;
     links: true;
     passkeys: true;
-    knownNetworks: true;
+    knownDevices: true;
     signIns: true;
     sentMails: true;
     staffRole: true;
@@ -69,7 +70,7 @@ const toExportedOrder = (order: StoredOrder): MyData['orders'][number] => ({
 });
 
 const toExportedUser = (
-  { identities, links, passkeys, knownNetworks, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
+  { identities, links, passkeys, knownDevices, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -91,8 +92,8 @@ const toExportedUser = (
   })),
   mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
   signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
-  knownNetworks: knownNetworks.map(({ network, browser, firstAt, lastAt }) => ({
-    ...{ network, browser },
+  knownNetworks: knownDevices.map(({ device, network, browser, firstAt, lastAt }) => ({
+    ...{ device: isDevice(device) ? device : null, network, browser },
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   })),
@@ -131,7 +132,7 @@ export class AccountDataService {
 
   private async exportedUser(userId: string) {
     const include = {
-      ...{ identities: true, links: true, passkeys: true, knownNetworks: true, staffRole: true },
+      ...{ identities: true, links: true, passkeys: true, knownDevices: true, staffRole: true },
       ...{ signIns: oldest, sentMails: oldest },
     };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
@@ -195,7 +196,7 @@ export class AccountDataService {
     await tx.staffRole.deleteMany({ where: { userId: id } });
     await tx.sentMail.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
-    await tx.knownNetwork.deleteMany({ where: { userId: id } });
+    await tx.knownDevice.deleteMany({ where: { userId: id } });
     await tx.signIn.deleteMany({ where: { userId: id } });
     await tx.outboxMail.deleteMany({ where: mailsOf(user) });
     await this.refuseOldTokens(tx, identities, caller);

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
-import { GuessLimit } from './guess-limit';
+import { GuessLimit, lineOf } from './guess-limit';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
@@ -49,9 +49,10 @@ export class AccountService {
 
   /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Problem 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
-    this.hasher.ensureCapacity(origin.network);
+    // A flood should not even cost the query.
+    if (!origin.device) this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
-    const verify = () => this.hasher.verify(account.passwordHash, password, origin.network);
+    const verify = () => this.hasher.verify(account.passwordHash, password, lineOf(account, origin));
     const matches = await this.guessLimit.check(email, account, verify);
     const { id, tokensValidAfter } = account;
     if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
@@ -85,7 +86,7 @@ export class AccountService {
       });
       if (count === 0) throw wrongPassword();
       await endSessionLinks(tx, user.id);
-      await this.signIns.forgetNetworks(tx, user.id, origin.network);
+      await this.signIns.forgetDevices(tx, user.id, origin);
       if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
       return revokeAllTokens(tx, user.id);
     });

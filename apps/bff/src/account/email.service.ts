@@ -53,7 +53,7 @@ export class EmailService {
       await tx.passkey.deleteMany({ where: { userId: id } });
       await tx.mailLink.deleteMany({ where: { userId: id, kind } });
       await tx.outboxMail.deleteMany({ where: { userId: id, kind } });
-      await this.signIns.forgetNetworks(tx, id);
+      await this.signIns.forgetDevices(tx, id);
       await queueMail(tx, { kind: 'RESET_PASSWORD', recipient: email, userId: id, data: { rejected: true } });
       await revokeAllTokens(tx, id);
     });

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Origin, unknownNetwork } from '../client-network';
+import type { Origin } from '../client-network';
 import { Config } from '../config/config';
 import { Prisma } from '../database/prisma.service';
 import type { User } from '../generated/prisma/client';
+import type { Transaction } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { normalizedEmail } from './email';
-import { PasswordHasher, wrongPassword } from './password-hasher';
+import { knownLine, PasswordHasher, wrongPassword } from './password-hasher';
 
-/** Failed checks of one account's password in an hour, over all addresses. */
+/** Failed checks of one account's password in an hour, over all addresses, and from each device that it knows. */
 const maxFailures = 50;
 const hourMs = 3_600_000;
 
@@ -16,22 +17,28 @@ const tooManyFailures = (retryAfterSeconds: number) =>
   new Problem(
     429,
     'too_many_requests',
-    'Too many wrong passwords for this account. You can still log in where you have logged in before, or with a new password: ask for a link by mail ("Forgot your password?").',
+    'Too many wrong passwords for this account. You can still log in with a browser where you have logged in before, or with a new password: ask for a link by mail ("Forgot your password?").',
     { retryAfterSeconds },
   );
 
-/** What is known before a password is checked. Null, and an unknown network, where there is no account. */
+const keyOf = (email: string, device = '') =>
+  `failures:${createHash('sha256').update(`${normalizedEmail(email)}${device}`).digest('base64url')}`;
+
+/** What is known before a password is checked. Null if there is no account. */
 interface Account {
   id: string | null;
   passwordHash: string | null;
   tokensValidAfter: Date | null;
-  isKnownNetwork: boolean;
+  /** The caller's device, if the account knows it. */
+  device: string | null;
 }
 
+/** The line of a password check in the hasher's queue. */
+export const lineOf = ({ device }: Account, { network }: Origin) => (device ? `${knownLine}${device}` : network);
+
 /**
- * Ends the guessing of one account's password from any number of addresses. Networks from which the account has logged in
- * are neither counted nor refused, so that its owner stays in; an unknown address is no known network. Accounts that do not
- * exist are counted too.
+ * Ends the guessing of one account's password from any number of addresses. Devices that the account knows have a count each,
+ * so that strangers cannot use up the owner's attempts. Accounts that do not exist are counted too.
  */
 @Injectable()
 export class GuessLimit {
@@ -42,13 +49,13 @@ export class GuessLimit {
   ) {}
 
   /** One query, whether or not there is an account: both take the same time. */
-  async find(email: string, { network }: Origin): Promise<Account> {
+  async find(email: string, { device }: Origin): Promise<Account> {
     const [found] = await this.prisma.$queryRaw<Account[]>`
       SELECT users.id, password_hash AS "passwordHash", tokens_valid_after AS "tokensValidAfter",
-        EXISTS (SELECT FROM known_networks WHERE user_id = users.id AND network = ${network}
-                AND network <> ${unknownNetwork} AND last_at > now() - interval '180 days') AS "isKnownNetwork"
+        (SELECT device FROM known_devices WHERE user_id = users.id AND device = ${device ?? ''}
+         AND last_at > now() - interval '180 days')
       FROM (SELECT) AS always LEFT JOIN users ON email_normalized = ${normalizedEmail(email)}`;
-    return found ?? { id: null, passwordHash: null, tokensValidAfter: null, isKnownNetwork: false };
+    return found ?? { id: null, passwordHash: null, tokensValidAfter: null, device: null };
   }
 
   /**
@@ -56,9 +63,9 @@ export class GuessLimit {
    * not made off again.
    * @throws Problem 429 too_many_requests, and what `check` throws
    */
-  async check(email: string, { isKnownNetwork }: Account, check: () => Promise<boolean>): Promise<boolean> {
-    if (isKnownNetwork || !this.config.throttle) return check();
-    const key = `failures:${createHash('sha256').update(normalizedEmail(email)).digest('base64url')}`;
+  async check(email: string, { device }: Account, check: () => Promise<boolean>): Promise<boolean> {
+    if (!this.config.throttle) return check();
+    const key = keyOf(email, device ?? undefined);
     await this.count(key);
     const matches = await check().catch(async (error: unknown) => {
       await this.uncount(key);
@@ -76,9 +83,14 @@ export class GuessLimit {
     if (!passwordHash || !email)
       throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
     const account = await this.find(email, origin);
-    const verify = () => this.hasher.verify(passwordHash, password, origin.network);
+    const verify = () => this.hasher.verify(passwordHash, password, lineOf(account, origin));
     if (!(await this.check(email, account, verify))) throw wrongPassword();
     return passwordHash;
+  }
+
+  /** For a password that the owner of the address has set. */
+  async clear(tx: Transaction, email: string) {
+    await tx.throttleCounter.deleteMany({ where: { key: keyOf(email) } });
   }
 
   private async count(key: string) {

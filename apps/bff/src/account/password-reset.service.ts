@@ -6,6 +6,7 @@ import { Prisma } from '../database/prisma.service';
 import { linkInvalid, MailLinks } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { normalizedEmail } from './email';
+import { GuessLimit } from './guess-limit';
 import { PasswordHasher } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
@@ -22,6 +23,7 @@ export class PasswordResetService {
     private readonly tokens: TokenIssuer,
     private readonly config: Config,
     private readonly signIns: SignIns,
+    private readonly guessLimit: GuessLimit,
   ) {}
 
   /** Writes the same row for every address; the sender looks up the account. So neither reply nor timing reveals one. */
@@ -51,9 +53,10 @@ export class PasswordResetService {
     await endSessionLinks(tx, userId);
     const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
     await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
-    // Networks of people who knew the old password are no longer trusted; this one is the owner's.
-    await this.signIns.forgetNetworks(tx, userId);
+    // Devices of people who knew the old password are no longer trusted. This one is the owner's.
+    await this.signIns.forgetDevices(tx, userId);
     await this.signIns.recordIn(tx, userId, 'reset_link', origin);
+    await this.guessLimit.clear(tx, email);
     return revokeAllTokens(tx, userId);
   }
 }

@@ -20,7 +20,7 @@ const expiredRows = {
   // A mail that is still to be sent renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
   open_items: "dismissed_at IS NULL AND closed_at < now() - interval '30 days'",
-  known_networks: "last_at < now() - interval '180 days'",
+  known_devices: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",
   job_leases: "name LIKE 'refund %' AND until < now() - interval '1 day'",

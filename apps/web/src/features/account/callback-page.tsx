@@ -1,6 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import type { LoginState } from '../../api/require-login';
+import { api } from '../../api/queries';
 import { setToken } from '../../api/session';
 import { Loader } from '../../ui/brand';
 import { useAfterMount } from '../../ui/use-after-mount';
@@ -9,10 +10,12 @@ import { takeCallback } from './oauth';
 /** The identity provider redirects here. Goes on to /payment with a token, or to /login with the reason. */
 export default function CallbackPage() {
   const navigate = useNavigate();
-  useAfterMount(() => {
+  useAfterMount(async () => {
     const result = takeCallback();
     if ('token' in result) {
       setToken(result.token);
+      // The first call with a token is the login: it makes this browser known.
+      await api.GET('/user/me');
       toast.success('Login Successful');
       navigate('/payment', { replace: true });
     } else {
