@@ -121,6 +121,24 @@ describe('limits of calls and of guesses', () => {
     await tryLogIn(newAddress(), email, password).expect(200);
   });
 
+  test('after failures of more than 100 accounts of one network only known devices log in from there', async () => {
+    const { email, device } = await owner();
+    const spray = (each: number) => tryLogIn(`198.23.7.${1 + each}`, newEmail());
+    expect(await statuses(120, spray)).toMatchObject({ 401: expect.any(Number), 429: expect.any(Number) });
+    const { headers } = await tryLogIn('198.23.7.250', email, password).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+    await tryLogIn('198.23.7.251', email, password, device).expect(200);
+    await tryLogIn('198.23.8.1', email, password).expect(200);
+  });
+
+  test('the owner of a confirmed address gets one email when the limit of wrong passwords is reached', async () => {
+    const { email } = await owner();
+    await api.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+    await guess(60, (each) => `198.24.${each}.1`, email);
+    const rows = await api.database.query("SELECT recipient FROM mail_outbox WHERE kind = 'GUESSES_LIMITED'");
+    expect(rows).toEqual([{ recipient: email }]);
+  });
+
   test('a /56 of IPv6 is limited, however many networks of it are used, and keeps no neighbour in its /48 out', async () => {
     const { email } = await owner('2001:db8:2:ff00::1');
     expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, email)).toEqual({ 401: 20, 429: 20 });

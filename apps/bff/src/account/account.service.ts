@@ -53,7 +53,7 @@ export class AccountService {
     if (!origin.device) this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
     const verify = () => this.hasher.verify(account.passwordHash, password, lineOf(account, origin));
-    const matches = await this.guessLimit.check(email, account, verify);
+    const matches = await this.guessLimit.check(email, origin, account, verify);
     const { id, tokensValidAfter } = account;
     if (!matches || !id || !tokensValidAfter) throw new Problem(401, 'credentials_invalid', wrongCredentials);
     await this.signIns.record(id, 'password', origin, tokensValidAfter);

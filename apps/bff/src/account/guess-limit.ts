@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../client-network';
+import { type Origin, unknownNetwork } from '../client-network';
 import { Config } from '../config/config';
+import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
 import type { User } from '../generated/prisma/client';
-import type { Transaction } from '../mail/outbox';
+import { Log } from '../log';
+import { queueOwnMail, type Transaction } from '../mail/outbox';
 import { Problem } from '../problem/problem';
 import { normalizedEmail } from './email';
 import { knownLine, PasswordHasher, wrongPassword } from './password-hasher';
 
 /** Failed checks of one account's password in an hour, over all addresses, and from each device that it knows. */
 const maxFailures = 50;
+/** Accounts with failures from one network (/24, /48) in an hour: more are one password tried on many accounts. */
+const maxAccounts = 100;
 const hourMs = 3_600_000;
 
 const tooManyFailures = (retryAfterSeconds: number) =>
@@ -22,7 +26,17 @@ const tooManyFailures = (retryAfterSeconds: number) =>
   );
 
 const keyOf = (email: string, device = '') =>
-  `failures:${createHash('sha256').update(`${normalizedEmail(email)}${device}`).digest('base64url')}`;
+  `failures:${createHash('sha256')
+    .update(`${normalizedEmail(email)}${device}`)
+    .digest('base64url')}`;
+
+const tooManyAccounts = (retryAfterSeconds: number) =>
+  new Problem(
+    429,
+    'too_many_requests',
+    'Too many failed logins from your network. Please try again later, or use a browser where you have logged in before.',
+    { retryAfterSeconds },
+  );
 
 /** What is known before a password is checked. Null if there is no account. */
 interface Account {
@@ -32,6 +46,12 @@ interface Account {
   /** The caller's device, if the account knows it. */
   device: string | null;
 }
+
+/** The counter of accounts with failures from a network. Counters have no addresses in them. */
+const accountsOf = (network: string) => `accounts:${createHash('sha256').update(network).digest('base64url')}`;
+
+const secondsUntil = (expire: bigint | null | undefined) =>
+  Math.max(1, Math.ceil((Number(expire ?? 0) - Date.now()) / 1_000));
 
 /** The line of a password check in the hasher's queue. */
 export const lineOf = ({ device }: Account, { network }: Origin) => (device ? `${knownLine}${device}` : network);
@@ -46,6 +66,7 @@ export class GuessLimit {
     private readonly prisma: Prisma,
     private readonly config: Config,
     private readonly hasher: PasswordHasher,
+    private readonly log: Log,
   ) {}
 
   /** One query, whether or not there is an account: both take the same time. */
@@ -63,15 +84,22 @@ export class GuessLimit {
    * not made off again.
    * @throws Problem 429 too_many_requests, and what `check` throws
    */
-  async check(email: string, { device }: Account, check: () => Promise<boolean>): Promise<boolean> {
+  async check(
+    email: string,
+    { network }: Origin,
+    { id, device }: Account,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
     if (!this.config.throttle) return check();
     const key = keyOf(email, device ?? undefined);
-    await this.count(key);
+    if (!device) await this.requireFewAccounts(network);
+    const failures = await this.count(key);
     const matches = await check().catch(async (error: unknown) => {
       await this.uncount(key);
       throw error;
     });
     if (matches) await this.uncount(key);
+    else await this.noteFailure(email, network, failures === maxFailures ? id : null);
     return matches;
   }
 
@@ -84,7 +112,7 @@ export class GuessLimit {
       throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
     const account = await this.find(email, origin);
     const verify = () => this.hasher.verify(passwordHash, password, lineOf(account, origin));
-    if (!(await this.check(email, account, verify))) throw wrongPassword();
+    if (!(await this.check(email, origin, account, verify))) throw wrongPassword();
     return passwordHash;
   }
 
@@ -93,18 +121,52 @@ export class GuessLimit {
     await tx.throttleCounter.deleteMany({ where: { key: keyOf(email) } });
   }
 
-  private async count(key: string) {
+  /** @returns how many checks of the hour are counted with this one */
+  private async count(key: string): Promise<number> {
     const now = Date.now();
-    const counted = await this.prisma.$executeRaw`
+    const [counted] = await this.prisma.$queryRaw<{ points: number }[]>`
       INSERT INTO throttle_counters (key, points, expire) VALUES (${key}, 1, ${now + hourMs}::bigint)
       ON CONFLICT (key) DO UPDATE SET
         points = CASE WHEN throttle_counters.expire <= ${now}::bigint THEN 1 ELSE throttle_counters.points + 1 END,
         expire = CASE WHEN throttle_counters.expire <= ${now}::bigint THEN EXCLUDED.expire ELSE throttle_counters.expire END
-      WHERE throttle_counters.points < ${maxFailures}::int OR throttle_counters.expire <= ${now}::bigint`;
-    if (counted) return;
-    const [row] = await this.prisma.$queryRaw<{ expire: bigint }[]>`
-      SELECT expire FROM throttle_counters WHERE key = ${key}`;
-    throw tooManyFailures(Math.max(1, Math.ceil((Number(row?.expire ?? now) - now) / 1_000)));
+      WHERE throttle_counters.points < ${maxFailures}::int OR throttle_counters.expire <= ${now}::bigint
+      RETURNING points`;
+    if (counted) return counted.points;
+    throw tooManyFailures(secondsUntil((await this.prisma.throttleCounter.findUnique({ where: { key } }))?.expire));
+  }
+
+  /** @throws Problem 429 too_many_requests */
+  private async requireFewAccounts(network: string) {
+    const where = { key: accountsOf(network), points: { gt: maxAccounts }, expire: { gt: Date.now() } };
+    const counter = await this.prisma.throttleCounter.findFirst({ where });
+    if (!counter) return;
+    this.log.warn({ event: 'many_accounts', network }, 'logins to many accounts of one network failed');
+    throw tooManyAccounts(secondsUntil(counter.expire));
+  }
+
+  /** Counts the account once an hour for its network. @param atCeiling the user to tell that the count of failures is full */
+  private async noteFailure(email: string, network: string, atCeiling: string | null) {
+    if (atCeiling)
+      await this.prisma.$transaction(async (tx) => {
+        const user = await lockUser(tx, atCeiling);
+        if (user) await queueOwnMail(tx, user, 'GUESSES_LIMITED', {});
+        this.log.warn(
+          { event: 'guesses_limited', userId: atCeiling },
+          'an account reached its limit of wrong passwords',
+        );
+      });
+    if (network === unknownNetwork) return;
+    const [now, key] = [Date.now(), accountsOf(network)];
+    await this.prisma.$executeRaw`
+      WITH first AS (
+        INSERT INTO throttle_counters (key, points, expire)
+        VALUES (${`${key} ${keyOf(email)}`}, 1, ${now + hourMs}::bigint)
+        ON CONFLICT (key) DO UPDATE SET expire = EXCLUDED.expire WHERE throttle_counters.expire <= ${now}::bigint
+        RETURNING expire)
+      INSERT INTO throttle_counters (key, points, expire) SELECT ${key}, 1, expire FROM first
+      ON CONFLICT (key) DO UPDATE SET
+        points = CASE WHEN throttle_counters.expire <= ${now}::bigint THEN 1 ELSE throttle_counters.points + 1 END,
+        expire = CASE WHEN throttle_counters.expire <= ${now}::bigint THEN EXCLUDED.expire ELSE throttle_counters.expire END`;
   }
 
   private async uncount(key: string) {

@@ -30,6 +30,7 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofA
   PASSKEY_COPIED: fiveAnHour,
   PASSKEY_MOVED: fiveAnHour,
   // More often, people stop reading it. An address may have accounts at the identity provider too.
+  GUESSES_LIMITED: { mails: 1, minutes: 24 * 60 },
   NEW_SIGN_IN: { mails: 5, minutes: 24 * 60, ofAccount: 1 },
 };
 

@@ -8,7 +8,8 @@ import { bearer, clearToken, deviceId, getToken, onTokenChange } from './session
 export const api = createClient({ baseUrl: '/api', token: getToken });
 
 /** Logins, and what asks for the password. */
-const knowsDevice = /^\/(auth\/(login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
+const knowsDevice =
+  /^\/(auth\/(login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
 
 api.use({
   onRequest({ schemaPath, request }) {

@@ -43,7 +43,9 @@ export function deviceId() {
   const stored = local.getItem(deviceKey);
   if (stored && /^[\w-]{16,64}$/.test(stored)) return stored;
   // `randomUUID` exists in secure contexts only.
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
+    '',
+  );
   local.setItem(deviceKey, id);
   return id;
 }

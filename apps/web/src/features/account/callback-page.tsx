@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
-import type { LoginState } from '../../api/require-login';
 import { api } from '../../api/queries';
+import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
 import { Loader } from '../../ui/brand';
 import { useAfterMount } from '../../ui/use-after-mount';
