@@ -9,7 +9,7 @@ import { normalizedEmail } from './email';
 import { GuessLimit } from './guess-limit';
 import { PasswordHasher } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
-import { endSessionLinks, revokeAllTokens } from './revocation';
+import { endSessionLinks, endUnproven, revokeAllTokens } from './revocation';
 import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
@@ -46,11 +46,13 @@ export class PasswordResetService {
   private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
     const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
     // Who has the mail has the address: it is confirmed. A link to an earlier address is worth nothing.
+    const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const updated = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, email_verified_at = COALESCE(email_verified_at, now())
       WHERE id = ${userId}::uuid AND email_normalized = ${normalizedEmail(email)}`;
     if (!updated) throw linkInvalid();
-    await endSessionLinks(tx, userId);
+    if (emailVerifiedAt) await endSessionLinks(tx, userId);
+    else await endUnproven(tx, userId);
     const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
     await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
     // Devices of people who knew the old password are no longer trusted. This one is the owner's.

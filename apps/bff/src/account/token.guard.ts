@@ -17,12 +17,15 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 @Injectable()
 export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
   override canActivate(context: ExecutionContext) {
-    return operationOf(context).secured ? super.canActivate(context) : true;
+    const { secured, optionalToken } = operationOf(context);
+    return secured || optionalToken ? super.canActivate(context) : true;
   }
 
   /** @throws Problem 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     if (user) return user;
+    // An old token must not keep a link from working.
+    if (operationOf(context).optionalToken) return undefined as User;
     const reasons = [error, info].flat().filter((each) => each instanceof Error && each.message !== notTaken);
     // Not about the token: the database or the identity provider is not available, for example.
     const failure = reasons.find((reason) => (reason instanceof Problem ? reason.status !== 401 : reason === error));

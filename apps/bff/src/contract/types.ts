@@ -52,6 +52,8 @@ export interface Input<Id extends OperationId> {
   /** The body as it came; only for operations that ask for it (`x-raw-body`), else empty. */
   rawBody: Buffer;
   origin: Origin;
+  /** The caller, or undefined without a token. */
+  session?: Caller;
   /** @throws Error on an operation that the contract leaves open. */
   caller: Caller;
 }

@@ -9,8 +9,7 @@ const batchSize = 1_000;
 /** Of a person who never confirmed their address: nothing of theirs is used or paid with. */
 const isUnused = Client.raw(`(last_log_in_at IS NULL OR last_log_in_at < now() - interval '30 days')
   AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
-  AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
-  AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)`);
+  AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)`);
 
 /** By table. */
 const expiredRows = {

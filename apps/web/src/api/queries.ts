@@ -9,7 +9,7 @@ export const api = createClient({ baseUrl: '/api', token: getToken });
 
 /** Logins, and what asks for the password. */
 const knowsDevice =
-  /^\/(auth\/(login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
+  /^\/(auth\/(email\/verify|login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
 
 api.use({
   onRequest({ schemaPath, request }) {
