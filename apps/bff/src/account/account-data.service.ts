@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../client-network';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
@@ -9,14 +8,11 @@ import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Problem } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
-import { GuessLimit } from './guess-limit';
+import { OwnerProof } from './owner-proof';
 import { wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';
 import { isDevice } from './sign-ins';
 import { tokenRefused } from './tokens';
-
-/** For people without a password: how old the log-in may be that deletes the account. */
-const freshLoginMs = 10 * 60_000;
 
 /** Orders that an export reads with one query. */
 const pageSize = 50;
@@ -116,7 +112,7 @@ export class AccountDataService {
 
   constructor(
     private readonly prisma: Prisma,
-    private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
   ) {}
 
   /** @throws Problem 401, 429 busy: another export for this person is in progress */
@@ -160,10 +156,10 @@ export class AccountDataService {
     });
   }
 
-  /** @throws Problem 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
+  /** @throws Problem 403 credentials_invalid, passkey_refused, login_too_old, 409 payment_in_progress, 429 busy */
   async deleteAccount({ caller, body, origin }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
-    await this.requireOwner(user, caller, body.password, origin);
+    await this.proof.require(user, caller, body, origin);
     const keptOrders = await this.prisma.$transaction(async (tx) => {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
@@ -177,14 +173,6 @@ export class AccountDataService {
   /** Deletes an account without a proof of who asks: for an operator, who has asked for one. @returns the kept orders. */
   eraseAccount(userId: string): Promise<number> {
     return this.prisma.$transaction(async (tx) => this.erase(tx, await lockedCaller(tx, { userId })));
-  }
-
-  private async requireOwner(user: User, { tokenIssuedAt }: Caller, password: string | undefined, origin: Origin) {
-    if (user.passwordHash) {
-      if (password === undefined) throw wrongPassword();
-      await this.guessLimit.requireCurrent(user, password, origin);
-    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs)
-      throw new Problem(403, 'login_too_old', 'Please log in again, then delete your account.');
   }
 
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */

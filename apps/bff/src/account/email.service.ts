@@ -8,7 +8,8 @@ import { queueMail, type Transaction } from '../mail/outbox';
 import { emailTaken } from './account.service';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
-import { GuessLimit } from './guess-limit';
+import { noPassword } from './guess-limit';
+import { OwnerProof } from './owner-proof';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { endUnproven } from './revocation';
 import { SignIns } from './sign-ins';
@@ -21,7 +22,7 @@ export class EmailService {
     private readonly prisma: Prisma,
     private readonly links: MailLinks,
     private readonly hasher: PasswordHasher,
-    private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
     private readonly signIns: SignIns,
     private readonly tokens: TokenIssuer,
   ) {}
@@ -71,14 +72,17 @@ export class EmailService {
       if (email && passwordHash && !emailVerifiedAt)
         await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: email, userId: id });
     });
-    return { message: 'A mail is on its way. If none arrives, use the newest mail that you have: we wait longer each time.' };
+    return {
+      message: 'A mail is on its way. If none arrives, use the newest mail that you have: we wait longer each time.',
+    };
   }
 
   /** The sender tells the current address once there is a link. @throws Problem 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
   async changeEmail({ caller, body, origin }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
     requireHarmless(body.email);
     const user = await callerUser(this.prisma, caller);
-    await this.guessLimit.requireCurrent(user, body.password, origin);
+    if (!user.passwordHash) throw noPassword();
+    await this.proof.require(user, caller, body, origin);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
     // One's own address in other letters is a change too.
     if (owner && owner.id !== user.id) throw emailTaken();

@@ -47,6 +47,9 @@ interface Account {
   device: string | null;
 }
 
+export const noPassword = () =>
+  new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+
 /** The counter of accounts with failures from a network. Counters have no addresses in them. */
 const accountsOf = (network: string) => `accounts:${createHash('sha256').update(network).digest('base64url')}`;
 
@@ -108,8 +111,7 @@ export class GuessLimit {
    * @throws Problem 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
    */
   async requireCurrent({ email, passwordHash }: User, password: string, origin: Origin): Promise<string> {
-    if (!passwordHash || !email)
-      throw new Problem(409, 'no_password', 'You log in through GitHub or Google: there is no password here.');
+    if (!passwordHash || !email) throw noPassword();
     const account = await this.find(email, origin);
     const verify = () => this.hasher.verify(passwordHash, password, lineOf(account, origin));
     if (!(await this.check(email, origin, account, verify))) throw wrongPassword();

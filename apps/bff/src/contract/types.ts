@@ -39,6 +39,8 @@ export interface Caller {
   tokenExpiresAt: Date;
   /** When a passkey was last used for this token. Absent for other log-ins. */
   passkeyAt?: Date;
+  /** When a mailed link was used for this token. */
+  mailLinkAt?: Date;
   /** At operations of the desk. */
   staff?: { name: string; role: Role; address: string };
 }
