@@ -32,6 +32,10 @@ test('expired rows and unused accounts are deleted at start, by the instance tha
   await api.database.query("UPDATE users SET last_log_in_at = now() - interval '31 days' WHERE email = $1", [
     formerlyUsed,
   ]);
+  await api.database.query(
+    "INSERT INTO passkeys (id, user_id, credential_id, public_key, name, rp_id) SELECT gen_random_uuid(), id, 'x', '\\x00', 'x', 'x' FROM users WHERE email = $1",
+    [unused],
+  );
   const rows = async () => [
     ...(await api.database.query('SELECT email AS key FROM users ORDER BY id')),
     ...(await api.database.query('SELECT token_hash AS key FROM revoked_tokens ORDER BY key')),
