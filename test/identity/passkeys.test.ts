@@ -3,16 +3,16 @@ import { newEmail, password } from '../support/api';
 import { runPeople } from '../support/commands';
 import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
-import { sharedSettings } from '../support/server';
 import { startApi, type TestApi } from './api';
 import { hs256, now, payloadOf } from './jwt';
 import { startProvider, type TestProvider } from './provider';
 
 let provider: TestProvider;
+const secret = 'only for this file: 32 characters, or more';
 let api: TestApi;
 beforeAll(async () => {
   provider = await startProvider();
-  api = await startApi(provider.env);
+  api = await startApi({ ...provider.env, JWT_SECRET: secret });
 });
 afterAll(async () => {
   await Promise.all([api.close(), provider.close()]);
@@ -150,7 +150,7 @@ test('with a passkey a password alone changes nothing, until a mailed link stand
   expect(byPasskey.status).toBe(202);
   const linkToken = (secondsAgo: number) => {
     const claims = { ...payloadOf(token), amr: ['otp'], auth_time: now() - secondsAgo };
-    return hs256({ alg: 'HS256', typ: 'JWT' }, claims, sharedSettings.JWT_SECRET);
+    return hs256({ alg: 'HS256', typ: 'JWT' }, claims, secret);
   };
   await api.post('/user/email', { email: newEmail(), password }, linkToken(601)).expect(403);
   await api.post('/user/email', { email: newEmail(), password: 'not the one' }, linkToken(1)).expect(403);

@@ -33,7 +33,7 @@ test('expired rows and unused accounts are deleted at start, by the instance tha
     formerlyUsed,
   ]);
   await api.database.query(
-    "INSERT INTO passkeys (id, user_id, credential_id, public_key, name, rp_id) SELECT gen_random_uuid(), id, 'x', '\\x00', 'x', 'x' FROM users WHERE email = $1",
+    "INSERT INTO passkeys (id, user_id, credential_id, public_key, name, rp_id, counter) SELECT gen_random_uuid(), id, 'x', '\\x00', 'x', 'x', 0 FROM users WHERE email = $1",
     [unused],
   );
   const rows = async () => [
