@@ -21,7 +21,10 @@ export async function publishedContract(publicUrl = 'https://novacore.example') 
 /** Operations that need no token, such as `POST /auth/login`. `{}` stands for none. */
 export const openOperations = (contract) =>
   operationsOf(contract)
-    .filter(([, { security = contract.security ?? [] }]) => !security.length || security.some((scheme) => !Object.keys(scheme).length))
+    .filter(
+      ([, { security = contract.security ?? [] }]) =>
+        !security.length || security.some((scheme) => !Object.keys(scheme).length),
+    )
     .map(([name]) => name);
 
 /** Calls `work` with a new folder, which is removed afterwards. */
