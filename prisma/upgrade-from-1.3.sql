@@ -11,7 +11,25 @@ UPDATE "users" SET "last_log_in_at" = greatest(
     WHERE "migration_name" = '20261127100000_sign_ins' AND "finished_at" > "users"."created_at"))
   WHERE "deleted_at" IS NULL;
 
-ALTER TABLE "passkeys" ADD COLUMN "backup_eligible" BOOLEAN, ADD COLUMN "counter_reset_at" TIMESTAMPTZ(3);
+-- Browsers are known from now on. The first login of each user makes one known and sends no email.
+DROP TABLE "known_networks";
+CREATE TABLE "known_devices" (
+    "user_id" UUID NOT NULL,
+    "device" TEXT NOT NULL,
+    "network" TEXT NOT NULL,
+    "browser" TEXT NOT NULL,
+    "first_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "is_forgotten" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "known_devices_pkey" PRIMARY KEY ("user_id","device")
+);
+CREATE INDEX "known_devices_last_at_idx" ON "known_devices"("last_at");
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "passkeys" ADD COLUMN "backup_eligible" BOOLEAN, ADD COLUMN "counter_reset_at" TIMESTAMPTZ(3),
+  DROP CONSTRAINT "passkeys_user_id_fkey", ADD CONSTRAINT "passkeys_user_id_fkey"
+    FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Columns that were null in rows from before them.
 UPDATE "identities" SET "newest_token_at" = 'epoch' WHERE "newest_token_at" IS NULL;

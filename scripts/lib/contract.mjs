@@ -18,10 +18,13 @@ export async function publishedContract(publicUrl = 'https://novacore.example') 
   return parse(published.publishedContract(await readFile(join(root, 'openapi.yaml'), 'utf8'), publicUrl));
 }
 
-/** Operations that need no token, such as `POST /auth/login`. */
+/** Operations that need no token, such as `POST /auth/login`. `{}` stands for none. */
 export const openOperations = (contract) =>
   operationsOf(contract)
-    .filter(([, { security = contract.security ?? [] }]) => security.length === 0)
+    .filter(
+      ([, { security = contract.security ?? [] }]) =>
+        !security.length || security.some((scheme) => !Object.keys(scheme).length),
+    )
     .map(([name]) => name);
 
 /** Calls `work` with a new folder, which is removed afterwards. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { newEmail, password } from '../support/api';
 import { startApi, type TestApi } from './api';
@@ -14,16 +15,16 @@ const newAddress = () => `198.51.${Math.floor(nextHost / 250)}.${1 + (nextHost++
 
 const from = (address: string, path: string, body: object, token?: string) =>
   api.post(path, body, token).set('x-forwarded-for', address);
-const tryLogIn = (address: string, email: string, secret = 'not the one') =>
-  from(address, '/auth/login', { email, password: secret });
+const tryLogIn = (address: string, email: string, secret = 'not the one', device = '') =>
+  from(address, '/auth/login', { email, password: secret }).set('device-id', device);
 
 const home = '203.0.113.20';
-/** A new person who has logged in from `address`. */
+/** A new user who has logged in from `address` with the browser `device`. */
 async function owner(address = home) {
-  const email = newEmail();
+  const [email, device] = [newEmail(), randomUUID()];
   await from(newAddress(), '/auth/signup', { email, password }).expect(201);
-  const { token } = (await tryLogIn(address, email, password).expect(200)).body;
-  return { email, token };
+  const { token } = (await tryLogIn(address, email, password, device).expect(200)).body;
+  return { email, token, device };
 }
 
 type Call = (each: number) => PromiseLike<{ status: number; headers: Record<string, string> }>;
@@ -102,29 +103,46 @@ describe('limits of calls and of guesses', () => {
       (each) => `2001:db8:100:${(each * 256).toString(16)}::1`,
     ];
     for (const addressOf of attacks) {
-      const { email } = await owner();
+      const { email, device } = await owner();
       expect(await guess(60, addressOf, email)).toEqual({ 401: 50, 429: 10 });
       expect(await guess(60, addressOf, newEmail())).toEqual({ 401: 50, 429: 10 });
       const refused = await tryLogIn(addressOf(60), email, password).expect(429);
       expect(refused.body).toMatchObject({ code: 'too_many_requests', title: expect.stringContaining('link by mail') });
-      // From the same network as before.
-      await tryLogIn('203.0.113.99', email, password).expect(200);
+      // From the owner's network, but only the known device gets in.
+      await tryLogIn('203.0.113.99', email, password, randomUUID()).expect(429);
+      await tryLogIn('203.0.113.99', email, password, device).expect(200);
     }
   });
 
-  test('a /56 of IPv6 is limited, however many networks of it are used, and keeps no neighbour in its /48 out', async () => {
-    // A known network, so that the limit of the account does not count.
-    const { email } = await owner('2001:db8:2:ff00::1');
-    expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, email)).toEqual({ 401: 20, 429: 20 });
-    const elsewhere = (each: number) => `2001:db8:2:${((1 + each) * 256).toString(16)}::1`;
-    expect(await guess(60, elsewhere, email)).toEqual({ 401: 60 });
-    await tryLogIn('2001:db8:2:ff00::1', email, password).expect(200);
+  test('a known device has 50 wrong passwords an hour too, which leave the other devices of the account alone', async () => {
+    const { email, device } = await owner();
+    const guesses = (each: number) => tryLogIn(`198.22.${each}.1`, email, 'not the one', device);
+    expect(await statuses(60, guesses)).toEqual({ 401: 50, 429: 10 });
+    await tryLogIn(newAddress(), email, password).expect(200);
   });
 
-  test('the server’s own address, which visitors have behind an untrusted proxy, is never a known network', async () => {
-    const { email } = await owner('127.0.0.1');
-    await guess(60, (each) => `198.21.${each}.1`, email);
-    await tryLogIn('127.0.0.1', email, password).expect(429);
+  test('after failures of more than 100 accounts of one network only known devices log in from there', async () => {
+    const { email, device } = await owner();
+    const spray = (each: number) => tryLogIn(`198.23.7.${1 + each}`, newEmail());
+    expect(await statuses(120, spray)).toMatchObject({ 401: expect.any(Number), 429: expect.any(Number) });
+    const { headers } = await tryLogIn('198.23.7.250', email, password).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+    await tryLogIn('198.23.7.251', email, password, device).expect(200);
+    await tryLogIn('198.23.8.1', email, password).expect(200);
+  });
+
+  test('the owner of a confirmed address gets one email when the limit of wrong passwords is reached', async () => {
+    const { email } = await owner();
+    await api.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+    await guess(60, (each) => `198.24.${each}.1`, email);
+    const rows = await api.database.query("SELECT recipient FROM mail_outbox WHERE kind = 'GUESSES_LIMITED'");
+    expect(rows).toEqual([{ recipient: email }]);
+  });
+
+  test('a /56 of IPv6 is limited, however many networks of it are used, and keeps no neighbour in its /48 out', async () => {
+    const { email } = await owner('2001:db8:2:ff00::1');
+    expect(await guess(40, (each) => `2001:db8:2:${each.toString(16)}::1`, email)).toEqual({ 401: 20, 429: 20 });
+    await tryLogIn('2001:db8:2:ff00::1', email, password).expect(200);
   });
 
   test('guesses with a stolen token count by person, and for the account', async () => {

@@ -1,15 +1,18 @@
-import { password } from '../support/api';
+import { createHash, randomUUID } from 'node:crypto';
+import { newEmail, password } from '../support/api';
 import { runPeople } from '../support/commands';
 import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
 import { startApi, type TestApi } from './api';
+import { hs256, now, payloadOf } from './jwt';
 import { startProvider, type TestProvider } from './provider';
 
 let provider: TestProvider;
+const secret = 'only for this file: 32 characters, or more';
 let api: TestApi;
 beforeAll(async () => {
   provider = await startProvider();
-  api = await startApi(provider.env);
+  api = await startApi({ ...provider.env, JWT_SECRET: secret });
 });
 afterAll(async () => {
   await Promise.all([api.close(), provider.close()]);
@@ -56,7 +59,11 @@ test('an answer that is not right is refused with one code, and the log says why
   const used = key.answer(await options());
   await logIn(used).expect(200);
   const signature = key.answer(await options()).response.signature;
-  const adding = (await api.post('/user/passkeys/options', { password }, stranger.token).expect(200)).body;
+  const adding = (
+    await api
+      .post('/user/passkeys/options', { passkey: stranger.key.answer(await options()) }, stranger.token)
+      .expect(200)
+  ).body;
   const { challenge } = await options();
   const altered = `${challenge[0] === 'A' ? 'B' : 'A'}${challenge.slice(1)}`;
   const answers: [reason: RegExp, answer: object][] = [
@@ -97,7 +104,8 @@ test('an address that was never confirmed gets no mail with the name of a passke
   const key = newAuthenticator(api.url);
   const { body } = await await add(token, { password }, key, 'You owe us money: call 1800', { counter: 5 });
   await logIn(key.answer(await options(), { counter: 5 })).expect(403);
-  await api.post('/user/passkeys/remove', { ids: [body.id], password }, token).expect(200);
+  const passkey = key.answer(await options(), { counter: 6 });
+  await api.post('/user/passkeys/remove', { ids: [body.id], passkey }, token).expect(200);
   expect(await mailsTo(email)).toEqual([]);
 });
 
@@ -116,11 +124,74 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
   await api.post('/user/passkeys/add', { name: 'x', credential }, stranger.token).expect(403);
   await api.post('/user/passkeys/add', { name: 'Phone\u202e', credential }, token).expect(201);
   await api.post('/user/passkeys/add', { name: 'x', credential }, token).expect(403);
-  const unverified = await add(token, { password }, newAuthenticator(api.url), 'x', { flags: 1 });
+  const proof = async () => ({ passkey: key.answer(await options()) });
+  const unverified = await add(token, await proof(), newAuthenticator(api.url), 'x', { flags: 1 });
   expect([unverified.status, unverified.body.code]).toEqual([403, 'passkey_refused']);
   for (const taken of [key, stranger.key])
-    expect((await add(token, { password }, taken)).body.code).toBe('passkey_taken');
+    expect((await add(token, await proof(), taken)).body.code).toBe('passkey_taken');
   expect(await mailsTo(email)).toMatchObject([{ data: { names: ['My laptop'] } }, { data: { names: ['Phone'] } }]);
+});
+
+test('with a passkey a password alone changes nothing, until a mailed link stands in for a lost one, but not for staff', async () => {
+  const { token, email, key, passkey } = await personWithPasskey();
+  const next = { currentPassword: password, newPassword: 'eight cells and one core' };
+  const calls = (by: string, proof: object) => [
+    api.post('/user/email', { email: newEmail(), password, ...proof }, by),
+    api.post('/user/passkeys/options', { password, ...proof }, by),
+    api.post('/user/passkeys/remove', { ids: [passkey.id], password, ...proof }, by),
+    api.post('/auth/password', { ...next, ...proof }, by),
+    api.post('/user/delete', { password, ...proof }, by),
+  ];
+  for (const call of calls(token, {})) {
+    const { body } = await call.expect(403);
+    expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with your passkey') });
+  }
+  const byPasskey = await api.post('/user/email', { email: newEmail(), passkey: key.answer(await options()) }, token);
+  expect(byPasskey.status).toBe(202);
+  const linkToken = (secondsAgo: number) => {
+    const claims = { ...payloadOf(token), amr: ['otp'], auth_time: now() - secondsAgo };
+    return hs256({ alg: 'HS256', typ: 'JWT' }, claims, secret);
+  };
+  await api.post('/user/email', { email: newEmail(), password }, linkToken(601)).expect(403);
+  await api.post('/user/email', { email: newEmail(), password: 'not the one' }, linkToken(1)).expect(403);
+  await api.post('/user/email', { email: newEmail(), password }, linkToken(1)).expect(202);
+  await runPeople(api.database.env, 'grant', email, 'support', '--as', 'chief');
+  for (const call of calls(linkToken(1), {})) expect((await call).status).not.toBe(200);
+});
+
+test('the first proof of an address removes the passkeys, sessions and changes of another person', async () => {
+  const { token, email } = await api.newPerson();
+  const planted = newAuthenticator(api.url);
+  await add(token, { password }, planted, 'This device');
+  await api.post('/user/email', { email: newEmail(), passkey: planted.answer(await options()) }, token).expect(202);
+  const open = async (by?: string) => {
+    const link = randomUUID().replaceAll('-', '').padEnd(43, 'x');
+    await api.database.query(
+      `INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
+       SELECT gen_random_uuid(), 'VERIFY_EMAIL', id, email, $2, now() + interval '1 hour' FROM users WHERE email = $1
+       ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = EXCLUDED.token_hash`,
+      [email, createHash('sha256').update(link).digest('hex')],
+    );
+    return (await api.post('/auth/email/verify', { token: link }, by).expect(200)).body.token;
+  };
+  expect(await open()).toBeUndefined();
+  await api.me(token).expect(401);
+  await logIn(planted.answer(await options())).expect(404);
+  expect(
+    await api.database.query(
+      "SELECT FROM mail_outbox JOIN users ON users.id = user_id WHERE kind = 'CHANGE_EMAIL' AND email = $1",
+      [email],
+    ),
+  ).toEqual([]);
+  // What the session that opens the link has added stays.
+  await api.database.query('UPDATE users SET email_verified_at = NULL WHERE email = $1', [email]);
+  const [session, other] = [await api.newToken(email), await api.newToken(email)];
+  const own = newAuthenticator(api.url);
+  await add(session, { password }, own);
+  const next = await open(session);
+  await api.me(next).expect(200);
+  for (const ended of [session, other]) await api.me(ended).expect(401);
+  await logIn(own.answer(await options())).expect(200);
 });
 
 test('a role needs a passkey of this host', async () => {
@@ -161,7 +232,9 @@ test('removing asks for a proof, ends all other sessions, and is mailed', async 
   const session = (await logIn(key.answer(await options())).expect(200)).body.token;
   const remove = (proof: object, by = token) => api.post('/user/passkeys/remove', { ids: [passkey.id], ...proof }, by);
   await remove({}).expect(403);
-  expect((await remove({ password }, stranger.token).expect(404)).body.code).toBe('passkey_unknown');
+  expect((await remove({ passkey: stranger.key.answer(await options()) }, stranger.token).expect(404)).body.code).toBe(
+    'passkey_unknown',
+  );
   await api.post('/user/passkeys/rename', { id: passkey.id, name: 'x' }, stranger.token).expect(404);
   const { body } = await remove({ passkey: key.answer(await options()) }).expect(200);
   for (const old of [token, session]) await api.me(old).expect(401);

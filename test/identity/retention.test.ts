@@ -32,18 +32,22 @@ test('expired rows and unused accounts are deleted at start, by the instance tha
   await api.database.query("UPDATE users SET last_log_in_at = now() - interval '31 days' WHERE email = $1", [
     formerlyUsed,
   ]);
+  await api.database.query(
+    "INSERT INTO passkeys (id, user_id, credential_id, public_key, name, rp_id, counter) SELECT gen_random_uuid(), id, 'x', '\\x00', 'x', 'x', 0 FROM users WHERE email = $1",
+    [unused],
+  );
   const rows = async () => [
     ...(await api.database.query('SELECT email AS key FROM users ORDER BY id')),
     ...(await api.database.query('SELECT token_hash AS key FROM revoked_tokens ORDER BY key')),
     ...(await api.database.query("SELECT key FROM throttle_counters WHERE key IN ('gone', 'kept') ORDER BY key")),
-    ...(await api.database.query('SELECT network AS key FROM known_networks')),
+    ...(await api.database.query('SELECT network AS key FROM known_devices')),
   ];
   // An account is left for the next day while a mail to it is being sent.
   await restart(`
     DELETE FROM mail_outbox;
     INSERT INTO revoked_tokens VALUES ('gone', now() - interval '1 hour'), ('kept', now() + interval '1 hour');
     INSERT INTO throttle_counters VALUES ('gone', 1, 1), ('kept', 1, (extract(epoch FROM now()) * 1000)::bigint + 60000);
-    UPDATE known_networks SET last_at = now() - interval '181 days';
+    UPDATE known_devices SET last_at = now() - interval '181 days';
     INSERT INTO job_leases VALUES ('retention', 'another', now() + interval '1 hour')`);
   await api.server.stop();
   expect(await rows()).toEqual(expect.arrayContaining([{ key: unused }, { key: 'gone' }]));

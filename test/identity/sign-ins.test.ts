@@ -39,17 +39,27 @@ test('the last 20 log-ins are listed, newest first, with browser and shortened n
   ]);
 });
 
-test('a new password makes every network but this one unknown', async () => {
+test('a login is mailed if the account knows other devices, but not this one, wherever it is', async () => {
   const email = await person();
-  await logInFrom(email, '198.51.100.1');
-  const { token } = (await logInFrom(email, '203.0.113.7')).body;
+  const logIn = (device: string, address: string) => logInFrom(email, address).set('device-id', device);
+  await logIn('the-first-browser', '203.0.113.7');
+  await logIn('the-first-browser', '198.51.100.1');
+  expect(await mailsTo(email)).toEqual([]);
+  const { token } = (await logIn('the-other-browser', '203.0.113.7')).body;
+  const data = { at: expect.any(String), way: 'password', browser: 'Firefox', network: '203.0.113.0/24' };
+  expect(await mailsTo(email)).toEqual([{ data }]);
+  const { knownNetworks } = (await api.get('/user/export', token).expect(200)).body;
+  expect(knownNetworks).toHaveLength(2);
+  expect(JSON.stringify(knownNetworks)).not.toContain('browser-');
+  // A new password makes every device unknown but this one.
   const change = { currentPassword: password, newPassword: 'eight cells and one core' };
-  const changed = await api.post('/auth/password', change, token).set('x-forwarded-for', '203.0.113.7').expect(200);
-  const { knownNetworks } = (await api.get('/user/export', changed.body.token).expect(200)).body;
-  expect(knownNetworks).toMatchObject([{ network: '203.0.113.0/24' }]);
+  await api.post('/auth/password', change, token).set('device-id', 'the-other-browser').expect(200);
+  for (const device of ['the-other-browser', 'the-first-browser'])
+    await api.logIn(email, change.newPassword).set('device-id', device).expect(200);
+  expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test('a log-in is mailed if it is neither from a known network nor from a wider block with the same browser', async () => {
+test('without a device id a login is mailed if it is neither from a known network nor from a wider block with the same browser', async () => {
   const email = await person();
   await logInFrom(email, '203.0.113.7');
   await logInFrom(email, '203.0.113.200', chrome);

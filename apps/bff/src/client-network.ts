@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** All eight groups of an IPv6 address, also in brackets, with a port or with a zone. */
 function groupsOf(address: string): number[] | undefined {
   if (!/:.*:/.test(address)) return undefined;
@@ -50,6 +52,8 @@ export interface Origin {
   block: string;
   /** The browser's family, or `Other`. */
   browser: string;
+  /** SHA-256 of the `Device-Id` header. */
+  device?: string;
 }
 
 /** In this order: a browser also names those that it resembles. */
@@ -76,7 +80,14 @@ const isLoopback = (address: string) =>
 const isClients = ({ ip, ips, headers }: Request) =>
   !!ip && !isLoopback(ip) && (ips !== undefined || !(headers['x-forwarded-for'] || headers.forwarded));
 
-export function originOf(request: Request): Origin {
+function deviceOf({ headers: { 'device-id': id } }: Request) {
+  const isId = typeof id === 'string' && /^[\w-]{16,64}$/.test(id);
+  return isId ? createHash('sha256').update(id).digest('hex') : undefined;
+}
+
+export const originOf = (request: Request): Origin => ({ ...placeOf(request), device: deviceOf(request) });
+
+function placeOf(request: Request): Origin {
   const agent = `${request.headers['user-agent'] ?? ''}`;
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
   const ip = isClients(request) ? request.ip : undefined;

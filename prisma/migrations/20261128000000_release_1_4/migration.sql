@@ -227,14 +227,16 @@ CREATE TABLE "mail_links" (
     CONSTRAINT "mail_links_pkey" PRIMARY KEY ("id")
 );
 
-CREATE TABLE "known_networks" (
+CREATE TABLE "known_devices" (
     "user_id" UUID NOT NULL,
+    "device" TEXT NOT NULL,
     "network" TEXT NOT NULL,
     "browser" TEXT NOT NULL,
     "first_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "is_forgotten" BOOLEAN NOT NULL DEFAULT false,
 
-    CONSTRAINT "known_networks_pkey" PRIMARY KEY ("user_id","network","browser")
+    CONSTRAINT "known_devices_pkey" PRIMARY KEY ("user_id","device")
 );
 
 CREATE TABLE "sign_ins" (
@@ -471,7 +473,7 @@ CREATE INDEX "mail_outbox_next_attempt_at_idx" ON "mail_outbox"("next_attempt_at
 CREATE INDEX "mail_outbox_user_id_idx" ON "mail_outbox"("user_id");
 CREATE UNIQUE INDEX "mail_links_token_hash_key" ON "mail_links"("token_hash");
 CREATE UNIQUE INDEX "mail_links_user_id_kind_key" ON "mail_links"("user_id", "kind");
-CREATE INDEX "known_networks_last_at_idx" ON "known_networks"("last_at");
+CREATE INDEX "known_devices_last_at_idx" ON "known_devices"("last_at");
 CREATE INDEX "sign_ins_user_id_at_idx" ON "sign_ins"("user_id", "at");
 CREATE INDEX "audit_log_at_id_idx" ON "audit_log"("at", "id");
 CREATE INDEX "audit_log_is_read_at_id_idx" ON "audit_log"("is_read", "at", "id");
@@ -492,7 +494,7 @@ CREATE INDEX "book_entries_month_kind_day_idx" ON "book_entries"("month", "kind"
 CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
 CREATE INDEX "book_entries_at_idx" ON "book_entries"("at");
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -506,7 +508,7 @@ ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_order_id_fkey"
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "known_networks" ADD CONSTRAINT "known_networks_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "audit_outcomes" ADD CONSTRAINT "audit_outcomes_id_fkey" FOREIGN KEY ("id") REFERENCES "audit_log"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../client-network';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import type { Prisma as Client, Identity, OutboxMail, User } from '../generated/prisma/client';
@@ -10,13 +9,11 @@ import { Receipts, type Sold } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
-import { GuessLimit } from './guess-limit';
+import { OwnerProof } from './owner-proof';
 import { wrongPassword } from './password-hasher';
 import { revokeAllTokens } from './revocation';
+import { isDevice } from './sign-ins';
 import { tokenRefused } from './tokens';
-
-/** For people without a password: how old the log-in may be that deletes the account. */
-const freshLoginMs = 10 * 60_000;
 
 /** Orders that an export reads with one query. */
 const pageSize = 50;
@@ -43,7 +40,7 @@ type StoredUser = Client.UserGetPayload<{
     identities: true;
     links: true;
     passkeys: true;
-    knownNetworks: true;
+    knownDevices: true;
     signIns: true;
     sentMails: true;
     staffRole: true;
@@ -73,7 +70,7 @@ const toExportedOrder = (order: StoredOrder & Sold): MyData['orders'][number] =>
 });
 
 const toExportedUser = (
-  { identities, links, passkeys, knownNetworks, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
+  { identities, links, passkeys, knownDevices, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
   mails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
@@ -95,8 +92,8 @@ const toExportedUser = (
   })),
   mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
   signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
-  knownNetworks: knownNetworks.map(({ network, browser, firstAt, lastAt }) => ({
-    ...{ network, browser },
+  knownNetworks: knownDevices.map(({ device, network, browser, firstAt, lastAt }) => ({
+    ...{ device: isDevice(device) ? device : null, network, browser },
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   })),
@@ -113,7 +110,7 @@ export class AccountDataService {
 
   constructor(
     private readonly prisma: Prisma,
-    private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
     private readonly receipts: Receipts,
   ) {}
 
@@ -130,7 +127,7 @@ export class AccountDataService {
 
   private async exportedUser(userId: string) {
     const include = {
-      ...{ identities: true, links: true, passkeys: true, knownNetworks: true, staffRole: true },
+      ...{ identities: true, links: true, passkeys: true, knownDevices: true, staffRole: true },
       ...{ signIns: oldest, sentMails: oldest },
     };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
@@ -158,10 +155,10 @@ export class AccountDataService {
     });
   }
 
-  /** @throws Refusal 403 credentials_invalid, login_too_old, 409 payment_in_progress, 429 busy */
+  /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 409 payment_in_progress, 429 busy */
   async deleteAccount({ caller, body, origin }: Input<'deleteAccount'>): Promise<Reply<'deleteAccount'>> {
     const user = await callerUser(this.prisma, caller);
-    await this.requireOwner(user, caller, body.password, origin);
+    await this.proof.require(user, caller, body, origin);
     const keptOrders = await this.prisma.$transaction(async (tx) => {
       // Another tab may be changing the address or the password, paying, or deleting the account too.
       const locked = await lockedCaller(tx, caller);
@@ -177,13 +174,6 @@ export class AccountDataService {
     return this.prisma.$transaction(async (tx) => this.erase(tx, await lockedCaller(tx, { userId })));
   }
 
-  private async requireOwner(user: User, { tokenIssuedAt }: Caller, password: string | undefined, origin: Origin) {
-    if (user.passwordHash) {
-      if (password === undefined) throw wrongPassword();
-      await this.guessLimit.requireCurrent(user, password, origin);
-    } else if (tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old');
-  }
-
   /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */
   private async erase(tx: Transaction, user: User, caller?: Caller) {
     const { id, email } = user;
@@ -193,7 +183,7 @@ export class AccountDataService {
     await tx.staffRole.deleteMany({ where: { userId: id } });
     await tx.sentMail.deleteMany({ where: { userId: id } });
     await tx.mailLink.deleteMany({ where: { userId: id } });
-    await tx.knownNetwork.deleteMany({ where: { userId: id } });
+    await tx.knownDevice.deleteMany({ where: { userId: id } });
     await tx.signIn.deleteMany({ where: { userId: id } });
     await tx.outboxMail.deleteMany({ where: mailsOf(user) });
     await this.refuseOldTokens(tx, identities, caller);

@@ -9,6 +9,7 @@ import { FederatedUsers } from './federated-users';
 import { GuessLimit } from './guess-limit';
 import { Jwks } from './jwks';
 import { OwnTokenStrategy } from './own-token.strategy';
+import { OwnerProof } from './owner-proof';
 import { PasswordHasher } from './password-hasher';
 import { PasswordResetService } from './password-reset.service';
 import { ProviderTokenStrategy } from './provider-token.strategy';
@@ -23,6 +24,7 @@ const services = [
   AccountDataService,
   PasswordHasher,
   GuessLimit,
+  OwnerProof,
   SignIns,
 ];
 
@@ -30,6 +32,6 @@ const services = [
   imports: [MailModule, PaymentsCoreModule],
   controllers: [AccountController],
   providers: [...services, ...tokens],
-  exports: [GuessLimit, PasswordHasher, SignIns, TokenIssuer],
+  exports: [GuessLimit, OwnerProof, PasswordHasher, SignIns, TokenIssuer],
 })
 export class AccountModule {}

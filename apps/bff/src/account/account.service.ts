@@ -7,7 +7,8 @@ import { queueMail } from '../mail/outbox';
 import { Refusal } from '../problem/problem';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
-import { GuessLimit } from './guess-limit';
+import { GuessLimit, lineOf } from './guess-limit';
+import { OwnerProof } from './owner-proof';
 import { PasswordHasher, wrongPassword } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
 import { endSessionLinks, revokeAllTokens } from './revocation';
@@ -26,6 +27,7 @@ export class AccountService {
     private readonly tokens: TokenIssuer,
     private readonly config: Config,
     private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
     private readonly signIns: SignIns,
   ) {}
 
@@ -48,10 +50,11 @@ export class AccountService {
 
   /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Refusal 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
-    this.hasher.ensureCapacity(origin.network);
+    // A flood should not even cost the query.
+    if (!origin.device) this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
-    const verify = () => this.hasher.verify(account.passwordHash, password, origin.network);
-    const matches = await this.guessLimit.check(email, account, verify);
+    const verify = () => this.hasher.verify(account.passwordHash, password, lineOf(account, origin));
+    const matches = await this.guessLimit.check(email, origin, account, verify);
     const { id, tokensValidAfter } = account;
     if (!matches || !id || !tokensValidAfter) throw new Refusal('credentials_invalid');
     await this.signIns.record(id, 'password', origin, tokensValidAfter);
@@ -73,22 +76,25 @@ export class AccountService {
   /** @throws Refusal 409 no_password, 403 credentials_invalid, 400 password_refused, 429 busy */
   async changePassword({ caller, body, origin }: Input<'changePassword'>): Promise<Reply<'changePassword'>> {
     const user = await callerUser(this.prisma, caller);
-    const current = await this.guessLimit.requireCurrent(user, body.currentPassword, origin);
-    await requireStrongPassword(body.newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
-    const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
+    if (!user.passwordHash) throw new Refusal('no_password');
+    const { currentPassword: password, passkey, newPassword } = body;
+    const way = await this.proof.require(user, caller, { password, passkey }, origin);
+    if (passkey) await this.guessLimit.requireCurrent(user, password, origin);
+    await requireStrongPassword(newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
+    const passwordHash = await this.hasher.hash(newPassword, origin.network);
     const changed = await this.prisma.$transaction(async (tx) => {
       // Of two changes at the same time only the first counts: the second knew a password that is no longer current.
       const { count } = await tx.user.updateMany({
-        where: { id: user.id, passwordHash: current },
+        where: { id: user.id, passwordHash: user.passwordHash },
         data: { passwordHash },
       });
       if (count === 0) throw wrongPassword();
       await endSessionLinks(tx, user.id);
-      await this.signIns.forgetNetworks(tx, user.id, origin.network);
+      await this.signIns.forgetDevices(tx, user.id, origin);
       if (user.email) await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: user.email, userId: user.id });
       return revokeAllTokens(tx, user.id);
     });
-    return { token: this.tokens.issue(changed, 'password') };
+    return { token: this.tokens.issue(changed, way) };
   }
 
   async listSignIns({ userId }: Caller): Promise<Reply<'listSignIns'>> {

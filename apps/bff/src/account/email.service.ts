@@ -5,13 +5,15 @@ import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
 import { linkInvalid, MailLinks, type UsedLink } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
+import { Refusal } from '../problem/problem';
 import { emailTaken } from './account.service';
 import { callerUser, lockedCaller } from './caller-user';
 import { normalizedEmail, requireHarmless } from './email';
-import { GuessLimit } from './guess-limit';
+import { OwnerProof } from './owner-proof';
 import { PasswordHasher, wrongPassword } from './password-hasher';
-import { revokeAllTokens } from './revocation';
+import { endUnproven } from './revocation';
 import { SignIns } from './sign-ins';
+import { TokenIssuer } from './token-issuer';
 
 /** Confirms and changes email addresses. */
 @Injectable()
@@ -20,20 +22,27 @@ export class EmailService {
     private readonly prisma: Prisma,
     private readonly links: MailLinks,
     private readonly hasher: PasswordHasher,
-    private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
     private readonly signIns: SignIns,
+    private readonly tokens: TokenIssuer,
   ) {}
 
   /** @throws Problem 410 link_invalid, 409 email_taken */
-  async verifyEmail({ body }: Input<'verifyEmail'>): Promise<Reply<'verifyEmail'>> {
+  async verifyEmail({ body, session, origin }: Input<'verifyEmail'>): Promise<Reply<'verifyEmail'>> {
     const use = this.prisma.$transaction(async (tx) => {
       const link = await this.links.use(tx, body.token, ['VERIFY_EMAIL', 'CHANGE_EMAIL']);
+      const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: link.userId } });
       await (link.kind === 'CHANGE_EMAIL' ? this.replaceEmail(tx, link) : this.confirmEmail(tx, link));
+      if (emailVerifiedAt) return undefined;
+      const own = session?.userId === link.userId ? session : undefined;
+      await this.signIns.forgetDevices(tx, link.userId, own && origin);
+      const holder = await endUnproven(tx, link.userId, own);
+      return own && this.tokens.issue(holder, own.passkeyAt ? 'passkey' : 'password');
     });
-    await use.catch((error: unknown) => {
+    const token = await use.catch((error: unknown) => {
       throw isUniqueViolation(error) ? emailTaken() : error;
     });
-    return { message: 'Your email address is confirmed.' };
+    return { message: 'Your email address is confirmed.', ...(token && { token }) };
   }
 
   /**
@@ -49,13 +58,10 @@ export class EmailService {
       const { userId: id, email } = await this.links.use(tx, body.token, ['VERIFY_EMAIL']);
       const where = { id, emailNormalized: normalizedEmail(email), emailVerifiedAt: null };
       if (!(await tx.user.updateMany({ where, data: { passwordHash } })).count) throw linkInvalid();
-      const kind = 'CHANGE_EMAIL';
-      await tx.passkey.deleteMany({ where: { userId: id } });
-      await tx.mailLink.deleteMany({ where: { userId: id, kind } });
-      await tx.outboxMail.deleteMany({ where: { userId: id, kind } });
-      await this.signIns.forgetNetworks(tx, id);
+      await endUnproven(tx, id);
+      await this.signIns.forgetDevices(tx, id);
+      await this.links.stop(tx, email);
       await queueMail(tx, { kind: 'RESET_PASSWORD', recipient: email, userId: id, data: { rejected: true } });
-      await revokeAllTokens(tx, id);
     });
     return { message: 'Everyone is logged out of this account. A mail is on its way with a link to take it over.' };
   }
@@ -66,14 +72,17 @@ export class EmailService {
       if (email && passwordHash && !emailVerifiedAt)
         await queueMail(tx, { kind: 'VERIFY_EMAIL', recipient: email, userId: id });
     });
-    return { message: 'A mail is on its way. If you asked within the last ten minutes, use the mail that you have.' };
+    return {
+      message: 'A mail is on its way. If none arrives, use the newest mail that you have: we wait longer each time.',
+    };
   }
 
   /** The sender tells the current address once there is a link. @throws Problem 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
   async changeEmail({ caller, body, origin }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
     requireHarmless(body.email);
     const user = await callerUser(this.prisma, caller);
-    await this.guessLimit.requireCurrent(user, body.password, origin);
+    if (!user.passwordHash) throw new Refusal('no_password');
+    await this.proof.require(user, caller, body, origin);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
     // One's own address in other letters is a change too.
     if (owner && owner.id !== user.id) throw emailTaken();

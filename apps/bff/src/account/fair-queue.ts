@@ -16,6 +16,7 @@ export class FairQueue {
     private readonly concurrency: number,
     private readonly maxWaiting: number,
     private readonly full: () => Error,
+    private readonly hasReservedPlace: (key: string) => boolean = () => false,
   ) {}
 
   /** How many wait. */
@@ -25,7 +26,7 @@ export class FairQueue {
 
   /** @throws what `full` makes, if there is no place for this key */
   ensurePlace(key: string) {
-    if (this.waiting < this.maxWaiting) return;
+    if (this.waiting < this.maxWaiting * (this.hasReservedPlace(key) ? 1.5 : 1)) return;
     if ((this.lines.get(key)?.length ?? 0) + 1 >= this.longest().length) throw this.full();
   }
 
@@ -41,7 +42,7 @@ export class FairQueue {
 
   private wait(key: string): Promise<void> {
     this.ensurePlace(key);
-    if (this.waiting >= this.maxWaiting) {
+    if (this.waiting >= this.maxWaiting && !(this.hasReservedPlace(key) && this.waiting < this.maxWaiting * 1.5)) {
       this.longest().pop()?.refuse();
       this.waiting -= 1;
     }

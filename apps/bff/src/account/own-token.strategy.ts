@@ -4,7 +4,7 @@ import { Strategy } from 'passport-jwt';
 import { Config } from '../config/config';
 import type { Caller } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
-import { audience, deskAudience, generationOf, passkeyUseOf } from './token-issuer';
+import { audience, deskAudience, generationOf, mailLinkUseOf, passkeyUseOf } from './token-issuer';
 import {
   accountDeleted,
   bearerClaiming,
@@ -52,8 +52,8 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     if (revoked) throw tokenRefused('revoked');
     if (!user) throw tokenRefused('unknown user');
     if (claims.generation !== generationOf(user)) throw tokenRefused('issued before all tokens were revoked');
-    const passkeyAt = passkeyUseOf(claims);
     const forDesk = claims.aud === deskAudience;
-    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt, passkeyAt, forDesk };
+    const used = { passkeyAt: passkeyUseOf(claims), mailLinkAt: mailLinkUseOf(claims) };
+    return { userId: user.id, tokenHash, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt, ...used, forDesk };
   }
 }

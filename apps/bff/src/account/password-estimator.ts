@@ -6,11 +6,29 @@ import { dictionary as english } from '@zxcvbn-ts/language-en';
 /** The estimator's cost grows with the length and the substitutions: a crafted password must not block other requests. */
 export const checkedLength = 24;
 
+/**
+ * Words that Indian users choose, which the other dictionaries lack: greetings and deities, freedom fighters, cities, teams
+ * and players, films and families. A word's place is its rank. Our own list, from Wikipedia's lists of deities, cities,
+ * IPL teams and surnames. Keyboard rows are in the keyboard graphs.
+ */
+const indian = `bharat bharath jai jaishri jaishree jaisri shree shri sri hind mata maa matakijai mera meri desh ji jaan
+  mahan india bharatmata merabharat iloveindia ilovemy hindustan zindabad inquilab radhe hare hari har ram krishna shiva shiv
+  shivaji shakti omnamah namah namo shivaya shivay shivaay mahadev mahakal bholenath bajrangbali anjaneya sita sitaram siyaram
+  ganpati ganapathi vinayaka govinda gopala narayana narasimha venkatesh venkateswara tirumala tirupati balaji shirdi
+  ayyappa swami murugan subramanya jagannath vaishnodevi bhavani lakshmi satsriakal waheguru khalsa gurunanak gurudev
+  alhamdulillah subhanallah inshallah mashallah khuda hafiz yesu vande mataram vandemataram satyamevjayate jawan kisan
+  chhatrapati maharaj ambedkar jaibhim bhagatsingh netaji bengaluru mysuru trivandrum vizag visakhapatnam ahmedabad
+  vadodara nagpur nashik gurgaon faridabad ghaziabad varanasi ujjain guwahati bhubaneswar uttar pradesh tamilnadu telangana
+  virat kohli dhoni mahi rohit sharma sachin tendulkar bumrah yuvraj dravid ganguly mumbai chennai indians superkings knightriders
+  shahrukh salman khan thalapathy prabhas rajini rajinikanth hrithik mohanlal bahubali zindagi mohabbat dilwale mummy papa amma appa
+  soumya shubham kulkarni srivastava infosys mahindra razorpay flipkart airtel zomato gpu server`.split(/\s+/);
+
 const estimator = new ZxcvbnFactory({
   dictionary: {
     passwords: common['passwords-common'],
     words: english['commonWords-en'],
     names: english['firstnames-en'],
+    indian,
   },
   graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
   l33tMaxSubstitutions: 5,

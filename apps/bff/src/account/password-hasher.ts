@@ -15,6 +15,10 @@ const concurrency = Math.max(1, availableParallelism() - 1);
 /** A full queue takes one to two seconds. */
 const maxQueued = 50 * concurrency;
 
+/** How the lines of known devices begin: half as many again may wait for them, so that a flood of strangers refuses none. */
+export const knownLine = 'device ';
+const hasReservedPlace = (line: string) => line.startsWith(knownLine);
+
 /** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
@@ -23,11 +27,11 @@ const busy = () => new Refusal('too_many_logins', {}, { retryAfterSeconds: 1 });
 
 /**
  * Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes.
- * `network` is the caller's: networks are served in turn.
+ * `line` is the caller's network, or a known device: lines are served in turn.
  */
 @Injectable()
 export class PasswordHasher {
-  private readonly queue = new FairQueue(concurrency, maxQueued, busy);
+  private readonly queue = new FairQueue(concurrency, maxQueued, busy, hasReservedPlace);
   private readonly cost: typeof fullCost;
   private decoy?: Promise<string>;
 
@@ -41,13 +45,13 @@ export class PasswordHasher {
   }
 
   /** @throws Refusal 429 busy */
-  hash(password: string, network: string): Promise<string> {
-    return this.queue.run(network, () => hash(normalizedPassword(password), this.cost));
+  hash(password: string, line: string): Promise<string> {
+    return this.queue.run(line, () => hash(normalizedPassword(password), this.cost));
   }
 
   /** @param passwordHash null or undefined: never matches, in the same time. @throws Refusal 429 busy */
-  async verify(passwordHash: string | null | undefined, password: string, network: string): Promise<boolean> {
-    const matches = await this.queue.run(network, async () => {
+  async verify(passwordHash: string | null | undefined, password: string, line: string): Promise<boolean> {
+    const matches = await this.queue.run(line, async () => {
       // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
       // it is made at the first log-in, also of a known one.
       this.decoy ??= hash(crypto.randomUUID(), this.cost);

@@ -4,18 +4,37 @@ import { normalizedPassword } from './password-hasher';
 /** Passwords that take fewer guesses are refused. */
 const minGuesses = 2_000_000;
 
-const maxOwnWords = 6;
+/** The same for the letters within a password, without what people put before and after a favourite: `India@123`. */
+const minGuessesInside = 200_000;
+const maxStripped = 6;
+
+/** Limits the cost of a crafted address. */
+const maxOwnWords = 4;
 
 /** Symbols after the last character add little, and the estimator overrates them: `Welcome2024!`. */
 const withoutEnd = (text: string) => text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]{1,3}$/u, '');
 
-/** Words that others would try for this person. */
-const ownWords = (email: string) =>
-  ['novacore', email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2).slice(0, maxOwnWords);
+/** The password from its first to its last letter. */
+const inside = (text: string) => /\p{L}(?:.*[\p{L}\p{M}])?/su.exec(text)?.[0] ?? '';
+
+const onlyLetters = (text: string) => text.replace(/[^\p{L}]/gu, '');
+
+/** Words that others would try for this person, also two of them joined. */
+function ownWords(email: string) {
+  const local = email.split('@')[0] ?? '';
+  const parts = [...local.split(/[^\p{L}]+/u), ...email.split(/[^\p{L}\p{N}]+/u)].filter(({ length }) => length > 2);
+  const words = ['novacore', ...[...new Set(parts)].slice(0, maxOwnWords)];
+  const joined = words.flatMap((first) => words.filter((each) => each !== first).map((second) => first + second));
+  return [...words, email, onlyLetters(local), ...joined].filter(Boolean);
+}
 
 async function isGuessable(password: string, email: string) {
   const { guessesFor } = await import('./password-estimator.js');
-  return guessesFor(withoutEnd(password), ownWords(email.toLowerCase())) < minGuesses;
+  const own = ownWords(email.toLowerCase());
+  if (guessesFor(withoutEnd(password), own) < minGuesses) return true;
+  const letters = inside(password);
+  if (!letters || password.length - letters.length > maxStripped) return false;
+  return own.includes(onlyLetters(letters.toLowerCase())) || guessesFor(letters, own) < minGuessesInside;
 }
 
 function isOwnEmail(password: string, email: string) {

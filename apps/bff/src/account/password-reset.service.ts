@@ -6,9 +6,10 @@ import { Prisma } from '../database/prisma.service';
 import { linkInvalid, MailLinks } from '../mail/mail-links';
 import { queueMail, type Transaction } from '../mail/outbox';
 import { normalizedEmail } from './email';
+import { GuessLimit } from './guess-limit';
 import { PasswordHasher } from './password-hasher';
 import { requireStrongPassword } from './password-policy';
-import { endSessionLinks, revokeAllTokens } from './revocation';
+import { endSessionLinks, endUnproven, revokeAllTokens } from './revocation';
 import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
@@ -22,6 +23,7 @@ export class PasswordResetService {
     private readonly tokens: TokenIssuer,
     private readonly config: Config,
     private readonly signIns: SignIns,
+    private readonly guessLimit: GuessLimit,
   ) {}
 
   /** Writes the same row for every address; the sender looks up the account. So neither reply nor timing reveals one. */
@@ -44,16 +46,19 @@ export class PasswordResetService {
   private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
     const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
     // Who has the mail has the address: it is confirmed. A link to an earlier address is worth nothing.
+    const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const updated = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, email_verified_at = COALESCE(email_verified_at, now())
       WHERE id = ${userId}::uuid AND email_normalized = ${normalizedEmail(email)}`;
     if (!updated) throw linkInvalid();
-    await endSessionLinks(tx, userId);
+    if (emailVerifiedAt) await endSessionLinks(tx, userId);
+    else await endUnproven(tx, userId);
     const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
     await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
-    // Networks of people who knew the old password are no longer trusted; this one is the owner's.
-    await this.signIns.forgetNetworks(tx, userId);
+    // Devices of people who knew the old password are no longer trusted. This one is the owner's.
+    await this.signIns.forgetDevices(tx, userId);
     await this.signIns.recordIn(tx, userId, 'reset_link', origin);
+    await this.guessLimit.clear(tx, email);
     return revokeAllTokens(tx, userId);
   }
 }

@@ -1,3 +1,5 @@
+import type { Caller } from '../contract/types';
+import type { Prisma as Client } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import type { TokenHolder } from './token-issuer';
 
@@ -13,6 +15,21 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
       (SELECT max(newest_token_at) + interval '1 second' FROM identities WHERE user_id = users.id))
     WHERE id = ${userId}::uuid`;
   return tx.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, tokensValidAfter: true } });
+}
+
+/**
+ * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys, pending changes
+ * and known devices.
+ * @param session what it has added itself stays
+ */
+export async function endUnproven(tx: Transaction, userId: string, session?: Caller): Promise<TokenHolder> {
+  const { tokenIssuedAt, passkeyAt } = session ?? {};
+  const own: Client.PasskeyWhereInput[] = tokenIssuedAt ? [{ createdAt: { gte: tokenIssuedAt } }] : [];
+  // The passkey of its login was used just before the token was issued.
+  if (passkeyAt) own.push({ lastUsedAt: { gte: new Date(+passkeyAt - 1_000), lt: new Date(+passkeyAt + 1_000) } });
+  await tx.passkey.deleteMany({ where: { userId, NOT: { OR: own } } });
+  await endSessionLinks(tx, userId);
+  return revokeAllTokens(tx, userId);
 }
 
 /**

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { type Origin, unknownNetwork } from '../client-network';
 import { lockUser } from '../database/lock-user';
 import { Prisma } from '../database/prisma.service';
-import type { SignIn } from '../generated/prisma/client';
+import type { KnownDevice, SignIn } from '../generated/prisma/client';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /** Stored as text: a release may add ways. */
 export type SignInWay = 'password' | 'reset_link' | 'github' | 'google' | 'social' | 'passkey';
 
-/** How many log-ins of a person are kept. */
+/** How many logins of a user are kept. */
 const kept = 20;
+/** A private window is a new device each time. */
+const keptDevices = 100;
+
+/** A login without a device id is stored under its network and browser. */
+export const isDevice = (device: string) => /^[\da-f]{64}$/.test(device);
 
 /** How a social log-in is called, by the identity provider's subject. */
 export function socialWay(subject: string): SignInWay {
@@ -17,7 +22,7 @@ export function socialWay(subject: string): SignInWay {
   return subject.startsWith('google-oauth2|') ? 'google' : 'social';
 }
 
-/** Log-ins: the last 20 of each person, and the networks that they came from. */
+/** Logins: the last 20 of each user, and the devices and networks that they came from. */
 @Injectable()
 export class SignIns {
   constructor(private readonly prisma: Prisma) {}
@@ -31,13 +36,19 @@ export class SignIns {
   }
 
   async recordIn(tx: Transaction, userId: string, way: SignInWay, origin: Origin, asOf?: Date) {
-    const { network, block, browser } = origin;
+    const { network, browser, device = `${network} ${browser}` } = origin;
     const user = await lockUser(tx, userId);
     if (!user || user.deletedAt || (asOf && user.tokensValidAfter > asOf)) return;
-    const isNew = await this.isNew(tx, userId, { network, block, browser });
+    const isNew = await this.isNew(tx, userId, origin);
     await tx.$executeRaw`
-      INSERT INTO known_networks (user_id, network, browser) VALUES (${userId}::uuid, ${network}, ${browser})
-      ON CONFLICT (user_id, network, browser) DO UPDATE SET last_at = now()`;
+      INSERT INTO known_devices (user_id, device, network, browser)
+      VALUES (${userId}::uuid, ${device}, ${network}, ${browser})
+      ON CONFLICT (user_id, device) DO UPDATE
+      SET network = EXCLUDED.network, browser = EXCLUDED.browser, last_at = now(), is_forgotten = false`;
+    await tx.$executeRaw`
+      DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device IN (
+        SELECT device FROM known_devices WHERE user_id = ${userId}::uuid
+        ORDER BY last_at DESC, device OFFSET ${keptDevices}::int)`;
     const { at } = await tx.signIn.create({ data: { userId, way, network, browser } });
     await tx.user.update({ where: { id: userId }, data: { lastLogInAt: at } });
     await tx.$executeRaw`
@@ -48,17 +59,18 @@ export class SignIns {
   }
 
   /**
-   * Phones change their address often, so the same browser in the same wider block is known too. The first known place of
-   * an account is not new.
+   * The first known device of an account is not new. Without a device id the network decides. Phones change their address
+   * often, so the same browser in the same wider block is known too.
    */
-  private async isNew(tx: Transaction, userId: string, { network, block, browser }: Origin): Promise<boolean> {
-    if (network === unknownNetwork) return false;
-    const [found] = await tx.$queryRaw<{ isNew: boolean }[]>`
-      SELECT count(*) > 0 AND NOT bool_or(network = ${network} OR (starts_with(network, ${block}) AND browser = ${browser}))
-        AS "isNew"
-      FROM known_networks
-      WHERE user_id = ${userId}::uuid AND network <> ${unknownNetwork} AND last_at > now() - interval '180 days'`;
-    return found?.isNew ?? false;
+  private async isNew(tx: Transaction, userId: string, { network, block, browser, device }: Origin): Promise<boolean> {
+    const known = await tx.$queryRaw<KnownDevice[]>`
+      SELECT device, network, browser FROM known_devices
+      WHERE user_id = ${userId}::uuid AND NOT is_forgotten AND last_at > now() - interval '180 days'`;
+    if (device && known.some((each) => isDevice(each.device))) return known.every((each) => each.device !== device);
+    const located = known.filter((each) => each.network !== unknownNetwork);
+    const isSamePlace = (each: KnownDevice) =>
+      each.network === network || (each.network.startsWith(block) && each.browser === browser);
+    return network !== unknownNetwork && located.length > 0 && !located.some(isSamePlace);
   }
 
   /** Newest first. */
@@ -67,7 +79,9 @@ export class SignIns {
   }
 
   /** For a new password: people who logged in before may not be the owner. @param except where the owner is now */
-  async forgetNetworks(tx: Transaction, userId: string, except?: string) {
-    await tx.knownNetwork.deleteMany({ where: { userId, NOT: { network: except ?? '' } } });
+  async forgetDevices(tx: Transaction, userId: string, except?: Origin) {
+    await tx.$executeRaw`
+      UPDATE known_devices SET is_forgotten = true
+      WHERE user_id = ${userId}::uuid AND device <> ${except?.device ?? `${except?.network} ${except?.browser}`}`;
   }
 }

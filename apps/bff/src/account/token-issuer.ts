@@ -30,6 +30,10 @@ export const generationOf = ({ tokensValidAfter }: TokenHolder) => tokensValidAf
 export const passkeyUseOf = ({ amr, auth_time: at }: Record<string, unknown>): Date | undefined =>
   Array.isArray(amr) && amr.includes('pop') && typeof at === 'number' ? new Date(at * 1_000) : undefined;
 
+/** When a mailed link was used for a token with these claims; undefined for another login. */
+export const mailLinkUseOf = ({ amr, auth_time: at }: Record<string, unknown>): Date | undefined =>
+  Array.isArray(amr) && amr.includes('otp') && typeof at === 'number' ? new Date(at * 1_000) : undefined;
+
 /**
  * Signs our own tokens (HS256). `jti` makes two tokens of the same second different. `generation` is the user's
  * `tokensValidAfter`, read together with the checked password. It is compared for equality, not with the time of issue,

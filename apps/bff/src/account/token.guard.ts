@@ -18,15 +18,18 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 @Injectable()
 export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
   override canActivate(context: ExecutionContext) {
-    return operationOf(context).secured ? super.canActivate(context) : true;
+    const { secured, optionalToken } = operationOf(context);
+    return secured || optionalToken ? super.canActivate(context) : true;
   }
 
   /** @throws Refusal 401, or any other error as it is */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
-    const { desk, id } = operationOf(context);
+    const { desk, id, optionalToken } = operationOf(context);
     // Tokens of the desk open the desk alone, and the site's tokens the rest. Both can be revoked.
     const isForOther = user && !!(user as Pick<Caller, 'forDesk'>).forDesk !== !!desk && id !== 'logOut';
     if (user && !isForOther) return user;
+    // An old token must not keep a link from working.
+    if (optionalToken) return undefined as User;
     const reasons = [error, info, isForOther ? tokenRefused('of another audience') : undefined]
       .flat()
       .filter((each) => each instanceof Error && each.message !== notTaken);

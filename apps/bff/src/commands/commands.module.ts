@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountDataService } from '../account/account-data.service';
 import { GuessLimit } from '../account/guess-limit';
+import { OwnerProof, PasskeyCheck } from '../account/owner-proof';
 import { PasswordHasher } from '../account/password-hasher';
 import { BooksCoreModule } from '../books/books.module';
 import type { Config } from '../config/config';
@@ -11,6 +12,8 @@ import { DatabaseModule } from '../database/database.module';
 import { assertMigrated } from '../database/migrations';
 import { openPrisma, Prisma } from '../database/prisma.service';
 import { AuditLog } from '../desk/log/audit-log';
+import { PasskeyChallenges } from '../passkeys/passkey-challenges';
+import { PasskeyVerifier } from '../passkeys/passkey-verifier';
 import { PaymentsCoreModule } from '../payments/payments-core.module';
 import { BooksCommands } from './books-commands';
 import { OrderCommands } from './order-commands';
@@ -20,7 +23,8 @@ import { PeopleCommands } from './people-commands';
 @Module({
   imports: [BooksCoreModule, PaymentsCoreModule],
   providers: [
-    ...[AuditLog, AccountDataService, GuessLimit, PasswordHasher],
+    ...[AuditLog, AccountDataService, GuessLimit, OwnerProof, PasswordHasher],
+    ...[PasskeyChallenges, PasskeyVerifier, { provide: PasskeyCheck, useExisting: PasskeyVerifier }],
     ...[BooksCommands, OrderCommands, PeopleCommands],
   ],
 })

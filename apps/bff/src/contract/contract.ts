@@ -20,6 +20,8 @@ export interface ContractOperation {
   path: string;
   successStatus: number;
   secured: boolean;
+  /** A token is read, but not required. */
+  optionalToken: boolean;
   /** The handler gets the bytes: the body is checked for a signature before it is parsed. */
   rawBody: boolean;
   /** The body is a form, not JSON. */
@@ -59,7 +61,8 @@ function toOperation(raw: Operation): ContractOperation {
     method: raw.method,
     path: raw.path,
     successStatus: Math.min(...replies.map(([status]) => status)),
-    secured: raw.security?.length !== 0,
+    secured: !raw.security,
+    optionalToken: raw.security?.length === 2,
     rawBody: raw['x-raw-body'] === true,
     form: raw.requestBody?.content?.[formType] !== undefined,
     authProblem: raw['x-auth-problem'] === true,

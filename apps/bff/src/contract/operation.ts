@@ -67,6 +67,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
     headers: request.headers,
     rawBody: request.rawBody ?? Buffer.alloc(0),
     origin: originOf(request),
+    session: request.user,
     get caller() {
       return callerOf(request);
     },

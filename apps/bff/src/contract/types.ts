@@ -38,6 +38,8 @@ export interface Caller {
   tokenExpiresAt: Date;
   /** When a passkey was last used for this token. Absent for other log-ins. */
   passkeyAt?: Date;
+  /** When an emailed link was used for this token. */
+  mailLinkAt?: Date;
   /** Set by tokens of the desk. */
   forDesk?: boolean;
   /** Set at operations of the desk. */
@@ -53,6 +55,8 @@ export interface Input<Id extends OperationId> {
   /** The body as it came; only for operations that ask for it (`x-raw-body`), else empty. */
   rawBody: Buffer;
   origin: Origin;
+  /** The caller, or undefined without a token. */
+  session?: Caller;
   /** @throws Error on an operation that the contract leaves open. */
   caller: Caller;
 }

@@ -48,6 +48,7 @@ export const exampleFacts: { [Kind in MailKind]: MailData[Kind] } = {
   STAFF_ROLE_GRANTED: { role: 'support' },
   STAFF_ROLE_REVOKED: {},
   NEW_SIGN_IN: { at: '2026-11-27T09:30:00Z', way: 'password', browser: 'Firefox', network: '203.0.113.0/24' },
+  GUESSES_LIMITED: {},
   ACCOUNT_DELETED: { keptOrders: 1 },
   RECEIPT: order,
   REFUND_PENDING: { ...order, refund: { ...refund, status: 'pending', reference: null } },

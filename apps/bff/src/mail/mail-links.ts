@@ -14,6 +14,11 @@ const lifetimeMinutes: Record<LinkKind, number> = {
   CHANGE_EMAIL: 24 * 60,
 };
 
+/** How long another link waits after the first, second and third that was not used, and after later ones. */
+const pausesMinutes = [10, 60, 6 * 60];
+const longestPauseMinutes = 24 * 60;
+const forgottenAfterMs = 2 * 24 * 3_600_000;
+
 export interface UsedLink {
   userId: string;
   kind: LinkKind;
@@ -47,8 +52,8 @@ export class MailLinks {
   private tokenOf = (id: string) => this.derive('token', id);
 
   /**
-   * The token of a queued mail's link, which is made at the first try. Null if there is nothing to send: an older mail of
-   * the kind went to this address within ten minutes, or the link was used, cancelled or replaced.
+   * The token of a queued mail's link, which is made at the first try. Null if there is nothing to send: older mails of
+   * the kind went to this address and were not used, or the link was used, cancelled or replaced.
    */
   async tokenFor(mail: OutboxMail, kind: LinkKind, userId: string, address: string): Promise<string | null> {
     const id = mail.linkId ?? randomUUID();
@@ -79,13 +84,9 @@ export class MailLinks {
     const user = await lockUser(tx, userId);
     // A new password or a deletion may have cancelled the mail since it was claimed.
     if (!user || !(await tx.outboxMail.count({ where: { id: mail.id } }))) return false;
-    // Several people may ask for one address: none of them keeps the others from their mail, up to five an hour.
-    const isChange = kind === 'CHANGE_EMAIL';
-    // Who rejects an account has used a link up for it: what others ask for does not keep this mail back.
+    // A rejection of an account has used a link up, so other requests do not keep its email back.
     const isRejection = kind === 'RESET_PASSWORD' && (mail.data as MailData['RESET_PASSWORD']).rejected;
-    if (!isRejection && !(await this.isBelowLimit(tx, kind, isChange ? `${userId} ${address}` : address, 1, 10)))
-      return false;
-    if (isChange && !(await this.isBelowLimit(tx, kind, address, 5, 60))) return false;
+    if (!isRejection && !(await this.maySend(tx, kind, userId, address))) return false;
     await tx.$executeRaw`
       INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
       VALUES (${id}::uuid, ${kind}, ${userId}::uuid, ${address}, ${hashed(this.tokenOf(id))},
@@ -98,10 +99,44 @@ export class MailLinks {
     return true;
   }
 
+  /** Several users may ask for one address, and none keeps the others from their email, up to five an hour and ten a day. */
+  private async maySend(tx: Transaction, kind: LinkKind, userId: string, address: string) {
+    const isStopped = await tx.throttleCounter.count({
+      where: { key: this.keyOf('stopped', address), expire: { gt: Date.now() } },
+    });
+    if (isStopped || !(await this.waitLonger(tx, this.pauseKey(kind, userId, address)))) return false;
+    if (kind === 'CHANGE_EMAIL' && !(await this.isBelowLimit(tx, kind, address, 5, 60))) return false;
+    return this.isBelowLimit(tx, 'links', address, 10, 24 * 60);
+  }
+
+  private pauseKey = (kind: LinkKind, userId: string, address: string) =>
+    this.keyOf(`pause ${kind}`, kind === 'CHANGE_EMAIL' ? `${userId} ${address}` : address);
+
+  /** Each link that is not used makes the next one wait longer. @returns whether the last pause is over */
+  private async waitLonger(tx: Transaction, key: string): Promise<boolean> {
+    const sent = await tx.throttleCounter.findUnique({ where: { key } });
+    const sentAt = Number(sent?.expire ?? 0) - forgottenAfterMs;
+    const now = Date.now();
+    const isForgotten = sentAt + forgottenAfterMs <= now;
+    const unused = isForgotten ? 0 : (sent?.points ?? 0);
+    if (unused && now < sentAt + (pausesMinutes[unused - 1] ?? longestPauseMinutes) * 60_000) return false;
+    const row = { points: unused + 1, expire: BigInt(now + forgottenAfterMs) };
+    await tx.throttleCounter.upsert({ where: { key }, create: { key, ...row }, update: row });
+    return true;
+  }
+
+  /** The owner of an address does not want links: none is sent for 30 days, unless the owner takes the account over. */
+  async stop(tx: Transaction, address: string) {
+    const [key, expire] = [this.keyOf('stopped', address), BigInt(Date.now() + 30 * 24 * 3_600_000)];
+    await tx.throttleCounter.upsert({ where: { key }, create: { key, points: 1, expire }, update: { expire } });
+  }
+
+  /** The database has no address, only a keyed hash. The rate limiter's counters share the table. */
+  private keyOf = (kind: string, address: string) => `mail:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
+
   /** Counts a mail to an address, unless too many of its kind were sent to it lately. */
   async isBelowLimit(tx: Transaction, kind: string, address: string, mails: number, minutes: number): Promise<boolean> {
-    // Shared with the rate limiter's counters, which also outlive the account: neither has the address itself.
-    const key = `mail:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
+    const key = this.keyOf(kind, address);
     await tx.$executeRaw`
       DELETE FROM throttle_counters WHERE key = ${key} AND expire <= (extract(epoch FROM now()) * 1000)::bigint`;
     const counted = await tx.$executeRaw`
@@ -130,6 +165,9 @@ export class MailLinks {
       WHERE user_id = owner.id AND token_hash = ${hashed(token)} AND kind = ANY(${kinds}) AND expires_at > now()
       RETURNING user_id AS "userId", kind, email`;
     if (!link) throw linkInvalid();
+    const keys = [this.pauseKey(link.kind, link.userId, link.email)];
+    if (link.kind === 'RESET_PASSWORD') keys.push(this.keyOf('stopped', link.email));
+    await tx.throttleCounter.deleteMany({ where: { key: { in: keys } } });
     return link;
   }
 }

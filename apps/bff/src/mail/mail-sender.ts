@@ -8,7 +8,7 @@ import { finishAll, type Job, Jobs } from '../jobs/jobs';
 import { Log } from '../log';
 import { renderLetter } from './letter';
 import { isLinkKind, type LinkKind, MailLinks } from './mail-links';
-import type { MailKind } from './outbox';
+import type { MailKind, OrderFacts } from './outbox';
 import { mailServerFault, sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
 import { type LetterContext, letterOf, productName } from './templates';
 
@@ -29,7 +29,9 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofA
   PASSKEYS_REMOVED: fiveAnHour,
   PASSKEY_COPIED: fiveAnHour,
   PASSKEY_MOVED: fiveAnHour,
+  RECEIPT: fiveAnHour,
   // More often, people stop reading it. An address may have accounts at the identity provider too.
+  GUESSES_LIMITED: { mails: 1, minutes: 24 * 60 },
   NEW_SIGN_IN: { mails: 5, minutes: 24 * 60, ofAccount: 1 },
 };
 
@@ -132,12 +134,13 @@ export class MailSender {
     return mail.attempts > 1 || (await this.isBelowLimits(mail)) ? context : 'too_many_mails';
   }
 
-  private async isBelowLimits({ kind, recipient, userId }: OutboxMail) {
+  private async isBelowLimits({ kind, recipient, userId, data }: OutboxMail) {
     const limit = noticeLimits[kind as MailKind];
     if (!limit) return true;
     const count = (key: string, mails: number) => this.links.isBelowLimit(this.prisma, kind, key, mails, limit.minutes);
     if (limit.ofAccount && !(await count(`${userId} ${recipient}`, limit.ofAccount))) return false;
-    return count(recipient, limit.mails);
+    // A payer may have several orders.
+    return count(kind === 'RECEIPT' ? `${recipient} ${(data as OrderFacts).orderId}` : recipient, limit.mails);
   }
 
   private async linkContextOf(mail: OutboxMail, kind: LinkKind, context: LetterContext) {

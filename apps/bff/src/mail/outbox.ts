@@ -34,6 +34,7 @@ export type MailData = {
   NEW_SIGN_IN: { at: string; way?: string; browser: string; network: string };
   /** The names of the passkeys that a new password by mail leaves; none after a change with the old password. */
   PASSWORD_CHANGED: Partial<PasskeyNames>;
+  GUESSES_LIMITED: NoFacts;
   PASSKEY_ADDED: PasskeyNames;
   PASSKEYS_REMOVED: PasskeyNames;
   PASSKEY_COPIED: PasskeyNames;

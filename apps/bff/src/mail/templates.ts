@@ -168,10 +168,20 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
     subject: `New log-in to your ${productName} account`,
     preview: `${browser}, ${formatIndianTime(at)}.`,
     parts: [
-      'Someone logged in to your account from a place where you had not logged in before.',
+      'Someone logged in to your account with a browser or from a place that it did not know.',
       { facts: [['Time', formatIndianTime(at)] as [string, string], ['Browser', browser], ['Network', network]] },
       'If this was you, there is nothing to do.',
       ...endLogIn(way, context),
+    ],
+    why: ofAccount,
+  }),
+  GUESSES_LIMITED: (_, context) => ({
+    subject: `Many wrong passwords for your ${productName} account`,
+    preview: 'None of them was right. You can log in as usual.',
+    parts: [
+      'Someone has tried many passwords for your account. For up to an hour, only browsers where you have logged in before can use your password.',
+      'On another browser, log in with a passkey, or choose a new password:',
+      linkTo('/forgot-password', 'Choose a new password', context),
     ],
     why: ofAccount,
   }),

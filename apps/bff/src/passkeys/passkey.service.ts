@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { callerUser, lockedCaller } from '../account/caller-user';
-import { GuessLimit } from '../account/guess-limit';
+import { OwnerProof } from '../account/owner-proof';
 import { wrongPassword } from '../account/password-hasher';
 import { SignIns } from '../account/sign-ins';
-import { type Amr, generationOf, type TokenHolder, TokenIssuer } from '../account/token-issuer';
+import { generationOf, type TokenHolder, TokenIssuer } from '../account/token-issuer';
 import { cleanText } from '../clean-text';
-import type { Origin } from '../client-network';
 import type { Caller, Input, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { isUniqueViolation } from '../database/unique-violation';
-import type { Passkey, User } from '../generated/prisma/client';
+import type { Passkey } from '../generated/prisma/client';
 import { queueOwnMail } from '../mail/outbox';
 import { Refusal } from '../problem/problem';
 import { erasePasskeys } from './erase-passkeys';
@@ -17,13 +16,9 @@ import { PasskeyChallenges, challengeTimeoutMs as timeout } from './passkey-chal
 import { algorithms, answering, PasskeyVerifier, passkeyUnknown, userHandleOf } from './passkey-verifier';
 
 const maxPasskeys = 20;
-/** For people with neither password nor passkey: how old the log-in may be that adds the first passkey. */
-const freshLoginMs = 10 * 60_000;
 
 const publicKey = 'public-key' as const;
 const required = 'required' as const;
-
-type Proof = Input<'createPasskeyOptions'>['body'];
 
 /** Passkeys: log-in with them, and everything about them on the account page. */
 @Injectable()
@@ -32,7 +27,7 @@ export class PasskeyService {
     private readonly prisma: Prisma,
     private readonly challenges: PasskeyChallenges,
     private readonly verifier: PasskeyVerifier,
-    private readonly guessLimit: GuessLimit,
+    private readonly proof: OwnerProof,
     private readonly signIns: SignIns,
     private readonly tokens: TokenIssuer,
   ) {}
@@ -62,7 +57,7 @@ export class PasskeyService {
     origin,
   }: Input<'createPasskeyOptions'>): Promise<Reply<'createPasskeyOptions'>> {
     const user = await callerUser(this.prisma, caller);
-    await this.requireProof(user, caller, body, origin);
+    await this.proof.require(user, caller, body, origin);
     const passkeys = await this.prisma.passkey.findMany({ where: { userId: user.id } });
     if (passkeys.length >= maxPasskeys) throw new Refusal('passkey_limit', { count: `${maxPasskeys}` });
     const name = user.email ?? 'GitHub or Google account';
@@ -119,7 +114,7 @@ export class PasskeyService {
   /** @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 404 passkey_unknown, 429 busy */
   async removePasskeys({ caller, body, origin }: Input<'removePasskeys'>): Promise<Reply<'removePasskeys'>> {
     const user = await callerUser(this.prisma, caller);
-    const way = await this.requireProof(user, caller, body, origin);
+    const way = await this.proof.require(user, caller, body, origin);
     const where = { id: { in: body.ids }, userId: user.id };
     const holder = await this.prisma.$transaction(async (tx) => {
       const locked = await lockedCaller(tx, caller);
@@ -128,25 +123,6 @@ export class PasskeyService {
       return erasePasskeys(tx, locked, body.ids);
     });
     return { token: this.tokens.issue(holder, way) };
-  }
-
-  /** @returns how the person has proved who they are. */
-  private async requireProof(user: User, caller: Caller, { password, passkey }: Proof, origin: Origin): Promise<Amr> {
-    if (passkey) {
-      await this.verifier.accept(passkey, user.id);
-      return 'passkey';
-    }
-    // The desk asks staff for a passkey: a password alone must not be enough to get one.
-    if (await this.prisma.staffRole.count({ where: { userId: user.id } })) throw new Refusal('staff_need_passkey');
-    if (password !== undefined && user.passwordHash) {
-      await this.guessLimit.requireCurrent(user, password, origin);
-      return 'password';
-    }
-    const { rpId } = this.verifier;
-    if (user.passwordHash || (await this.prisma.passkey.count({ where: { userId: user.id, rpId } })))
-      throw wrongPassword();
-    if (caller.tokenIssuedAt.getTime() < Date.now() - freshLoginMs) throw new Refusal('login_too_old_for_passkeys');
-    return 'federated';
   }
 
   private reply({ id, credentialId, name, createdAt, lastUsedAt, rpId }: Passkey): Reply<'addPasskey'> {

@@ -9,8 +9,7 @@ const batchSize = 1_000;
 /** Of a person who never confirmed their address: nothing of theirs is used or paid with. */
 const isUnused = Client.raw(`(last_log_in_at IS NULL OR last_log_in_at < now() - interval '30 days')
   AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
-  AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)
-  AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = users.id)`);
+  AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)`);
 
 /** By table. */
 const expiredRows = {
@@ -21,7 +20,7 @@ const expiredRows = {
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
   // A finished case whose cause lasts stays with its order, or it would open again.
   cases: "outcome = 'ended' AND day IS NULL AND done_at < now() - interval '180 days'",
-  known_networks: "last_at < now() - interval '180 days'",
+  known_devices: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",
   audit_log: "is_read AND at < now() - interval '180 days'",
   daily_figures: 'day < current_date - 60',

@@ -23,13 +23,33 @@ export interface Count {
   isExceeded: boolean;
   remaining: number;
   resetSeconds: number;
+  /** Takes the call off the count again, where it was counted. */
+  uncount: () => Promise<unknown>;
 }
 
-const countOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Count => ({
-  isExceeded,
-  remaining: Math.max(0, remainingPoints),
-  resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
-});
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<Count> {
+  const { result, isExceeded } = await limiter.consume(key).then(
+    (result) => ({ result, isExceeded: false }),
+    (error: unknown) => {
+      if (error instanceof RateLimiterRes) return { result: error, isExceeded: true };
+      throw error;
+    },
+  );
+  const endsAt = Date.now() + result.msBeforeNext;
+  return {
+    isExceeded,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+    // A window that is over would begin again with one call more than the limit.
+    uncount: async () => Date.now() < endsAt && limiter.reward(key),
+  };
+}
+
+/** `shared` is in PostgreSQL, and `inMemory` counts while it does not answer. */
+interface Limiters {
+  inMemory: RateLimiterMemory;
+  shared?: RateLimiterPostgres;
+}
 
 /** Counts calls in PostgreSQL, so that all instances share the counters, or in memory with the embedded database. */
 @Injectable()
@@ -37,7 +57,7 @@ export class RateLimiter implements OnModuleDestroy {
   /** Refused calls of this process, by the limit's name. */
   readonly hits = new Map<string, number>();
   private readonly pool: Pool | null;
-  private readonly limiters = new Map<string, RateLimiterAbstract>();
+  private readonly limiters = new Map<string, Limiters>();
 
   constructor({ databaseUrl }: Config, log: Log) {
     // A separate pool: counting must not queue behind the work that it limits.
@@ -46,42 +66,35 @@ export class RateLimiter implements OnModuleDestroy {
   }
 
   async count(limit: Limit, request: ThrottledRequest): Promise<Count> {
-    try {
-      return countOf(await this.limiterOf(limit).consume(hashed(limit.key(request))), false);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      this.hits.set(limit.name, (this.hits.get(limit.name) ?? 0) + 1);
-      return countOf(error, true);
-    }
-  }
-
-  /** Takes one call off the count. */
-  async uncount(limit: Limit, request: ThrottledRequest) {
-    await this.limiterOf(limit).reward(hashed(limit.key(request)));
+    const { shared, inMemory } = this.limitersOf(limit);
+    const key = hashed(limit.key(request));
+    const count = await (shared ? consume(shared, key).catch(() => consume(inMemory, key)) : consume(inMemory, key));
+    if (count.isExceeded) this.hits.set(limit.name, (this.hits.get(limit.name) ?? 0) + 1);
+    return count;
   }
 
   async onModuleDestroy() {
     await this.pool?.end();
   }
 
-  private limiterOf(limit: Limit): RateLimiterAbstract {
-    const limiter = this.limiters.get(limit.name) ?? this.create(limit);
-    this.limiters.set(limit.name, limiter);
-    return limiter;
+  private limitersOf(limit: Limit): Limiters {
+    const limiters = this.limiters.get(limit.name) ?? this.create(limit);
+    this.limiters.set(limit.name, limiters);
+    return limiters;
   }
 
-  private create(limit: Limit): RateLimiterAbstract {
+  private create(limit: Limit): Limiters {
     const options = { keyPrefix: limit.name, points: limit.calls, duration: limit.seconds };
     const inMemory = new RateLimiterMemory(options);
-    if (!this.pool || limit.perInstance) return inMemory;
-    return new RateLimiterPostgres({
+    if (!this.pool || limit.perInstance) return { inMemory };
+    const shared = new RateLimiterPostgres({
       ...options,
       storeClient: this.pool,
       storeType: 'pool',
       tableName: 'throttle_counters',
       tableCreated: true,
       inMemoryBlockOnConsumed: limit.calls + 1,
-      insuranceLimiter: inMemory,
     });
+    return { inMemory, shared };
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Config } from '../config/config';
 import { operationOf } from '../contract/operation';
 import { Refusal } from '../problem/problem';
-import { RateLimiter } from './rate-limiter';
+import { type Count, RateLimiter } from './rate-limiter';
 import { type Limit, limitsFor, type Policy, policies, type ThrottledRequest } from './rate-limits';
 
 function waitText(seconds: number) {
@@ -32,16 +32,15 @@ export class ThrottleGuard implements CanActivate {
     const left: string[] = [];
     reply.header('ratelimit-policy', policy.header);
     for (const limit of limitsFor(policy, request)) {
-      const { isExceeded, remaining, resetSeconds } = await this.rateLimiter.count(limit, request);
+      const { isExceeded, remaining, resetSeconds, uncount } = await this.rateLimiter.count(limit, request);
       if (!limit.isWide) left.push(`"${limit.name}";r=${remaining};t=${resetSeconds}`);
       reply.header('ratelimit', left.join(', '));
       if (isExceeded) throw this.exceeded(limit, request, resetSeconds);
-      if (limit.ignoresRefused) this.ignoreRefused(limit, request, reply);
+      if (limit.ignoresRefused) this.ignoreRefused(uncount, request, reply);
     }
   }
 
-  private ignoreRefused(limit: Limit, request: ThrottledRequest, { raw }: FastifyReply) {
-    const uncount = () => this.rateLimiter.uncount(limit, request);
+  private ignoreRefused(uncount: Count['uncount'], request: ThrottledRequest, { raw }: FastifyReply) {
     raw.once('close', () => {
       if (raw.statusCode === 400 || raw.statusCode === 429)
         uncount().catch((err) => request.log.warn({ err }, 'a refused call is still counted'));

@@ -2,12 +2,19 @@ import { createClient } from '@novacore/client';
 import { createHooks, retryQuery } from '@novacore/client/react';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useToken } from './require-login';
-import { bearer, clearToken, getToken, onTokenChange } from './session';
+import { bearer, clearToken, deviceId, getToken, onTokenChange } from './session';
 
 /** The contract as a client. Every failure is a `Problem`. */
 export const api = createClient({ baseUrl: '/api', token: getToken });
 
+/** Logins, and what asks for the password. */
+const knowsDevice =
+  /^\/(auth\/(email\/verify|login|passkey|password|password\/reset)|user\/(me|email|delete|passkeys\/options|passkeys\/remove))$/;
+
 api.use({
+  onRequest({ schemaPath, request }) {
+    if (knowsDevice.test(schemaPath)) request.headers.set('Device-Id', deviceId());
+  },
   /** Drops a token that the server refuses. A newer token, stored since the call began, stays, and so does one that needs a passkey. */
   onResponse({ request, response }) {
     const token = getToken();

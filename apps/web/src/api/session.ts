@@ -7,6 +7,7 @@ import { local } from './storage';
 const key = 'token';
 /** The e-mail address of the person signed in, for display only: no page has to fetch it. */
 const emailKey = 'email';
+const deviceKey = 'device';
 const listeners = new Set<() => void>();
 
 const notify = () => {
@@ -35,6 +36,18 @@ export function setToken(token: string, email: string | null = null) {
 export function rememberEmail(email: string | null) {
   if (email) local.setItem(emailKey, email);
   else local.removeItem(emailKey);
+}
+
+/** The random id by which an account knows this browser. It stays after a logout, and proves no identity. */
+export function deviceId() {
+  const stored = local.getItem(deviceKey);
+  if (stored && /^[\w-]{16,64}$/.test(stored)) return stored;
+  // `randomUUID` exists in secure contexts only.
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
+    '',
+  );
+  local.setItem(deviceKey, id);
+  return id;
 }
 
 export const getEmail = () => (getToken() === null ? null : local.getItem(emailKey));

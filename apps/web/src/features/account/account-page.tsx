@@ -107,7 +107,7 @@ function Password() {
       {me?.hasPassword === false ? (
         <p className="muted">You log in through GitHub or Google: there is no password here.</p>
       ) : (
-        <ChangePasswordForm email={me?.email ?? ''} />
+        <ChangePasswordForm me={me} />
       )}
     </div>
   );

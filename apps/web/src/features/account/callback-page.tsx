@@ -1,5 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
+import { api } from '../../api/queries';
 import type { LoginState } from '../../api/require-login';
 import { setToken } from '../../api/session';
 import { Loader } from '../../ui/brand';
@@ -10,10 +11,12 @@ import { takeCallback } from './oauth';
 /** The identity provider redirects here. Goes on to /payment with a token, or to /login with the reason. */
 export default function CallbackPage() {
   const navigate = useNavigate();
-  useAfterMount(() => {
+  useAfterMount(async () => {
     const result = takeCallback();
     if ('token' in result) {
       setToken(result.token);
+      // The first call with a token is the login: it makes this browser known.
+      await api.GET('/user/me');
       toast.success('Login Successful');
       navigate('/payment', { replace: true });
     } else {

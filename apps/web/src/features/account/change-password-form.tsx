@@ -1,16 +1,19 @@
-import type { Problem } from '@novacore/client';
+import type { components, Problem } from '@novacore/client';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { $api, useGetConfig } from '../../api/queries';
 import { getToken, setToken } from '../../api/session';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
+import { useOwner, useProof } from './passkey-section';
 import { PasswordField, Username } from './password-field';
 
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { currentPassword: problem.title } : fieldErrorsOf(problem, 'newPassword');
 
 /** The password manager stores the new password under `email`. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ me }: { me?: components['schemas']['Me'] }) {
+  const email = me?.email ?? '';
+  const proof = useProof(useOwner(me), 'currentPassword');
   const changePassword = $api.useMutation('post', '/auth/password');
   const minLength = useGetConfig().data?.passwordMinLength ?? 8;
   const ref = useRef<HTMLFormElement>(null);
@@ -19,7 +22,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
     const tokenBefore = getToken();
-    const body = { currentPassword: fieldOf(form, 'currentPassword'), newPassword: fieldOf(form, 'newPassword') };
+    const passkey = proof.byPasskey ? await proof.get(form) : {};
+    if (!passkey) return;
+    const body = {
+      currentPassword: fieldOf(form, 'currentPassword'),
+      newPassword: fieldOf(form, 'newPassword'),
+      ...passkey,
+    };
     const { token } = await changePassword.mutateAsync({ body });
     // A log-out or log-in since then, here or in another tab, takes precedence.
     if (getToken() === tokenBefore) setToken(token, email);

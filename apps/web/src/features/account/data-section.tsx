@@ -8,8 +8,8 @@ import { endSession } from '../../api/session';
 import { toastOnArrival } from '../../shell/arrival-toast';
 import { AppBrowserNote } from '../../ui/app-browser-note';
 import { saveFile } from '../../ui/save-file';
-import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { PasswordField, Username } from './password-field';
+import { FormProblem, fieldErrorsOf, useAccountForm } from './auth-form';
+import { useOwner, useProof } from './passkey-section';
 
 /** Everything that is stored about the person, as a file. */
 export function DataSection() {
@@ -39,14 +39,16 @@ export function DataSection() {
 const errorsOf = (problem: Problem) =>
   problem.code === 'credentials_invalid' ? { deletePassword: problem.title } : fieldErrorsOf(problem);
 
-/** Deletes the account, after the password or a fresh log-in. */
+/** Deletes the account, after a proof of the owner. */
 export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
+  const proof = useProof(useOwner(me), 'deletePassword', 'Your password');
   const deleteAccount = $api.useMutation('post', '/user/delete');
   /** Whether the server has asked a second time, because a payment may be on its way. */
   const [askedAgain, setAskedAgain] = useState(false);
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
-    const password = me?.hasPassword === false ? undefined : fieldOf(form, 'deletePassword');
-    await deleteAccount.mutateAsync({ body: { password, despitePayment: askedAgain } }).catch((thrown) => {
+    const confirmed = await proof.get(form);
+    if (!confirmed) return;
+    await deleteAccount.mutateAsync({ body: { ...confirmed, despitePayment: askedAgain } }).catch((thrown) => {
       setAskedAgain(asProblem(thrown).code === 'payment_in_progress');
       throw thrown;
     });
@@ -63,19 +65,7 @@ export function DeleteSection({ me }: { me?: components['schemas']['Me'] }) {
       <details>
         <summary>Delete the account</summary>
         <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-          {me?.hasPassword === false ? (
-            <p className="muted">You need to have logged in within the last ten minutes.</p>
-          ) : (
-            <>
-              <Username email={me?.email ?? ''} />
-              <PasswordField
-                name="deletePassword"
-                label="Your password"
-                autoComplete="current-password"
-                error={errors.deletePassword}
-              />
-            </>
-          )}
+          {proof.fields(errors.deletePassword)}
           <FormProblem problem={problem} errors={errors} />
           {askedAgain && (
             <p>

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { $api } from '../../api/queries';
 import { Field } from '../../ui/field';
 import { FormProblem, fieldErrorsOf, fieldOf, useAccountForm } from './auth-form';
-import { PasswordField, Username } from './password-field';
+import { useOwner, useProof } from './passkey-section';
 
 // A field's name is its id, and the page has several forms.
 const errorsOf = (problem: Problem) => {
@@ -22,7 +22,7 @@ export function EmailSection({ me }: { me?: components['schemas']['Me'] }) {
       ) : (
         <>
           {me?.emailVerified === false ? <Unconfirmed /> : <p>{me ? 'Your address is confirmed.' : '…'}</p>}
-          <ChangeEmailForm email={me?.email ?? ''} />
+          <ChangeEmailForm me={me} />
         </>
       )}
     </div>
@@ -51,18 +51,19 @@ function Unconfirmed() {
   );
 }
 
-function ChangeEmailForm({ email }: { email: string }) {
+function ChangeEmailForm({ me }: { me?: components['schemas']['Me'] }) {
+  const proof = useProof(useOwner(me), 'emailPassword', 'Password');
   const changeEmail = $api.useMutation('post', '/user/email');
   const { onSubmit, onInput, errors, problem, pending } = useAccountForm(async (form) => {
-    const body = { email: fieldOf(form, 'newEmail').trim(), password: fieldOf(form, 'emailPassword') };
-    await changeEmail.mutateAsync({ body });
+    const confirmed = await proof.get(form);
+    if (!confirmed) return;
+    await changeEmail.mutateAsync({ body: { email: fieldOf(form, 'newEmail').trim(), ...confirmed } });
     form.reset();
   }, errorsOf);
   return (
     <details>
       <summary>Change the address</summary>
       <form className="form" method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <Username email={email} />
         <Field
           name="newEmail"
           label="New email"
@@ -71,12 +72,7 @@ function ChangeEmailForm({ email }: { email: string }) {
           maxLength={254}
           error={errors.newEmail}
         />
-        <PasswordField
-          name="emailPassword"
-          label="Password"
-          autoComplete="current-password"
-          error={errors.emailPassword}
-        />
+        {proof.fields(errors.emailPassword)}
         <button type="submit" className="btn btn--solid" aria-disabled={pending}>
           Change address
         </button>

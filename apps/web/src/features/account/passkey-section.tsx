@@ -32,17 +32,21 @@ type Owner = {
   isStuck: boolean;
 };
 
-/** Passkeys of the person: add, rename, remove. */
-export function PasskeySection({ me }: { me?: Me }) {
-  const { data, error } = usePasskeys();
+export function useOwner(me?: Me): Owner & { canUse: boolean } {
+  const hasUsable = usePasskeys().data?.passkeys.some(({ usable }) => usable) ?? false;
   const canUse = useSyncExternalStore(
     () => () => {},
     () => 'PublicKeyCredential' in window,
     () => false,
   );
+  return { me, canUse, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
+}
+
+/** Passkeys of the person: add, rename, remove. */
+export function PasskeySection({ me }: { me?: Me }) {
+  const { data, error } = usePasskeys();
+  const { canUse, ...owner } = useOwner(me);
   const passkeys = data?.passkeys ?? [];
-  const hasUsable = passkeys.some(({ usable }) => usable);
-  const owner = { me, canConfirm: canUse && hasUsable, isStuck: !canUse && hasUsable && me?.hasPassword === false };
   return (
     <div>
       <h3 id={headingId} tabIndex={-1}>
@@ -86,12 +90,12 @@ function Item({ passkey, owner }: { passkey: Passkey; owner: Owner }) {
   );
 }
 
-/** How a change is confirmed: the password, a passkey, or a log-in that has just happened. */
-function useProof({ me, canConfirm }: Owner, name: string) {
+/** How a change is confirmed: a passkey if there is one, or else the password, or a login that has just happened. */
+export function useProof({ me, canConfirm }: Owner, name: string, label = 'Account password') {
   const queryClient = useQueryClient();
-  const [prefersPasskey, setPrefersPasskey] = useState(false);
+  const [prefersPassword, setPrefersPassword] = useState(false);
   const hasPassword = me?.hasPassword !== false;
-  const byPasskey = canConfirm && (prefersPasskey || !hasPassword);
+  const byPasskey = canConfirm && !(prefersPassword && hasPassword);
   return {
     byPasskey,
     /** @returns null if the person cancelled. */
@@ -110,14 +114,19 @@ function useProof({ me, canConfirm }: Owner, name: string) {
         ) : hasPassword ? (
           <>
             <Username email={me?.email ?? ''} />
-            <PasswordField name={name} label="Account password" autoComplete="current-password" error={error} />
+            {prefersPassword && (
+              <p className="muted">
+                First <a href="/forgot-password">choose a new password by email</a>. For ten minutes it is enough.
+              </p>
+            )}
+            <PasswordField name={name} label={label} autoComplete="current-password" error={error} />
           </>
         ) : (
           <p className="muted">You need to have logged in within the last ten minutes.</p>
         )}
         {canConfirm && hasPassword && (
-          <button type="button" className="btn btn--small" onClick={() => setPrefersPasskey(!prefersPasskey)}>
-            {prefersPasskey ? 'Confirm with the password' : 'Confirm with a passkey'}
+          <button type="button" className="btn btn--small" onClick={() => setPrefersPassword(!prefersPassword)}>
+            {prefersPassword ? 'Confirm with a passkey' : 'I have lost my passkey'}
           </button>
         )}
       </>

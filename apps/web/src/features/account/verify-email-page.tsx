@@ -1,6 +1,7 @@
 import { asProblem } from '@novacore/client';
 import { useEffect, useRef, useState } from 'react';
 import { $api } from '../../api/queries';
+import { getEmail, getToken, setToken } from '../../api/session';
 import { FormProblem } from './auth-form';
 import { AuthLayout } from './auth-screen';
 import { useMailLink } from './fragment';
@@ -17,7 +18,13 @@ export default function VerifyEmailPage() {
   const failed = [verify, reject].find(({ error }) => error)?.error;
   const confirm = () => {
     reject.reset();
-    if (token && !pending) verify.mutate({ body: { token } });
+    if (!token || pending) return;
+    const tokenBefore = getToken();
+    const email = getEmail();
+    verify.mutate(
+      { body: { token } },
+      { onSuccess: ({ token: next }) => next && getToken() === tokenBefore && setToken(next, email) },
+    );
   };
   const [isRejecting, setIsRejecting] = useState(false);
   const goBack = () => {

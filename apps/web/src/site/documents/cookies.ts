@@ -9,6 +9,11 @@ const storage: Block = {
   rows: [
     ['`token`', 'Keeps you logged in.', 'You log out.'],
     ['`email`', 'Shows which account you are logged in to.', 'You log out.'],
+    [
+      '`device`',
+      'A random number by which your account knows this browser, so that others cannot lock you out and you get an email about a login elsewhere.',
+      'You clear it.',
+    ],
     ['`theme`', 'Remembers light or dark, if you chose one.', 'You choose the system setting.'],
     ['`consent`', 'Your answer, if the home page asks before it loads a third-party script.', 'You clear it.'],
     [

@@ -16,9 +16,9 @@ const data: Block = {
       'As long as the account exists. An account that was never confirmed and has no payment is deleted after 30 days without a log-in.',
     ],
     [
-      'Log-ins: time, way, browser, and the network of your IP address (without its last part) of the last 20; the networks and browsers you used',
+      'Log-ins: time, way, browser, and the network of your IP address (without its last part) of the last 20; the browsers you used, by a random number, and their networks',
       'To show them to you, to tell you of a log-in from somewhere new, and to end the guessing of your password.',
-      'The last 20 log-ins; networks 180 days after the last log-in from there. At most as long as the account exists.',
+      'The last 20 log-ins; browsers 180 days after their last login. At most as long as the account exists.',
     ],
     [
       'Passkeys that you add: public key, your name for it, how often and when it was last used',
