@@ -77,9 +77,11 @@ async function newPasskey(token: string, key = newAuthenticator(api.url)) {
   const { body } = await api.post('/user/passkeys/options', { password }, token).expect(200);
   return { name: 'My laptop', credential: key.register(body) };
 }
-/** A passkey of this person. */
+/** A passkey of this user, at another host: with one of this host the password would not be enough. */
 async function addedPasskey(token: string, key = newAuthenticator(api.url)): Promise<string> {
-  return (await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201)).body.id;
+  const { id } = (await api.post('/user/passkeys/add', await newPasskey(token, key), token).expect(201)).body;
+  await database.query("UPDATE passkeys SET rp_id = 'old.example' WHERE id = $1", [id]);
+  return id;
 }
 async function passkeyAnswer() {
   const key = newAuthenticator(api.url);
@@ -176,7 +178,7 @@ async function fillPasskeys(token: string) {
   const { body } = await api.me(token).expect(200);
   await database.query(
     `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, name, rp_id)
-     SELECT gen_random_uuid(), $1::uuid, $1::text || n, '', 0, 'x', 'localhost' FROM generate_series(1, 20) n`,
+     SELECT gen_random_uuid(), $1::uuid, $1::text || n, '', 0, 'x', 'old.example' FROM generate_series(1, 20) n`,
     [body.id],
   );
 }
