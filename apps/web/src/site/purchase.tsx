@@ -5,7 +5,10 @@ import { product } from './product';
 export const whatYouBuy = `${claim('paymentAmount')}: ${product.title.replace(/\.$/, '')}.`;
 
 /** The small print after it. */
-export const notIncluded = draft('Not included: GPU hours, which you order separately.');
+export const notIncluded = 'Not included: GPU hours, which you order separately.';
+
+/** Both, which the GPU provider has to confirm. */
+export const purchaseNote = draft(`${whatYouBuy} ${notIncluded}`);
 
 export const purchaseSteps = [
   'Account',

@@ -1,7 +1,7 @@
 import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import type { Page } from '../page';
-import { notIncluded, whatYouBuy } from '../purchase';
+import { purchaseNote } from '../purchase';
 import type { Row } from '../section';
 
 const page: Page = {
@@ -36,7 +36,7 @@ const page: Page = {
       questions: [
         {
           question: `What is the ${claim('paymentAmount')} payment for?`,
-          answer: `${whatYouBuy} ${notIncluded}`,
+          answer: purchaseNote,
           figure: claim('paymentAmount'),
         },
         { question: 'Are prices with GST, and do I get a tax invoice?', answer: operator.gstStatement },

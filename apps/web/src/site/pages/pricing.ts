@@ -5,7 +5,7 @@ import { claim, draft } from '../claims';
 import { operator } from '../operator';
 import type { Page } from '../page';
 import { gpus, priceNote, tiers } from '../prices';
-import { notIncluded, whatYouBuy } from '../purchase';
+import { purchaseNote } from '../purchase';
 
 const page: Page = {
   path: '/pricing',
@@ -70,7 +70,7 @@ const page: Page = {
         { title: 'Tax', text: operator.gstStatement },
         {
           title: `The ${claim('paymentAmount')} payment`,
-          text: `${whatYouBuy} ${notIncluded}`,
+          text: purchaseNote,
           action: { label: 'Create an account', to: '/signup' },
         },
         {
