@@ -92,7 +92,7 @@ describe('access', () => {
   test('a grant ends all sessions and additions of passkeys begun before, and prints the passkeys', async () => {
     const person = await desk.colleague();
     const key = newAuthenticator(desk.product.url);
-    const { body } = await desk.api.post('/user/passkeys/options', { password }, person.token).expect(200);
+    const { body } = await desk.api.post('/user/passkeys/options', { passkey: await person.answer() }, person.token).expect(200);
     const granted = await desk.people('grant', person.email, 'finance', '--as', 'chief');
     expect(JSON.parse(granted.stdout).passkeys).toMatchObject([{ name: 'Key', createdAt: expect.any(String) }]);
     const planted = { name: 'Planted', credential: key.register(body) };
@@ -120,7 +120,7 @@ describe('access', () => {
     await get('/cases', leaver.token).expect(200);
     const { body } = await desk.api.get('/user/export', leaver.siteToken).expect(200);
     expect(body.staffRole).toMatchObject({ role: 'finance' });
-    await desk.api.post('/user/delete', { password: 'nine tall mango trees' }, leaver.siteToken).expect(200);
+    await desk.api.post('/user/delete', { passkey: await leaver.answer() }, leaver.siteToken).expect(200);
     await get('/cases', leaver.token).expect(404);
     expect((await get(`/log?staff=${leaver.email}`).expect(200)).body.items.length).toBeGreaterThan(0);
   });
@@ -266,7 +266,7 @@ test('the log has what came of each action, and follows an account to its next a
   const who = expect.stringMatching(/^.+@.+$/);
   expect(person.log.slice(0, 2)).toMatchObject([
     { staff: who, staffId: null, action: 'export', outcome: 'done' },
-    { staff: 'chief', action: 'grant finance', outcome: 'not_confirmed' },
+    { staff: 'chief', action: 'grant finance', outcome: 'role_needed' },
   ]);
   const mover = await desk.staff('finance');
   await refund(await paidOrder(), mover.token).expect(200);

@@ -45,7 +45,7 @@ async function disputedOrder(end?: 'won', owner: { token: string } = payer) {
   await eventually(async () => {
     expect(await query('SELECT status FROM disputes WHERE id = $1', [dispute])).toEqual([{ status: end ?? 'open' }]);
   });
-  return { id, dispute };
+  return { id, paymentId, dispute };
 }
 
 const thisMonth = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
@@ -207,7 +207,10 @@ const failures: Record<
   mail_not_possible: async () => ({ body: { orderId: await desk.api.newOrder() } }),
   refund_changed: ({ body }) => ({ body: { ...body, refundablePaise: 1 } }),
   nothing_captured: async (_, { path }) => ({ path: filled(path, { id: await desk.api.newOrder() }) }),
-  dispute_forbids: async (_, { path }) => ({ path: filled(path, await disputedOrder()) }),
+  dispute_forbids: async ({ body }, { path }) => {
+    const { id, paymentId } = await disputedOrder();
+    return { path: filled(path, { id }), body: { ...body, paymentId } };
+  },
   no_open_dispute: async (_, { path }) => ({ path: filled(path, await paidOrder()) }),
   dispute_awaits_decision: async (_, { path }) => ({ path: filled(path, await disputedOrder()) }),
   provider_refused: async () => {

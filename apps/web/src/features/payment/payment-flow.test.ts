@@ -6,6 +6,7 @@ import { paymentMessage } from './payment-messages';
 import { nextPaymentState, type PaymentEvent, type PaymentState } from './payment-state';
 import { pendingPaymentOf } from './pending-payment';
 
+jest.mock('../../site/product', () => ({ product: { title: 'One payment.' }, price: '₹150' }));
 jest.mock('../../site/operator', () => ({ operator: { contactEmail: 'hello@lab.example' } }));
 
 const identifiers = {
