@@ -191,8 +191,9 @@ CREATE TRIGGER "audit_outcomes_guard" BEFORE UPDATE OR DELETE ON "audit_outcomes
 CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcomes"
   FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();
 
--- A refund that is asked for is a row. In 1.3 it was a lease: still open if a call holds it, or if its reply was lost and the
--- order was not checked since. The log names the payment if it was only one; the key is the one that 1.3 sent.
+-- A refund that is asked for is a row. In 1.3 it was a lease: still open if a call holds it, or if its reply was lost (30 days
+-- before the lease ends) and the order was not checked since. A check moves the next one further away than three minutes.
+-- The log names the payment if it was only one; the key is the one that 1.3 sent.
 CREATE TYPE "RefundRequestState" AS ENUM ('requested', 'sent', 'unknown', 'accepted', 'refused', 'failed');
 
 CREATE TABLE "refund_requests" (
@@ -234,7 +235,7 @@ LEFT JOIN LATERAL (SELECT * FROM "audit_log" WHERE "subject_id" = o."id" AND "ac
   AND "action" <> 'refund refused' ORDER BY "at" DESC LIMIT 1) AS asked ON true,
 LATERAL (SELECT coalesce(sum("amount_paise") FILTER (WHERE "status" <> 'failed'), 0)::integer AS "accepted",
   count(*) FILTER (WHERE "status" = 'failed') AS "failed" FROM "refunds" WHERE "payment_id" = p."id") AS r
-WHERE (l."owner" <> 'unanswered' OR coalesce(o."next_check_at" <= now() + interval '3 minutes', false))
+WHERE (l."owner" <> 'unanswered' OR coalesce(o."next_check_at" <= l."until" - interval '30 days' + interval '3 minutes', false))
   AND r."accepted" < p."amount_paise" AND coalesce(position(p."id" IN asked."action") > 0 OR asked."action" NOT LIKE '% of pay_%', true);
 UPDATE "orders" SET "next_check_at" = now() WHERE "id" IN (SELECT "order_id" FROM "refund_requests");
 DELETE FROM "job_leases" WHERE "name" LIKE 'refund %';

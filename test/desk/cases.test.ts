@@ -70,7 +70,7 @@ testOnPostgres.each([
   const emails = (await alerted(before.length + 1)).slice(before.length);
   expect(emails.filter(({ text }) => text.includes(subject))).toHaveLength(1);
   expect(emails.at(-1)?.text).toContain(`Amount: ₹150.00\nPayer: ${payer.email}`);
-  expect(emails.at(-1)?.text).toContain(`/desk/orders/${id}#case-${path.replace('/', '-')}`);
+  expect(emails.at(-1)?.text).toContain(`/desk/orders/${id}?login#case-${path.replace('/', '-')}`);
   expect(await alerted(before.length + 1)).toHaveLength(before.length + 1);
 });
 

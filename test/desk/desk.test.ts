@@ -92,7 +92,9 @@ describe('access', () => {
   test('a grant ends all sessions and additions of passkeys begun before, and prints the passkeys', async () => {
     const person = await desk.colleague();
     const key = newAuthenticator(desk.product.url);
-    const { body } = await desk.api.post('/user/passkeys/options', { passkey: await person.answer() }, person.token).expect(200);
+    const { body } = await desk.api
+      .post('/user/passkeys/options', { passkey: await person.answer() }, person.token)
+      .expect(200);
     const granted = await desk.people('grant', person.email, 'finance', '--as', 'chief');
     expect(JSON.parse(granted.stdout).passkeys).toMatchObject([{ name: 'Key', createdAt: expect.any(String) }]);
     const planted = { name: 'Planted', credential: key.register(body) };

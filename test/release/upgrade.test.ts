@@ -47,7 +47,7 @@ testOnPostgres('a database of release 1.3 is upgraded, and every response stays 
   const database = await restoreDump(postgresUrl ?? '');
   await expectUpgraded(database);
   const replies = await repeatCalls(recording, database);
-  for (const [index, reply] of replies.entries()) expect(reply).toEqual(recording.calls[index]);
+  for (const [index, reply] of replies.entries()) expect(reply).toMatchObject(recording.calls[index] as object);
   await database.drop();
 });
 
@@ -77,5 +77,31 @@ testOnPostgres('a database that release 1.3 has not finished is refused, and not
     expect(await schemaOf(database)).toEqual(before);
     await database.query(undo);
   }
+  await database.drop();
+});
+
+testOnPostgres('a refund that release 1.3 counts as open is taken over, and a stale one is not', async () => {
+  const database = await restoreDump(postgresUrl ?? '');
+  const found = await database.query<{ id: string; payment: string }>(`
+    SELECT o.id, min(p.id) AS payment FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'captured'
+    WHERE o.status = 'PAID' AND o.id NOT IN (SELECT order_id FROM disputes)
+      AND NOT EXISTS (SELECT FROM refunds r JOIN payments ON payments.id = r.payment_id WHERE order_id = o.id)
+      AND NOT EXISTS (SELECT FROM job_leases WHERE name = 'refund ' || o.id)
+    GROUP BY o.id HAVING count(*) = 1 ORDER BY 2 LIMIT 3`);
+  const leases = [
+    ['a process', '2 minutes', '-1 hours'],
+    ['unanswered', '30 days', '2 minutes'],
+    ['unanswered', '29 days', '-1 hours'],
+  ];
+  for (const [index, [owner, until, nextCheck]] of leases.entries()) {
+    const values = [`refund ${found[index]?.id}`, owner, until];
+    await database.query('INSERT INTO job_leases VALUES ($1, $2, now() + $3::interval)', values);
+    const next = 'UPDATE orders SET next_check_at = now() + $2::interval WHERE id = $1';
+    await database.query(next, [found[index]?.id, nextCheck]);
+  }
+  migrateDatabase(database.env);
+  const taken = await database.query("SELECT idempotency_key AS key FROM refund_requests WHERE state = 'unknown'");
+  const keys = found.map(({ payment }) => ({ key: `${payment}-15000-0` }));
+  expect(keys.map((key) => taken.filter((each) => each.key === key.key).length)).toEqual([1, 1, 0]);
   await database.drop();
 });

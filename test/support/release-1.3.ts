@@ -42,12 +42,12 @@ export const unpackData = (): TestDatabase =>
 const jwtSecret = 'signs the tokens of the recorded callers, with more than 32 bytes';
 const publicUrl = 'http://localhost:3000';
 
-async function tokenOf(database: TestDatabase, id: string, at: Date) {
+async function tokenOf(database: TestDatabase, id: string, at: Date, aud: string) {
   const sql = 'SELECT tokens_valid_after AS "validAfter" FROM users WHERE id = $1';
   const [user] = await database.query<{ validAfter: Date }>(sql, [id]);
   const seconds = Math.floor(at.getTime() / 1_000);
   const logIn = { amr: ['pop', 'user', 'mfa'], auth_time: seconds, iat: seconds, exp: seconds + 3_600, jti: id };
-  const claims = { ...logIn, generation: user?.validAfter.getTime(), iss: publicUrl, aud: 'novacore-api', sub: id };
+  const claims = { ...logIn, generation: user?.validAfter.getTime(), iss: publicUrl, aud, sub: id };
   return sign(claims, jwtSecret);
 }
 
@@ -62,8 +62,18 @@ async function stopClock(database: TestDatabase, at: string) {
 /** Calls at the same time. */
 const parallel = 8;
 
-/** What differs from call to call, and what release 1.3 did not tell. */
-const changing = ['asOf', 'exportedAt', 'lastRunAt', 'requestId', 'startedAt', 'version', 'product', 'document'];
+/** Fields that differ from call to call, that release 1.3 did not have, or that change when a refund is taken over. */
+const changing = [
+  'nextCheckAt',
+  'asOf',
+  'exportedAt',
+  'lastRunAt',
+  'requestId',
+  'startedAt',
+  'version',
+  'product',
+  'document',
+];
 
 /** Starts a server at the time of the recording and repeats its calls. @returns what it replies now */
 export async function repeatCalls({ at, calls }: Recording, database: TestDatabase): Promise<RecordedCall[]> {
@@ -75,9 +85,12 @@ export async function repeatCalls({ at, calls }: Recording, database: TestDataba
     CLOCK_SHIFT_MS: String(shift),
   });
   const tokens: Record<string, string> = {};
-  for (const { as } of calls) tokens[as] ??= await tokenOf(database, as, new Date(at));
+  // The desk has tokens of its own since.
+  const audienceOf = ({ path }: RecordedCall) => (path.startsWith('/desk') ? 'novacore-desk' : 'novacore-api');
+  const nameOf = (call: RecordedCall) => `${audienceOf(call)} ${call.as}`;
+  for (const call of calls) tokens[nameOf(call)] ??= await tokenOf(database, call.as, new Date(at), audienceOf(call));
   const repeat = async (call: RecordedCall): Promise<RecordedCall> => {
-    const headers = { authorization: `Bearer ${tokens[call.as]}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${tokens[nameOf(call)]}`, 'content-type': 'application/json' };
     const init = call.body ? { method: 'POST', headers, body: JSON.stringify(call.body) } : { headers };
     const response = await fetch(`${server.url}/api${call.path}`, init);
     // `text()` would drop the byte order mark of CSV files.

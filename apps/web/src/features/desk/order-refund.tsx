@@ -1,6 +1,6 @@
 import { formatPaise, refundTime } from '@novacore/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field';
 import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
@@ -52,12 +52,11 @@ const reasons = [
 const refundableOf = ({ payments }: DeskOrder) => payments.filter(({ refundablePaise }) => refundablePaise > 0);
 
 /** What a refund would do. */
-function consequenceOf(payment: Payment, { owner, currency }: DeskOrder) {
-  const amount = formatPaise(payment.refundablePaise, currency);
+function consequenceOf(payment: Payment, { owner }: DeskOrder, action: string) {
   const time = refundTime(payment.method ?? '', new Date().toISOString()).days;
   const whose = owner?.email ? ` of ${owner.email}` : '';
   const mail = owner?.email ? 'The payer gets a mail.' : 'No mail is sent: the order has no owner with an address.';
-  return `Refund up to ${amount} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
+  return `${action} to ${destinationOf(payment)}${whose}. ${mail} Banks show it late (${time}). It cannot be undone.`;
 }
 
 type Props = { order: DeskOrder; attempt: Attempt | null; onAttempt: (attempt: Attempt) => void };
@@ -105,7 +104,9 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
   const queries = useQueryClient();
   const { id, disputes, currency } = order;
   const { id: paymentId, refundablePaise } = payment;
-  const [action, amountField] = ['Refund', `refund-${paymentId}-amount`];
+  const [amountPaise, setAmount] = useState(refundablePaise);
+  const amountField = `refund-${paymentId}-amount`;
+  const action = `Refund ${amountPaise > 0 ? formatPaise(amountPaise, currency) : ''}`.trim();
   const { mutateAsync } = $desk.useMutation('post', '/desk/orders/{id}/refund', { meta: { action } });
   const ofPayment = disputes.filter((dispute) => dispute.paymentId === paymentId);
   const isDisputed =
@@ -114,8 +115,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
   const { queryKey } = orderQuery(id);
   const show = (known: DeskOrder) => queries.setQueryData(queryKey, known);
 
-  const send = async (reason: string, form: FormData) => {
-    const amountPaise = Math.round(Number(form.get(amountField)) * 100);
+  const send = async (reason: string) => {
     const body = { paymentId, amountPaise, refundablePaise, reason, ...(isDisputed && { despiteDispute: true }) };
     const end = (outcome: Attempt['outcome']) =>
       onAttempt({ outcome, paise: amountPaise, shownPaise: refundablePaise, paymentId, at: Date.now() });
@@ -138,7 +138,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
     <ReasonForm
       name={`refund-${paymentId}`}
       consequence={
-        consequenceOf(payment, order) +
+        consequenceOf(payment, order, action) +
         (isDisputed
           ? ' A bank disputes this payment and may return the money itself: the payer could get it twice.'
           : '')
@@ -157,6 +157,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
           max={refundablePaise / 100}
           step="0.01"
           defaultValue={(refundablePaise / 100).toFixed(2)}
+          onInput={({ currentTarget }) => setAmount(Math.round(currentTarget.valueAsNumber * 100))}
           error={errors[amountField]}
         />
       )}
