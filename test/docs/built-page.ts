@@ -15,7 +15,7 @@ export interface CodeBlock {
 }
 
 const figure =
-  /<figure class="code"><figcaption[^>]*>(.*?)<\/figcaption><pre[^>]*><code[^>]*>(.*?)<\/code><\/pre><\/figure>/gs;
+  /<figure class="code-sample"><figcaption[^>]*>(.*?)<\/figcaption><pre[^>]*><code[^>]*>(.*?)<\/code><\/pre><\/figure>/gs;
 
 export const codeBlocks = (path: string): CodeBlock[] =>
   [...built(`${path.slice(1)}/index.html`).matchAll(figure)].map(([, title = '', code = '']) => ({
