@@ -192,8 +192,8 @@ CREATE TRIGGER "audit_outcomes_truncate_guard" BEFORE TRUNCATE ON "audit_outcome
   FOR EACH STATEMENT EXECUTE FUNCTION "guard_audit_outcome"();
 
 -- A refund that is asked for is a row. In 1.3 it was a lease: still open if a call holds it, or if its reply was lost (30 days
--- before the lease ends) and the order was not checked since. A check moves the next one further away than three minutes.
--- The log names the payment if it was only one; the key is the one that 1.3 sent.
+-- before the lease ends) and the order was not checked since. If the order is due, a check may have failed or succeeded: staff
+-- decide. The log names the payment if it was only one; the key is the one that 1.3 sent.
 CREATE TYPE "RefundRequestState" AS ENUM ('requested', 'sent', 'unknown', 'accepted', 'refused', 'failed');
 
 CREATE TABLE "refund_requests" (
@@ -224,18 +224,23 @@ CREATE UNIQUE INDEX "refund_requests_open_key" ON "refund_requests"("payment_id"
 ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_state" CHECK ("amount_paise" > 0
   AND ("state" IN ('accepted', 'refused', 'failed')) = ("ended_at" IS NOT NULL));
 INSERT INTO "refund_requests" ("id", "order_id", "payment_id", "amount_paise", "idempotency_key", "requested_by", "reason",
-  "despite_dispute", "state")
+  "despite_dispute", "state", "message", "ended_at")
 SELECT gen_random_uuid(), o."id", p."id", p."amount_paise" - r."accepted",
   p."id" || '-' || p."amount_paise" - r."accepted" || '-' || r."failed",
-  coalesce(asked."operator", 'operator'), coalesce(asked."reason", ''), asked."action" LIKE '%despite dispute%' IS TRUE, 'unknown'
+  coalesce(asked."operator", 'operator'), coalesce(asked."reason", ''), asked."action" LIKE '%despite dispute%' IS TRUE,
+  CASE WHEN is_open THEN 'unknown' ELSE 'refused' END::"RefundRequestState",
+  CASE WHEN NOT is_open THEN 'not known since release 1.3: check the order, then refund again' END,
+  CASE WHEN NOT is_open THEN now() END
 FROM "job_leases" AS l
 JOIN "orders" AS o ON l."name" = 'refund ' || o."id"
 JOIN "payments" AS p ON p."order_id" = o."id" AND p."status" IN ('captured', 'refunded')
 LEFT JOIN LATERAL (SELECT * FROM "audit_log" WHERE "subject_id" = o."id" AND "action" LIKE 'refund%'
   AND "action" <> 'refund refused' ORDER BY "at" DESC LIMIT 1) AS asked ON true,
 LATERAL (SELECT coalesce(sum("amount_paise") FILTER (WHERE "status" <> 'failed'), 0)::integer AS "accepted",
-  count(*) FILTER (WHERE "status" = 'failed') AS "failed" FROM "refunds" WHERE "payment_id" = p."id") AS r
-WHERE (l."owner" <> 'unanswered' OR coalesce(o."next_check_at" <= l."until" - interval '30 days' + interval '3 minutes', false))
+  count(*) FILTER (WHERE "status" = 'failed') AS "failed" FROM "refunds" WHERE "payment_id" = p."id") AS r,
+LATERAL (SELECT l."owner" <> 'unanswered' OR o."next_check_at" <= l."until" - interval '30 days' + interval '3 minutes'
+  AS is_open) AS lease
+WHERE l."until" > now() - interval '1 day' AND (is_open OR o."next_check_at" <= now() + interval '3 minutes')
   AND r."accepted" < p."amount_paise" AND coalesce(position(p."id" IN asked."action") > 0 OR asked."action" NOT LIKE '% of pay_%', true);
 UPDATE "orders" SET "next_check_at" = now() WHERE "id" IN (SELECT "order_id" FROM "refund_requests");
 DELETE FROM "job_leases" WHERE "name" LIKE 'refund %';

@@ -147,12 +147,38 @@ test.each(['requested', 'sent'])(
   },
 );
 
+test('a request whose refund was never made is not repeated once a bank disputes the payment', async () => {
+  const order = await paidOrder();
+  await query(
+    `INSERT INTO refund_requests (id, order_id, payment_id, amount_paise, idempotency_key, requested_by, reason, state, sent_at)
+     SELECT gen_random_uuid(), id, $2, 15000, gen_random_uuid(), 'a colleague', 'Asked', 'unknown', now() - interval '1 hour'
+     FROM orders WHERE provider_order_id = $1`,
+    [order.id, order.paymentId],
+  );
+  await control('POST', `/payments/${order.paymentId}/dispute`);
+  await eventually(async () => expect((await get(`/orders/${order.id}`).expect(200)).body.disputed).toBe(true));
+  const { body } = await check(order.id).expect(200);
+  expect(body).toMatchObject({ isRefunding: false, refundedPaise: 0 });
+  const refused = { kind: 'refund_request', state: 'refused', detail: 'a bank disputes the payment' };
+  expect(body.timeline).toContainEqual(expect.objectContaining(refused));
+  expect(await refundsOf(order.paymentId)).toEqual([]);
+});
+
+test('a part that the bank sends back needs a person, whatever was refunded after it', async () => {
+  const order = await paidOrder();
+  await refund(order, { amountPaise: 4_000 }).expect(200);
+  await refund(order, { amountPaise: 5_000, refundablePaise: 11_000 }).expect(200);
+  await control('POST', `/refunds/${(await refundsOf(order.paymentId))[0]?.id}/fail`);
+  await eventually(async () => expect(await casesOf(order.id)).toMatchObject([{ kind: 'refund' }]));
+});
+
 test('a payment is refunded in parts until everything is returned, and never more', async () => {
   const order = await paidOrder();
   const part = (amountPaise: number, refundablePaise: number) => refund(order, { amountPaise, refundablePaise });
   const first = await part(4_000, 15_000).expect(200);
   expect(first.body.order).toMatchObject({ status: 'PAID', refundedPaise: 4_000, refundStatus: 'processed' });
   await part(15_000, 11_000).expect(409);
+  await part(10_950, 11_000).expect(400);
   // Refunds from two pages and from the provider's dashboard meet.
   await control('POST', `/payments/${order.paymentId}/refund`, { amount: 5_000 });
   const together = await Promise.all([part(7_000, 11_000), part(7_000, 11_000), part(7_000, 6_000)]);

@@ -123,7 +123,9 @@ describe('the desk in a browser', () => {
     await expect(said(page)).toHaveText('₹150.00 was refunded.');
     await expect(said(page)).toBeFocused();
     expect([await refundButton(page).count(), await refundsOf(upi.paymentId)]).toEqual([0, 1]);
-    await page.getByText(`${page.email}: refund ₹150.00 of ${upi.paymentId}. Refunded. Reason: The colour was wrong`).waitFor();
+    await page
+      .getByText(`${page.email}: refund ₹150.00 of ${upi.paymentId}. Refunded. Reason: The colour was wrong`)
+      .waitFor();
     await page.goto(`/desk/log?order=${upi.id}&kind=action`);
     await expect(rows(page)).toContainText([/Refunded\s*The colour was wrong/]);
     await expectAccessible(page);

@@ -123,7 +123,8 @@ export class DeskOrders {
     }
   }
 
-  private async refundStatusOf({ state, paymentId, refundId, message }: RefundRequest) {
+  private async refundStatusOf({ state, orderId, paymentId, refundId, sentAt, message }: RefundRequest) {
+    if (state === 'refused' && !sentAt) throw new Refusal('refund_changed', { id: orderId });
     if (state === 'refused') throw new Refusal('provider_refuses', { payment: paymentId, why: message ?? '' });
     if (state === 'failed') return state;
     const refund = refundId && (await this.prisma.refund.findUnique({ where: { providerId: refundId } }));

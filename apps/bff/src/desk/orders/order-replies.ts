@@ -5,7 +5,7 @@ import type { Prisma } from '../../database/prisma.service';
 import type { Case, Prisma as Client, Dispute, OutboxMail, SentMail } from '../../generated/prisma/client';
 import { toProduct } from '../../payments/api/replies';
 import { type Facts, factsOf, type PaymentFacts, refundableOf } from '../../payments/rules/facts';
-import { awaitsDecision } from '../../payments/rules/merge';
+import { awaitsDecision, processedPaise } from '../../payments/rules/merge';
 import type { Sold } from '../../payments/work/receipts';
 import { isOpen } from '../../payments/work/refunds';
 import type { LoggedEntry } from '../log/audit-log';
@@ -61,7 +61,7 @@ const refundsOf = ({ refundState: refundStatus, payments }: Facts) => ({
   refundStatus,
   refundedPaise: sumOf(
     payments.filter(({ surplus }) => !surplus),
-    ({ acceptedPaise }) => acceptedPaise,
+    ({ payment }) => processedPaise(payment.refunds),
   ),
 });
 

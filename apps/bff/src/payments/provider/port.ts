@@ -17,7 +17,7 @@ export interface NewProviderOrder {
 
 /** A refund to make. The provider keeps `requestId` and `reason` with it. */
 export interface NewRefund {
-  requestId: string;
+  requestId?: string;
   paymentId: string;
   amountPaise: number;
   idempotencyKey: string;

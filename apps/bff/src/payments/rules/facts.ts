@@ -55,7 +55,7 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
   const isReturned = accepted >= amountPaise;
   const received = status === 'captured' || status === 'refunded';
   const last = lastRefundOf(payment);
-  const needsRefund = last?.status === 'failed' && !isReturned;
+  const needsRefund = refunds.some((refund) => refund.status === 'failed') && !isReturned;
   const refundState: RefundState = needsRefund ? 'failed' : last ? 'processed' : 'none';
   return {
     payment,
@@ -93,7 +93,7 @@ function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }
     state,
     facts: failed.toSorted().join(', '),
   };
-  if (!surplus) return last?.status === 'failed' ? [need] : [];
+  if (!surplus) return failed.length ? [need] : [];
   if (facts.failedRefunds >= maxFailedRefunds) return [need];
   const from = last ? last.providerCreatedAt : payment.createdAt;
   return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];

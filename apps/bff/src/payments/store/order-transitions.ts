@@ -6,7 +6,15 @@ import type { OrderStatus, Payment } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import type { DisputeReport, PaymentReport } from '../rules/books';
 import { factsOf, withoutMoney } from '../rules/facts';
-import { earliestMs, followUpMs, isFinal, lateApprovalMs, nextCheckDelayMs, statusAtEnd } from '../rules/schedule';
+import {
+  claimMs,
+  earliestMs,
+  followUpMs,
+  isFinal,
+  lateApprovalMs,
+  nextCheckDelayMs,
+  statusAtEnd,
+} from '../rules/schedule';
 import { applyDispute } from './apply-dispute';
 import {
   type AppliedPayment,
@@ -39,7 +47,12 @@ async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: Locked
 async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
   const before = await lockOrder(tx, id);
   const { status: from } = before;
-  const delayMs = earliestMs([followUpMs(factsOf(before), before.now, handled), await ownDelayMs(tx, before)]);
+  const request = await tx.refundRequest.findFirst({ where: { orderId: id, endedAt: null } });
+  const delayMs = earliestMs([
+    request ? claimMs : undefined,
+    followUpMs(factsOf(before), before.now, handled),
+    await ownDelayMs(tx, before),
+  ]);
   const to = delayMs === undefined ? statusAtEnd(from) : from;
   if (to !== from) await tx.orderTransition.create({ data: { orderId: id, from, to, cause } });
   const nextCheckAt = checkAt(before, delayMs ?? (await lateApprovalDelayMs(tx, before)));

@@ -4,6 +4,7 @@ import { Prisma } from '../../database/prisma.service';
 import type { Order } from '../../generated/prisma/client';
 import { finishAll } from '../../jobs/jobs';
 import { Log } from '../../log';
+import { Refusal } from '../../problem/problem';
 import { PaymentProvider } from '../provider/port';
 import type { PaymentReport } from '../rules/books';
 import { Contradiction, ProviderRefused, ProviderSilent } from '../rules/errors';
@@ -69,7 +70,8 @@ export class Reconciler {
       } catch (err) {
         this.logFailure(order, err);
         report.push({ id, providerOrderId, from, to: from, error: (err as Error).message });
-        providerAnswers = err instanceof Contradiction || (err instanceof ProviderSilent && err.concernsOne);
+        const isAboutOne = err instanceof Refusal && err.status === 409;
+        providerAnswers = isAboutOne || (err instanceof ProviderSilent && err.concernsOne);
       }
     }
   }
@@ -179,8 +181,10 @@ export class Reconciler {
   }
 
   private async surplusOf(id: string) {
-    const include = { payments: { include: { refunds: true, disputes: true } } } as const;
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include });
-    return factsOf(order).refundable;
+    const payments = {
+      include: { refunds: true, disputes: true, refundRequests: { where: { endedAt: null } } },
+    } as const;
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id }, include: { payments } });
+    return factsOf(order).refundable.filter(({ refundRequests }) => !refundRequests.length);
   }
 }

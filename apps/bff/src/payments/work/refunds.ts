@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../database/prisma.service';
 import type { Payment, Refund, RefundRequest, RefundRequestState } from '../../generated/prisma/client';
 import { Log } from '../../log';
-import { Refusal } from '../../problem/problem';
+import { invalidInput, Refusal } from '../../problem/problem';
 import { PaymentProvider } from '../provider/port';
 import type { PaymentReport, RefundReport } from '../rules/books';
-import { ProviderRefused } from '../rules/errors';
+import { ProviderRefused, ProviderSilent } from '../rules/errors';
 import { blocksRefund, factsOf, refundableOf } from '../rules/facts';
 import { acceptedPaise } from '../rules/merge';
 import { claimMs } from '../rules/schedule';
@@ -28,6 +28,9 @@ export const isOpen = ({ state }: { state: RefundRequestState }) => openStates.i
 /** `requestedBy` of the refund of a second payment. */
 const surplus = 'surplus';
 
+/** Razorpay refunds no less. */
+const leastPaise = 100;
+
 /** Amounts are paise. */
 export interface AskedRefund {
   orderId: string;
@@ -44,7 +47,7 @@ export interface AskedRefund {
 
 /**
  * Refunds payments. Each refund is a row of `refund_requests` before the provider is asked, and its key at the provider
- * belongs to the row: whoever finds the row open, after a crash or at the same time, can repeat the call.
+ * belongs to the row: a process that finds the row open, after a crash or at the same time, can repeat the call.
  */
 @Injectable()
 export class Refunds {
@@ -65,8 +68,8 @@ export class Refunds {
     try {
       return await this.settle(request);
     } catch (error) {
-      const message = (error as Error).message;
-      if (await this.move(request, ['requested'], { state: 'refused', message, endedAt: new Date() })) throw error;
+      const refused = { state: 'refused', message: messageOf(error as Error), endedAt: new Date() } as const;
+      if (await this.move(request, ['requested'], refused)) throw error;
       return this.reload(request);
     }
   }
@@ -90,36 +93,33 @@ export class Refunds {
   }
 
   /**
-   * Carries a request on to its end. The payment decides: what the provider shows as refunded is not sent again.
+   * Carries a request on to its end. The payment decides: a refund that Razorpay shows is not asked for again.
    * @throws the error after which the request is still open.
    */
   async settle(request: RefundRequest): Promise<RefundRequest> {
-    const { paymentId, amountPaise } = request;
-    let report = await this.fetch(paymentId);
+    let report = await this.fetch(request.paymentId);
     let refund = refundIn(report, request);
     if (!refund && !isRefunded(report)) {
-      const why = request.state === 'requested' ? await this.obstacleTo(request, report) : undefined;
-      if (why) return this.end(request, report, { state: 'refused', message: why });
+      const why = await this.obstacleTo(request, report);
+      // Another instance may have sent it meanwhile.
+      if (why) return this.end(request, [request.state], report, { state: 'refused', message: why });
       if (!(await this.move(request, openStates, { state: 'sent', sentAt: request.sentAt ?? new Date() })))
         return this.reload(request);
       try {
-        refund = await this.provider.refund({ ...request, requestId: request.id, reason: causeOf(request) });
-        report = await this.fetch(paymentId);
+        refund = await this.provider.refund({ ...request, reason: causeOf(request), requestId: noteOf(request) });
+        report = await this.fetch(request.paymentId);
       } catch (error) {
         if (!(error instanceof ProviderRefused)) return this.lose(request, error as Error);
         const message = error.reason ?? 'it gave no reason';
-        return this.end(request, report, { state: 'refused', message });
+        return this.end(request, openStates, report, { state: 'refused', message });
       }
     }
     const made = refund ?? report.refunds.findLast(({ status }) => status !== 'failed');
     const end =
       made?.status === 'failed'
         ? ({ state: 'failed', message: 'the refund failed' } as const)
-        : ({
-            state: 'accepted',
-            message: refund ? null : `${amountPaise} paise were refunded at the provider`,
-          } as const);
-    return this.end(request, report, { ...end, refundId: made?.id });
+        : ({ state: 'accepted', message: refund ? null : 'Razorpay shows the payment as refunded' } as const);
+    return this.end(request, openStates, report, { ...end, refundId: made?.id });
   }
 
   /** Asks under a lock: two calls for one payment cannot both pass. */
@@ -132,6 +132,8 @@ export class Refunds {
       const left = refundableOf(facts);
       const open = await tx.refundRequest.findFirst({ where: { paymentId, state: { in: openStates } } });
       if (open || left !== refundablePaise || amountPaise > left) throw new Refusal('refund_changed', { id: orderId });
+      const rest = left - amountPaise;
+      if (rest > 0 && rest < leastPaise) throw invalidInput('/amountPaise', 'must leave nothing or at least ₹1.00');
       const { blockedBy } = facts;
       if (blockedBy && !despiteDispute)
         throw new Refusal('dispute_forbids', { dispute: blockedBy.id, payment: paymentId, status: blockedBy.status });
@@ -141,12 +143,21 @@ export class Refunds {
     });
   }
 
-  /** Why a request that was never sent must not be sent now. */
-  private async obstacleTo({ paymentId, despiteDispute, amountPaise }: RefundRequest, report: PaymentReport) {
-    if (report.status !== 'captured') return `the payment is ${report.status}`;
-    if (report.amountPaise - report.amountRefundedPaise < amountPaise) return 'a part was refunded at the provider';
+  /**
+   * Why a request must not be sent now. A bank may return disputed money itself.
+   * @throws ProviderSilent a request was sent just now, and Razorpay may still list its refund.
+   */
+  private async obstacleTo(request: RefundRequest, report: PaymentReport): Promise<string | undefined> {
+    const { paymentId, state, sentAt, despiteDispute, amountPaise } = request;
+    if (state === 'requested') {
+      if (report.status !== 'captured') return `the payment is ${report.status}`;
+      if (report.amountPaise - report.amountRefundedPaise < amountPaise) return 'a part was refunded at Razorpay';
+    }
     const disputes = despiteDispute ? [] : await this.prisma.dispute.findMany({ where: { paymentId } });
-    return disputes.some(blocksRefund) ? 'a bank disputes the payment' : undefined;
+    if (!disputes.some(blocksRefund)) return undefined;
+    if (sentAt && sentAt.getTime() > Date.now() - claimMs)
+      throw new ProviderSilent('the refund is not listed yet', true);
+    return 'a bank disputes the payment';
   }
 
   private async fetch(paymentId: string): Promise<PaymentReport> {
@@ -160,27 +171,43 @@ export class Refunds {
 
   private reload = ({ id }: RefundRequest) => this.prisma.refundRequest.findUniqueOrThrow({ where: { id } });
 
-  /** The provider may have made the refund. The order stays due. */
+  /** Razorpay may have made the refund. The order stays due. */
   private async lose(request: RefundRequest, err: Error): Promise<never> {
-    await this.move(request, ['sent', 'unknown'], { state: 'unknown', message: err.message });
+    await this.move(request, ['sent', 'unknown'], { state: 'unknown', message: messageOf(err) });
     const fields = { event: 'refund_unanswered', paymentId: request.paymentId };
     this.log.error({ ...fields, err }, 'whether the refund was made is not known');
     throw err;
   }
 
-  private async end(request: RefundRequest, report: PaymentReport, end: Partial<RefundRequest>) {
+  private async end(
+    request: RefundRequest,
+    from: RefundRequestState[],
+    report: PaymentReport,
+    end: Partial<RefundRequest>,
+  ): Promise<RefundRequest> {
     const { orderId, paymentId } = request;
     const cause = causeOf(request);
     await this.transitions.applyPayment(orderId, report, cause).catch((error: Error) => this.lose(request, error));
-    await this.move(request, openStates, { ...end, endedAt: new Date() });
+    await this.move(request, from, { ...end, endedAt: new Date() });
     const ended = await this.reload(request);
-    const { state, message: refusal } = ended;
+    const { state, message: refusal, sentAt } = ended;
     const fields = { paymentId, status: report.status, cause };
     if (state === 'accepted') this.log.info({ event: 'refund', ...fields }, 'the provider accepted the refund');
-    else this.log.error({ event: 'refund_refused', ...fields, refusal }, 'the provider refused the refund');
+    else if (!isOpen(ended)) {
+      const text = sentAt ? 'the provider did not make the refund' : 'the refund was not sent';
+      this.log.error({ event: 'refund_refused', ...fields, state, refusal }, text);
+    }
     return ended;
   }
 }
+
+/** Staff read it on the page of the order. */
+const messageOf = (error: Error) =>
+  error instanceof ProviderSilent ? (error.reason ?? 'Razorpay did not answer') : 'the result could not be stored';
+
+/** The note with which Razorpay keeps a refund. Release 1.3 sent none, and a key belongs to one body. */
+const noteOf = ({ id, idempotencyKey, paymentId }: RefundRequest) =>
+  idempotencyKey.startsWith(paymentId) ? undefined : id;
 
 const causeOf = ({ requestedBy }: RefundRequest) => (requestedBy === surplus ? surplus : 'operator');
 

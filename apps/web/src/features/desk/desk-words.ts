@@ -25,13 +25,13 @@ const refundWords: Record<string, string> = {
 type State = Pick<Order, 'status' | 'refundStatus' | 'refundedPaise' | 'amountPaise' | 'currency' | 'disputed'>;
 
 export function stateOf({ status, refundStatus, refundedPaise, amountPaise, currency, disputed }: State) {
-  const isSaid = status === 'REFUNDED' && refundStatus === 'processed';
   const part =
     refundedPaise > 0 && refundedPaise < amountPaise
-      ? `${formatPaise(refundedPaise, currency)} of ${formatPaise(amountPaise, currency)} `
-      : '';
-  const refund = isSaid || !refundWords[refundStatus] ? undefined : part + refundWords[refundStatus];
-  return [statusWords[status], refund, disputed && 'disputed'].filter(Boolean).join(', ');
+      ? `${formatPaise(refundedPaise, currency)} of ${formatPaise(amountPaise, currency)} refunded`
+      : undefined;
+  const isSaid = refundStatus === 'processed' && (status === 'REFUNDED' || part);
+  const refund = isSaid ? undefined : refundWords[refundStatus];
+  return [statusWords[status], part, refund, disputed && 'disputed'].filter(Boolean).join(', ');
 }
 
 /** A day of the contract. At noon, so that it is this day in India. */

@@ -153,7 +153,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
           label={`Amount (${currency})`}
           type="number"
           inputMode="decimal"
-          min="0.01"
+          min="1"
           max={refundablePaise / 100}
           step="0.01"
           defaultValue={(refundablePaise / 100).toFixed(2)}

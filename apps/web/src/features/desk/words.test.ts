@@ -13,11 +13,15 @@ test('times and months of the desk are Indian', () => {
 });
 
 test('an order is described by its status, its refund and its dispute', () => {
-  const state = (status: string, refundStatus: string, disputed = false) =>
-    stateOf({ status, refundStatus, disputed } as Parameters<typeof stateOf>[0]);
+  const state = (status: string, refundStatus: string, disputed = false, refundedPaise = 0) =>
+    stateOf({ status, refundStatus, disputed, refundedPaise, amountPaise: 15_000, currency: 'INR' } as Parameters<
+      typeof stateOf
+    >[0]);
   expect(state('PAID', 'none')).toBe('Paid');
   expect(state('PAID', 'failed', true)).toBe('Paid, refund failed, disputed');
-  expect(state('REFUNDED', 'processed')).toBe('Refunded');
+  expect(state('PAID', 'processed', false, 4_000)).toBe('Paid, ₹40.00 of ₹150.00 refunded');
+  expect(state('PAID', 'failed', false, 4_000)).toBe('Paid, ₹40.00 of ₹150.00 refunded, refund failed');
+  expect(state('REFUNDED', 'processed', false, 15_000)).toBe('Refunded');
 });
 
 test('a dispute shows the time that is left', () => {

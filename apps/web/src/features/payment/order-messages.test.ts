@@ -15,7 +15,11 @@ const payment = (facts: Partial<Payment>) => ({
   refunds: [],
   ...facts,
 });
-const refund = { createdAt: new Date().toISOString() } as Payment['refunds'][number];
+const refund = {
+  status: 'pending',
+  amountPaise: 15_000,
+  createdAt: new Date().toISOString(),
+} as Payment['refunds'][number];
 
 test('an order says in one title where the money is', () => {
   for (const [title, order] of [
@@ -30,7 +34,14 @@ test('an order says in one title where the money is', () => {
     ],
     [
       'Refund did not arrive',
-      orderOf({ status: 'PAID', refundStatus: 'failed' }, payment({ refundStatus: 'failed', refunds: [refund] })),
+      orderOf(
+        { status: 'PAID', refundStatus: 'failed' },
+        payment({ refundStatus: 'failed', refunds: [{ ...refund, status: 'failed' }] }),
+      ),
+    ],
+    [
+      'Paid, ₹40.00 of ₹150.00 refunded',
+      orderOf({ status: 'PAID' }, payment({ refundStatus: 'processed', amountRefundedPaise: 4_000 })),
     ],
     ['Refunded', orderOf({ status: 'REFUNDED', refundStatus: 'processed' }, payment({ refundStatus: 'processed' }))],
     ['Returned by your bank', orderOf({ status: 'PAID', disputeStatus: 'lost' }, payment({}))],

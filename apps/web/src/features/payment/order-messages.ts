@@ -62,10 +62,12 @@ const lostMessage: OrderMessage = {
 /** Refunds of the payment that paid the order. Without one the order's own message stands. */
 function refundingMessage(order: PayerOrder): OrderMessage | undefined {
   const payment = order.payments.find(({ refundStatus, surplus }) => !surplus && refundStatus === order.refundStatus);
-  const refund = payment?.refunds.at(-1);
-  if (!payment || !refund) return undefined;
-  const amount = formatPaise(payment.amountRefundedPaise, payment.currency);
-  if (order.refundStatus === 'pending') {
+  const pending = payment?.refunds.filter(({ status }) => status === 'pending') ?? [];
+  const refund = pending.at(-1);
+  if (!payment) return undefined;
+  if (refund) {
+    const paise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    const amount = formatPaise(paise, payment.currency);
     const text = `${amount} are on their way back to you. ${refundExpectation(payment.method, refund)}`;
     return { title: 'Refund on its way', text, tone: 'open' };
   }

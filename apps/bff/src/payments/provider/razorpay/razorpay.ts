@@ -256,7 +256,7 @@ export class Razorpay implements PaymentProvider {
   async refund({ paymentId, amountPaise, idempotencyKey, reason, requestId }: NewRefund): Promise<RefundReport> {
     assertId(paymentId, isPaymentId);
     const headers = { 'X-Refund-Idempotency': idempotencyKey };
-    const body = { amount: amountPaise, notes: { reason, request_id: requestId } };
+    const body = { amount: amountPaise, notes: { reason, ...(requestId && { request_id: requestId }) } };
     const refund = parseRefund(await providerCall(() => this.post(`/v1/payments/${paymentId}/refund`, body, headers)));
     return defined(refund?.paymentId === paymentId ? refund : undefined);
   }
