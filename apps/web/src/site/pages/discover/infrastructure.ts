@@ -28,7 +28,6 @@ const page: Page = {
       head: {
         caption: 'Deployment',
         title: 'Flexible Deployment Options',
-        lead: 'The same hardware in six arrangements.',
       },
       cells: [
         {
@@ -75,8 +74,6 @@ const page: Page = {
         { value: '141GB', label: 'max VRAM' },
         { value: vramRange, label: 'VRAM range' },
         { value: claim('hbm3eBandwidth'), label: `HBM3e, ${claim('hbm3eMemory')}` },
-        { value: claim('nvlink'), label: 'NVLink' },
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: '$0.39/hr', label: 'average cost' },
         { value: claim('userRoles'), label: 'user roles' },
       ],
