@@ -14,13 +14,13 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Infrastructure',
-      lead: draft('Six ways to deploy on the same hardware. Start with one option, change later.'),
+      lead: draft('Six ways to deploy on the same hardware.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Infrastructure' },
       ],
       drawing: 'campus',
-      drawingCaption: 'Six deployment options on one network. The orange lane connects them.',
+      drawingCaption: 'The orange lane connects all six.',
     },
     {
       kind: 'bento',
