@@ -55,7 +55,7 @@ const page: Page = {
         },
         {
           title: 'Inference optimization',
-          text: draft('Models served on GPUs with the right memory, scaled with the requests.'),
+          text: draft('Models served on GPUs with the right memory.'),
           icon: 'performance',
         },
         {
