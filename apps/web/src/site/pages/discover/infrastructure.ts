@@ -38,7 +38,7 @@ const page: Page = {
         },
         {
           title: 'Multi-GPU clusters',
-          text: draft(`Nodes of eight GPUs connected by InfiniBand: ${claim('gpusInService')} GPUs.`),
+          text: draft(`Nodes of eight GPUs: ${claim('gpusInService')} GPUs.`),
           icon: 'gpu-clusters',
           action: { label: 'GPU Clusters', to: '/product/gpu-clusters' },
         },
@@ -93,7 +93,7 @@ const page: Page = {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Choose a deployment',
-      lead: 'Tell us what you run and who uses it.',
+      lead: 'Tell us what you run.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Infrastructure' },
         { label: 'Learn More', to: '#deployment' },
