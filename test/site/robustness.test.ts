@@ -63,7 +63,7 @@ const subjects: Subject[] = [
       await expect(page.locator('#explorer [value="80"]')).toBeChecked();
     },
     jobWithoutScript: async (page) => {
-      expect(await page.locator('#explorer tbody').textContent()).toContain('₹1,99,680');
+      expect(await page.locator('#explorer tbody').first().textContent()).toContain('₹1,99,680');
       await page.getByLabel('USD $').check();
       await page.locator('.table--gpus').getByText('$3.90').waitFor();
       expect(await page.locator('.table--gpus').getByText('₹339').isVisible()).toBe(false);

@@ -60,9 +60,11 @@ function Me() {
             Request a GPU
           </a>
         )}
-        <Link className={order ? 'btn' : 'btn btn--solid'} to="/payment">
-          {`Make a payment of ${price}`}
-        </Link>
+        {!order && (
+          <Link className="btn btn--solid" to="/payment">
+            {`Make a payment of ${price}`}
+          </Link>
+        )}
         <Link className="btn" to="/account/payments">
           Payments
         </Link>

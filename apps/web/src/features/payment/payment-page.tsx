@@ -64,7 +64,7 @@ function NextSteps({ state }: { state: PaymentState }) {
   return (
     <aside>
       {steps.length > 0 && <h2 className="h3">What happens next</h2>}
-      <ol className="faq contact-hints">
+      <ol className="contact-hints">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -14,13 +14,13 @@ const page: Page = {
       kind: 'hero',
       layout: 'wide',
       title: 'Infrastructure',
-      lead: draft('Six ways to deploy on the same hardware. Start with one option, change later.'),
+      lead: draft('Six ways to deploy on the same hardware.'),
       actions: [
         { label: 'Explore', to: '/product/gpu-servers' },
         { label: 'Contact Us', to: '/contact?topic=Infrastructure' },
       ],
       drawing: 'campus',
-      drawingCaption: 'Six deployment options on one network. The orange lane connects them.',
+      drawingCaption: 'The orange lane connects all six.',
     },
     {
       kind: 'bento',
@@ -28,7 +28,6 @@ const page: Page = {
       head: {
         caption: 'Deployment',
         title: 'Flexible Deployment Options',
-        lead: 'The same hardware in six arrangements.',
       },
       cells: [
         {
@@ -39,7 +38,7 @@ const page: Page = {
         },
         {
           title: 'Multi-GPU clusters',
-          text: draft(`Nodes of eight GPUs connected by InfiniBand: ${claim('gpusInService')} GPUs.`),
+          text: draft(`Nodes of eight GPUs: ${claim('gpusInService')} GPUs.`),
           icon: 'gpu-clusters',
           action: { label: 'GPU Clusters', to: '/product/gpu-clusters' },
         },
@@ -56,7 +55,7 @@ const page: Page = {
         },
         {
           title: 'Inference optimization',
-          text: draft('Models served on GPUs with the right memory, scaled with the requests.'),
+          text: draft('Models served on GPUs with the right memory.'),
           icon: 'performance',
         },
         {
@@ -75,8 +74,6 @@ const page: Page = {
         { value: '141GB', label: 'max VRAM' },
         { value: vramRange, label: 'VRAM range' },
         { value: claim('hbm3eBandwidth'), label: `HBM3e, ${claim('hbm3eMemory')}` },
-        { value: claim('nvlink'), label: 'NVLink' },
-        { value: claim('gpusPerNode'), label: 'GPUs per node' },
         { value: '$0.39/hr', label: 'average cost' },
         { value: claim('userRoles'), label: 'user roles' },
       ],
@@ -96,7 +93,7 @@ const page: Page = {
       kind: 'call-to-action',
       tone: 'sky',
       title: 'Choose a deployment',
-      lead: 'Tell us what you run and who uses it.',
+      lead: 'Tell us what you run.',
       actions: [
         { label: 'Book a Demo', to: '/contact?topic=Book%20a%20Demo%3A%20Infrastructure' },
         { label: 'Learn More', to: '#deployment' },
