@@ -244,8 +244,7 @@ WHERE l."until" > now() - interval '1 day' AND (is_open OR o."next_check_at" <= 
   AND r."accepted" < p."amount_paise" AND coalesce(position(p."id" IN asked."action") > 0 OR asked."action" NOT LIKE '% of pay_%', true);
 UPDATE "orders" SET "next_check_at" = now() WHERE "id" IN (SELECT "order_id" FROM "refund_requests");
 DELETE FROM "job_leases" WHERE "name" LIKE 'refund %';
--- Open items become cases. An email about them that waits has too few facts, and is made again.
-DELETE FROM "mail_outbox" WHERE "kind" = 'OPERATOR_ALERT';
+-- Open items become cases.
 -- Items that staff dismissed are done, with the reason.
 CREATE TABLE "cases" (
     "kind" TEXT NOT NULL,
@@ -272,7 +271,8 @@ CREATE TABLE "cases" (
 INSERT INTO "cases" ("kind", "subject", "order_id", "settlement_id", "day", "paise", "deadline", "detail", "facts", "state",
   "wait_until", "outcome", "reason", "opened_at", "done_at", "mailed_at", "history")
 SELECT i."kind", i."subject", i."order_id", i."settlement_id", i."day",
-  coalesce(i."paise", d."amount_paise", p."amount_paise", o."amount_paise"),
+  coalesce(i."paise", d."amount_paise", p."amount_paise", CASE i."kind" WHEN 'review' THEN (SELECT sum("amount_paise")
+    FROM "payments" WHERE "order_id" = i."order_id" AND "status" IN ('authorized', 'captured', 'refunded')) END, o."amount_paise"),
   CASE WHEN d."status" IN ('open', 'under_review') THEN d."respond_by" END,
   coalesce(i."detail", CASE i."kind" WHEN 'review' THEN 'Order ' || i."subject" || ' is under review: payment and order differ.'
     WHEN 'dispute' THEN 'Dispute ' || i."subject" || ' of payment ' || d."payment_id" || ' is ' || d."status" || '.'
@@ -283,7 +283,8 @@ SELECT i."kind", i."subject", i."order_id", i."settlement_id", i."day",
     WHEN 'review' THEN (SELECT string_agg("id" || ' ' || "amount_paise" || ' ' || "currency", ', ' ORDER BY "id" COLLATE "C")
       FROM "payments" WHERE "order_id" = i."order_id" AND "status" IN ('authorized', 'captured', 'refunded'))
     WHEN 'dispute' THEN CASE WHEN d."status" IN ('open', 'under_review') THEN 'undecided' ELSE d."status"::text END
-      || ' ' || d."amount_deducted_paise"
+      || ' ' || d."amount_deducted_paise" || CASE WHEN d."status" IN ('open', 'under_review') THEN coalesce(' until '
+        || to_char(d."respond_by" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '') ELSE '' END
     WHEN 'refund' THEN (SELECT coalesce(string_agg("provider_id", ', ' ORDER BY "provider_id" COLLATE "C"), '')
       FROM "refunds" WHERE "payment_id" = i."subject" AND "status" = 'failed')
     WHEN 'deleted' THEN '' WHEN 'outbox' THEN '' END,
@@ -302,6 +303,10 @@ LEFT JOIN "payments" AS p ON i."kind" = 'refund' AND p."id" = i."subject",
 LATERAL (SELECT CASE WHEN coalesce(i."closed_at", i."dismissed_at") IS NOT NULL THEN 'done'
   WHEN i."since" > now() THEN 'waiting' ELSE 'open' END AS "state") AS s;
 DROP TABLE "open_items";
+-- An email about them that waits has too few facts, and is made again.
+UPDATE "cases" SET "mailed_at" = NULL WHERE "state" = 'open' AND "mailed_at" > now() - interval '1 day'
+  AND EXISTS (SELECT FROM "mail_outbox" WHERE "kind" = 'OPERATOR_ALERT');
+DELETE FROM "mail_outbox" WHERE "kind" = 'OPERATOR_ALERT';
 CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
 CREATE INDEX "cases_open_idx" ON "cases"("deadline", "opened_at") WHERE "state" = 'open';
 CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiting';

@@ -38,7 +38,8 @@ export async function report(tx: Transaction, kinds: CaseKind[], subjects: strin
       NOT IN (SELECT kind, subject FROM jsonb_to_recordset(${reported}::jsonb) AS r(kind text, subject text))`;
   if (!cases.length) return;
   await tx.$executeRaw`
-    UPDATE cases AS c SET facts = r.facts, paise = r.paise, revision = revision + 1, mailed_at = NULL, outcome = NULL,
+    UPDATE cases AS c SET facts = r.facts, paise = r.paise, revision = revision + 1,
+      mailed_at = CASE c.kind WHEN 'outbox' THEN mailed_at END, outcome = NULL,
       reason = NULL, done_at = NULL, history = history || ${eventOf('reopened')}::jsonb,
       opened_at = CASE c.state WHEN 'open' THEN opened_at ELSE coalesce(r.since, now()) END,
       state = CASE WHEN c.state <> 'open' AND r.since > now() THEN 'waiting' ELSE 'open' END,
@@ -58,7 +59,7 @@ export async function report(tx: Transaction, kinds: CaseKind[], subjects: strin
       day = EXCLUDED.day, deadline = EXCLUDED.deadline, detail = EXCLUDED.detail, facts = EXCLUDED.facts`;
 }
 
-/** The cases of a kind whose cause has not gone, as far as is known. Accepted differences are among them. */
+/** The cases of a kind that have not ended by themselves, accepted differences included. */
 export const lasting = (tx: Transaction, kind: CaseKind) => tx.$queryRaw<{ subject: string; day: Date | null }[]>`
   SELECT subject, day FROM cases WHERE kind = ${kind} AND outcome IS DISTINCT FROM 'ended'`;
 

@@ -4,6 +4,7 @@ import { type Decision, finish, wait } from '../../cases/cases';
 import type { Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client } from '../../generated/prisma/client';
+import { awaitsDecision } from '../../payments/rules/merge';
 import { invalidInput, Refusal } from '../../problem/problem';
 import { AuditLog, byOf } from '../log/audit-log';
 import { toCase } from '../orders/order-replies';
@@ -12,6 +13,7 @@ import { requireOthersOrder } from '../policy/policy';
 
 const shownCases = 200;
 const shownMs = 180 * 86_400_000;
+const longestWaitMs = 90 * 86_400_000;
 
 const sorted = {
   open: [{ deadline: { sort: 'asc', nulls: 'last' } }, { openedAt: 'asc' }],
@@ -48,8 +50,8 @@ export class DeskCases {
   async wait(input: Input<'waitDeskCase'>): Promise<undefined> {
     const { subject, deadline } = await this.find(input.path);
     const until = startOfDay(input.body.until);
-    if (until <= new Date() || (deadline && until > deadline))
-      throw invalidInput('/until', 'must be after today, and not after the deadline');
+    if (until <= new Date() || until > (deadline ?? new Date(Date.now() + longestWaitMs)))
+      throw invalidInput('/until', 'must be after today, not after the deadline, and within 90 days');
     await this.decide('waitDeskCase', `${subject} waits until ${input.body.until}`, input, (decision) =>
       wait(this.prisma, decision, until),
     );
@@ -63,7 +65,7 @@ export class DeskCases {
   }
 
   private async find({ kind, subject }: Input<'finishDeskCase'>['path']) {
-    const order = { select: { ownerId: true } };
+    const order = { select: { ownerId: true, disputes: { where: { id: subject } } } };
     const found = await this.prisma.case.findUnique({ where: { kind_subject: { kind, subject } }, include: { order } });
     if (!found) throw new Refusal('case_unknown', { id: subject });
     return found;
@@ -79,6 +81,9 @@ export class DeskCases {
     const by = { ...byOf(caller), reason: reasonOf(body) };
     await this.log.act({ action, subjectId: orderId }, by, async () => {
       requireOthersOrder(caller, operation, order?.ownerId ?? null);
+      // Staff close a decided dispute on the page of its order.
+      if (order?.disputes.some((dispute) => !awaitsDecision(dispute)))
+        throw new Refusal('case_changed', { id: path.subject });
       const decision = { ...path, revision: body.revision, reason: by.reason, by: by.as };
       if (!(await work(decision))) throw new Refusal('case_changed', { id: path.subject });
     });

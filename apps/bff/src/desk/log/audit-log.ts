@@ -3,6 +3,7 @@ import type { ContractOperation } from '../../contract/contract';
 import type { Caller } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
 import type { Prisma as Client } from '../../generated/prisma/client';
+import { Log } from '../../log';
 import { Refusal } from '../../problem/problem';
 
 /** Who does it, and why. */
@@ -58,7 +59,10 @@ export class AuditLog {
   /** Errors whose refusal is logged. */
   private readonly logged = new WeakSet<object>();
 
-  constructor(private readonly prisma: Prisma) {}
+  constructor(
+    private readonly prisma: Prisma,
+    private readonly serverLog: Log,
+  ) {}
 
   /** Does the work between two rows: that it began, and its outcome. Without the second one, its end is unknown. */
   async act<Result>(
@@ -67,7 +71,13 @@ export class AuditLog {
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { id } = await this.prisma.auditEntry.create({ data: { action, subjectId, ...columns(by) } });
-    const end = (outcome: string) => this.prisma.auditOutcome.create({ data: { id, outcome } });
+    // The work is done or refused by then: a log that fails must not change the reply.
+    const end = (outcome: string) =>
+      this.prisma.auditOutcome
+        .create({ data: { id, outcome } })
+        .catch((err: Error) =>
+          this.serverLog.error({ event: 'outcome_not_logged', action, outcome, err }, err.message),
+        );
     const result = await work().catch(async (error: Error) => {
       this.logged.add(error);
       await end(codeOf(error));

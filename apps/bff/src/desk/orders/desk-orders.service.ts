@@ -65,7 +65,7 @@ export class DeskOrders {
     return { kind: search?.kind ?? null, isExact, hasMore: orders.length > maxFound, items };
   }
 
-  /** Our ids of the orders that fit, of more than can be shown the newest. */
+  /** Our ids of the newest orders that fit. */
   private async idsOf(search: Search): Promise<string[]> {
     if ('id' in search) return this.lookup.find(search.id).then((id) => [id], noneIfUnknown);
     const take = maxFound + 1;

@@ -99,11 +99,12 @@ function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }
   return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];
 }
 
-/** The bank's request for an answer is one state to staff: their own answer is no news. */
+/** Staff's own answer is no news; another deadline is. */
 function disputeNeedOf({ id, status, amountPaise, amountDeductedPaise, respondBy }: KnownDispute): Need {
   const isOpen = awaitsDecision({ status });
   const state = isOpen ? 'undecided' : status;
-  const facts = `${state} ${amountDeductedPaise}`;
+  const until = isOpen && respondBy ? ` until ${respondBy.toISOString()}` : '';
+  const facts = `${state} ${amountDeductedPaise}${until}`;
   return { kind: 'dispute', subject: id, paise: amountPaise, state, facts, deadline: isOpen ? respondBy : null };
 }
 
