@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { newEmail, password } from '../support/api';
 import { runPeople } from '../support/commands';
 import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
-import { startApi, type TestApi } from './api';
+import { linkTo, startApi, type TestApi } from './api';
 import { hs256, now, payloadOf } from './jwt';
 import { startProvider, type TestProvider } from './provider';
 
@@ -165,13 +164,7 @@ test('the first proof of an address removes the passkeys, sessions and changes o
   await add(token, { password }, planted, 'This device');
   await api.post('/user/email', { email: newEmail(), passkey: planted.answer(await options()) }, token).expect(202);
   const open = async (by?: string) => {
-    const link = randomUUID().replaceAll('-', '').padEnd(43, 'x');
-    await api.database.query(
-      `INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
-       SELECT gen_random_uuid(), 'VERIFY_EMAIL', id, email, $2, now() + interval '1 hour' FROM users WHERE email = $1
-       ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = EXCLUDED.token_hash`,
-      [email, createHash('sha256').update(link).digest('hex')],
-    );
+    const link = await linkTo(api, email, 'VERIFY_EMAIL');
     return (await api.post('/auth/email/verify', { token: link }, by).expect(200)).body.token;
   };
   expect(await open()).toBeUndefined();

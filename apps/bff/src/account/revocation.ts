@@ -18,8 +18,8 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
 }
 
 /**
- * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys, pending changes
- * and known devices.
+ * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys and pending
+ * changes. A password stays, because it may be the owner's: a login with it from another device is mailed.
  * @param session what it has added itself stays
  */
 export async function endUnproven(tx: Transaction, userId: string, session?: Caller): Promise<TokenHolder> {
