@@ -146,8 +146,8 @@ describe('limits of calls and of guesses', () => {
     const { email } = await owner();
     await api.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
     await guess(60, (each) => `198.24.${each}.1`, email);
-    const rows = await api.database.query("SELECT recipient FROM mail_outbox WHERE kind = 'GUESSES_LIMITED'");
-    expect(rows).toEqual([{ recipient: email }]);
+    const mails = "SELECT kind FROM mail_outbox WHERE kind = 'GUESSES_LIMITED' AND recipient = $1";
+    expect(await api.database.query(mails, [email])).toHaveLength(1);
   });
 
   test('a /56 of IPv6 is limited, however many networks of it are used, and keeps no neighbour in its /48 out', async () => {
