@@ -45,7 +45,6 @@ const client = createClient({ baseUrl: '/api', token: getDeskToken });
 
 client.use({
   onRequest({ schemaPath, request }) {
-    // @ts-expect-error
     if (schemaPath === '/desk/login') request.headers.set('Device-Id', deviceId());
   },
   /** Removes a token that the server refuses. A token stored since the call began stays, and so does one that needs the passkey. */
