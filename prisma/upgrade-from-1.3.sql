@@ -20,7 +20,6 @@ CREATE TABLE "known_devices" (
     "browser" TEXT NOT NULL,
     "first_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "is_forgotten" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "known_devices_pkey" PRIMARY KEY ("user_id","device")
 );

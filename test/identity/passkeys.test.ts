@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { newEmail, password } from '../support/api';
 import { runPeople } from '../support/commands';
 import type { Row } from '../support/database';
 import { type Change, newAuthenticator, type TestAuthenticator } from '../support/passkey';
-import { startApi, type TestApi } from './api';
+import { linkTo, startApi, type TestApi } from './api';
 import { hs256, now, payloadOf } from './jwt';
 import { startProvider, type TestProvider } from './provider';
 
@@ -165,13 +164,7 @@ test('the first proof of an address removes the passkeys, sessions and changes o
   await add(token, { password }, planted, 'This device');
   await api.post('/user/email', { email: newEmail(), passkey: planted.answer(await options()) }, token).expect(202);
   const open = async (by?: string) => {
-    const link = randomUUID().replaceAll('-', '').padEnd(43, 'x');
-    await api.database.query(
-      `INSERT INTO mail_links (id, kind, user_id, email, token_hash, expires_at)
-       SELECT gen_random_uuid(), 'VERIFY_EMAIL', id, email, $2, now() + interval '1 hour' FROM users WHERE email = $1
-       ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = EXCLUDED.token_hash`,
-      [email, createHash('sha256').update(link).digest('hex')],
-    );
+    const link = await linkTo(api, email, 'VERIFY_EMAIL');
     return (await api.post('/auth/email/verify', { token: link }, by).expect(200)).body.token;
   };
   expect(await open()).toBeUndefined();
@@ -185,13 +178,17 @@ test('the first proof of an address removes the passkeys, sessions and changes o
   ).toEqual([]);
   // What the session that opens the link has added stays.
   await api.database.query('UPDATE users SET email_verified_at = NULL WHERE email = $1', [email]);
-  const [session, other] = [await api.newToken(email), await api.newToken(email)];
-  const own = newAuthenticator(api.url);
-  await add(session, { password }, own);
+  const [first, other] = [await api.newToken(email), await api.newToken(email)];
+  const [own, added] = [newAuthenticator(api.url), newAuthenticator(api.url)];
+  await add(first, { password }, own);
+  const session = (await logIn(own.answer(await options())).expect(200)).body.token;
+  await api.database.query("UPDATE passkeys SET created_at = now() - interval '1 day'");
+  await add(session, { passkey: own.answer(await options()) }, added);
+  await api.database.query("UPDATE passkeys SET last_used_at = last_used_at + interval '2 seconds'");
   const next = await open(session);
   await api.me(next).expect(200);
   for (const ended of [session, other]) await api.me(ended).expect(401);
-  await logIn(own.answer(await options())).expect(200);
+  for (const kept of [own, added]) await logIn(kept.answer(await options())).expect(200);
 });
 
 test('a role needs a passkey of this host', async () => {
@@ -212,6 +209,9 @@ test('staff add and remove passkeys with a passkey only, also the first one', as
     expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('with a passkey') });
   }
   await begin({ passkey: key.answer(await options()) }).expect(200);
+  const refused = { status: 1, stderr: expect.stringContaining('revoke the role first') };
+  expect(await runPeople(api.database.env, 'remove-passkeys', email, '--reason', 'lost')).toMatchObject(refused);
+  await logIn(key.answer(await options())).expect(200);
   await api.database.query('DELETE FROM passkeys WHERE id = $1', [passkey.id]);
   await begin({ password }).expect(403);
 });
@@ -251,7 +251,8 @@ test('without password and passkey adding asks for a log-in of the last ten minu
   const key = newAuthenticator(api.url);
   const token = provider.token(claims);
   expect((await add(token, {}, key)).status).toBe(201);
-  expect((await api.post('/user/passkeys/options', {}, token).expect(403)).body.code).toBe('credentials_invalid');
+  const { body } = await api.post('/user/passkeys/options', {}, token).expect(403);
+  expect(body).toMatchObject({ code: 'credentials_invalid', title: expect.stringContaining('write to us') });
   const { id } = (await api.me((await logIn(key.answer(await options())).expect(200)).body.token).expect(200)).body;
   expect((await api.me(token).expect(200)).body.id).toBe(id);
 });

@@ -71,6 +71,17 @@ test('a person gets one mail in ten minutes: a request in between changes nothin
   await reset(newer).expect(200);
 });
 
+test('neither a rejected account nor links that strangers ask for keep the owner from a new password for more than 30 minutes', async () => {
+  const { email } = await api.newPerson();
+  await api.post('/auth/email/reject', { token: tokenIn(await api.mail(email, /Confirm/)) }).expect(200);
+  await api.mail(email, /new NovaCore password/, 2);
+  for (let mails = 3; mails <= 13; mails += 1) {
+    await request(email).expect(202);
+    expect(await api.mails(email, mails)).toHaveLength(mails);
+    await product.database.query("UPDATE throttle_counters SET expire = expire - 1810000 WHERE key LIKE 'mail:%'");
+  }
+});
+
 test('a refused password leaves the link valid; an expired link and one to an earlier address are refused', async () => {
   const { email, link } = await personWithLink();
   expect((await reset(link, 'password123').expect(400)).body.code).toBe('password_refused');

@@ -1,5 +1,5 @@
 import { newEmail, password } from '../support/api';
-import { startApi, type TestApi } from './api';
+import { linkTo, startApi, type TestApi } from './api';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -85,3 +85,18 @@ test('neither an address that was never confirmed nor a log-in from an unknown n
   await logInFrom(local, '198.51.100.7', chrome);
   expect(await mailsTo(local)).toHaveLength(1);
 });
+
+test.each(['the-planted-device', ''])(
+  'after the first proof of an address a login from elsewhere is mailed: device "%s"',
+  async (device) => {
+    const email = await person(false);
+    await logInFrom(email, '203.0.113.7').set('device-id', device);
+    const link = { token: await linkTo(api, email, 'VERIFY_EMAIL') };
+    const owner = { 'x-forwarded-for': '198.51.100.7', 'user-agent': chrome, 'device-id': 'the-device-of-the-owner' };
+    await api.post('/auth/email/verify', link).set(owner).expect(200);
+    await api.logIn(email).set(owner).expect(200);
+    expect(await mailsTo(email)).toEqual([]);
+    await logInFrom(email, '203.0.113.7').set('device-id', device);
+    expect(await mailsTo(email)).toHaveLength(1);
+  },
+);

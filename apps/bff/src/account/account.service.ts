@@ -50,9 +50,8 @@ export class AccountService {
 
   /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Refusal 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
-    // A flood should not even cost the query.
-    if (!origin.device) this.hasher.ensureCapacity(origin.network);
     const account = await this.guessLimit.find(email, origin);
+    if (!account.device) this.hasher.ensureCapacity(origin.network);
     const verify = () => this.hasher.verify(account.passwordHash, password, lineOf(account, origin));
     const matches = await this.guessLimit.check(email, origin, account, verify);
     const { id, tokensValidAfter } = account;

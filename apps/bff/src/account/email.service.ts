@@ -35,7 +35,7 @@ export class EmailService {
       await (link.kind === 'CHANGE_EMAIL' ? this.replaceEmail(tx, link) : this.confirmEmail(tx, link));
       if (emailVerifiedAt) return undefined;
       const own = session?.userId === link.userId ? session : undefined;
-      await this.signIns.forgetDevices(tx, link.userId, own && origin);
+      await this.signIns.forgetDevices(tx, link.userId, origin);
       const holder = await endUnproven(tx, link.userId, own);
       return own && this.tokens.issue(holder, own.passkeyAt ? 'passkey' : 'password');
     });

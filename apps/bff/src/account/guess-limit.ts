@@ -64,8 +64,8 @@ export class GuessLimit {
   }
 
   /**
-   * Counts before the check, so that simultaneous guesses cannot pass together, and takes successes and checks that were
-   * not made off again.
+   * Counts before the check, so that simultaneous guesses cannot pass together. A success, and a check that could not be
+   * made, is subtracted again.
    * @throws Refusal 429 too_many_requests, and what `check` throws
    */
   async check(
@@ -78,13 +78,14 @@ export class GuessLimit {
     const key = keyOf(email, device ?? undefined);
     if (!device) await this.requireFewAccounts(network);
     const failures = await this.count(key);
-    const matches = await check().catch(async (error: unknown) => {
-      await this.uncount(key);
-      throw error;
-    });
-    if (matches) await this.uncount(key);
-    else await this.noteFailure(email, network, failures === maxFailures ? id : null);
-    return matches;
+    let hasFailed = false;
+    try {
+      hasFailed = !(await check());
+    } finally {
+      if (!hasFailed) await this.uncount(key);
+    }
+    if (hasFailed) await this.noteFailure(email, network, failures === maxFailures ? id : null);
+    return !hasFailed;
   }
 
   /**

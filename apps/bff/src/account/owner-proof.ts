@@ -8,7 +8,7 @@ import { GuessLimit } from './guess-limit';
 import { wrongPassword } from './password-hasher';
 import type { Amr } from './token-issuer';
 
-/** How old a login or a mailed link may be that proves the owner. */
+/** For how long a login or a mailed link proves the owner. */
 const freshMs = 10 * 60_000;
 
 type Proof = Pick<Input<'deleteAccount'>['body'], 'password' | 'passkey'>;
@@ -20,7 +20,7 @@ export abstract class PasskeyCheck {
   abstract accept(answer: NonNullable<Proof['passkey']>, userId: string): Promise<unknown>;
 }
 
-/** What changes an account needs a proof of its owner: the passkey if there is one, or else the password. */
+/** To change an account, its owner gives a proof: a passkey if there is one, or else the password. */
 @Injectable()
 export class OwnerProof {
   constructor(
@@ -38,22 +38,22 @@ export class OwnerProof {
       await this.passkeys.accept(passkey, user.id);
       return 'passkey';
     }
-    const hasPasskey = await this.requirePasskeyFirst(user, caller);
+    await this.requirePasskeyFirst(user, caller);
     if (password !== undefined && user.passwordHash) {
       await this.guessLimit.requireCurrent(user, password, origin);
       return 'password';
     }
-    if (user.passwordHash || hasPasskey) throw wrongPassword();
+    if (user.passwordHash) throw wrongPassword();
     if (!isFresh(caller.tokenIssuedAt)) throw new Refusal('login_too_old');
     return 'federated';
   }
 
-  /** A mailed link of the last minutes stands in for a lost passkey, except for staff. @returns whether there is a passkey */
-  private async requirePasskeyFirst({ id: userId }: User, { mailLinkAt }: Caller) {
+  /** A mailed link of the last minutes stands in for a lost passkey, except for staff. Who has no password asks the operator. */
+  private async requirePasskeyFirst({ id: userId, passwordHash }: User, { mailLinkAt }: Caller) {
     if (await this.prisma.staffRole.count({ where: { userId } })) throw new Refusal('staff_need_passkey');
-    const hasPasskey = (await this.prisma.passkey.count({ where: { userId, rpId: this.passkeys.rpId } })) > 0;
-    if (hasPasskey && !(mailLinkAt && isFresh(mailLinkAt))) throw new Refusal('passkey_comes_first');
-    return hasPasskey;
+    if (!(await this.prisma.passkey.count({ where: { userId, rpId: this.passkeys.rpId } }))) return;
+    if (!passwordHash) throw new Refusal('passkey_only');
+    if (!mailLinkAt || !isFresh(mailLinkAt)) throw new Refusal('passkey_comes_first');
   }
 }
 

@@ -45,7 +45,7 @@ export class PasswordResetService {
 
   private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
     const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
-    // Who has the mail has the address: it is confirmed. A link to an earlier address is worth nothing.
+    // The mail proves the address, so it is confirmed. A link to an earlier address is refused.
     const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const updated = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, email_verified_at = COALESCE(email_verified_at, now())

@@ -18,15 +18,15 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
 }
 
 /**
- * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys, pending changes
- * and known devices.
+ * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys and pending
+ * changes. A password stays, because it may be the owner's: a login with it from another device is mailed.
  * @param session what it has added itself stays
  */
 export async function endUnproven(tx: Transaction, userId: string, session?: Caller): Promise<TokenHolder> {
   const { tokenIssuedAt, passkeyAt } = session ?? {};
   const own: Client.PasskeyWhereInput[] = tokenIssuedAt ? [{ createdAt: { gte: tokenIssuedAt } }] : [];
-  // The passkey of its login was used just before the token was issued.
-  if (passkeyAt) own.push({ lastUsedAt: { gte: new Date(+passkeyAt - 1_000), lt: new Date(+passkeyAt + 1_000) } });
+  // The passkey of its login was used just before the token was issued, and perhaps again to add another one.
+  if (passkeyAt) own.push({ lastUsedAt: { gte: new Date(+passkeyAt - 1_000) } });
   await tx.passkey.deleteMany({ where: { userId, NOT: { OR: own } } });
   await endSessionLinks(tx, userId);
   return revokeAllTokens(tx, userId);

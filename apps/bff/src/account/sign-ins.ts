@@ -14,6 +14,7 @@ const kept = 20;
 const keptDevices = 100;
 
 /** A login without a device id is stored under its network and browser. */
+const nameOf = ({ device, network, browser }: Origin) => device ?? `${network} ${browser}`;
 export const isDevice = (device: string) => /^[\da-f]{64}$/.test(device);
 
 /** How a social log-in is called, by the identity provider's subject. */
@@ -36,15 +37,11 @@ export class SignIns {
   }
 
   async recordIn(tx: Transaction, userId: string, way: SignInWay, origin: Origin, asOf?: Date) {
-    const { network, browser, device = `${network} ${browser}` } = origin;
+    const { network, browser } = origin;
     const user = await lockUser(tx, userId);
     if (!user || user.deletedAt || (asOf && user.tokensValidAfter > asOf)) return;
     const isNew = await this.isNew(tx, userId, origin);
-    await tx.$executeRaw`
-      INSERT INTO known_devices (user_id, device, network, browser)
-      VALUES (${userId}::uuid, ${device}, ${network}, ${browser})
-      ON CONFLICT (user_id, device) DO UPDATE
-      SET network = EXCLUDED.network, browser = EXCLUDED.browser, last_at = now(), is_forgotten = false`;
+    await this.know(tx, userId, origin);
     await tx.$executeRaw`
       DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device IN (
         SELECT device FROM known_devices WHERE user_id = ${userId}::uuid
@@ -65,7 +62,7 @@ export class SignIns {
   private async isNew(tx: Transaction, userId: string, { network, block, browser, device }: Origin): Promise<boolean> {
     const known = await tx.$queryRaw<KnownDevice[]>`
       SELECT device, network, browser FROM known_devices
-      WHERE user_id = ${userId}::uuid AND NOT is_forgotten AND last_at > now() - interval '180 days'`;
+      WHERE user_id = ${userId}::uuid AND last_at > now() - interval '180 days'`;
     if (device && known.some((each) => isDevice(each.device))) return known.every((each) => each.device !== device);
     const located = known.filter((each) => each.network !== unknownNetwork);
     const isSamePlace = (each: KnownDevice) =>
@@ -78,10 +75,21 @@ export class SignIns {
     return this.prisma.signIn.findMany({ where: { userId }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: kept });
   }
 
-  /** For a new password: people who logged in before may not be the owner. @param except where the owner is now */
-  async forgetDevices(tx: Transaction, userId: string, except?: Origin) {
+  /**
+   * For a new password and the first proof of an address: people who logged in before may not be the owner.
+   * @param owner where the owner is now: a login from elsewhere is mailed
+   */
+  async forgetDevices(tx: Transaction, userId: string, owner?: Origin) {
+    await tx.knownDevice.deleteMany({ where: { userId, ...(owner && { device: { not: nameOf(owner) } }) } });
+    if (owner) await this.know(tx, userId, owner);
+  }
+
+  private async know(tx: Transaction, userId: string, origin: Origin) {
+    const { network, browser } = origin;
     await tx.$executeRaw`
-      UPDATE known_devices SET is_forgotten = true
-      WHERE user_id = ${userId}::uuid AND device <> ${except?.device ?? `${except?.network} ${except?.browser}`}`;
+      INSERT INTO known_devices (user_id, device, network, browser)
+      VALUES (${userId}::uuid, ${nameOf(origin)}, ${network}, ${browser})
+      ON CONFLICT (user_id, device) DO UPDATE
+      SET network = EXCLUDED.network, browser = EXCLUDED.browser, last_at = now()`;
   }
 }

@@ -37,10 +37,14 @@ export class PeopleCommands {
     });
   }
 
-  /** For a person who has lost them. Ends all sessions, and sends an email. */
+  /** For a person who has lost them. Ends all sessions, and sends an email. @throws Refusal `staff_keep_passkeys` */
   removePasskeys(emailOrId: string, by: By) {
     return this.record(emailOrId, 'remove passkeys', by, async ({ id, email }) => {
-      await this.prisma.$transaction(async (tx) => erasePasskeys(tx, await lockedCaller(tx, { userId: id })));
+      await this.prisma.$transaction(async (tx) => {
+        const user = await lockedCaller(tx, { userId: id });
+        if (await tx.staffRole.count({ where: { userId: id } })) throw new Refusal('staff_keep_passkeys');
+        await erasePasskeys(tx, user);
+      });
       return { id, email, passkeys: 0 };
     });
   }

@@ -14,9 +14,11 @@ const lifetimeMinutes: Record<LinkKind, number> = {
   CHANGE_EMAIL: 24 * 60,
 };
 
-/** How long another link waits after the first, second and third that was not used, and after later ones. */
+/**
+ * How long another link waits after the first, second and third that was not used. Later ones, and all at most, wait until
+ * the link before has expired: a stranger who asks for links can never leave the owner without a valid one.
+ */
 const pausesMinutes = [10, 60, 6 * 60];
-const longestPauseMinutes = 24 * 60;
 const forgottenAfterMs = 2 * 24 * 3_600_000;
 
 export interface UsedLink {
@@ -99,12 +101,24 @@ export class MailLinks {
     return true;
   }
 
-  /** Several users may ask for one address, and none keeps the others from their email, up to five an hour and ten a day. */
-  private async maySend(tx: Transaction, kind: LinkKind, userId: string, address: string) {
-    const isStopped = await tx.throttleCounter.count({
-      where: { key: this.keyOf('stopped', address), expire: { gt: Date.now() } },
-    });
-    if (isStopped || !(await this.waitLonger(tx, this.pauseKey(kind, userId, address)))) return false;
+  /** Each link that is sent and not used makes the next one wait longer. */
+  private async maySend(tx: Transaction, kind: LinkKind, userId: string, address: string): Promise<boolean> {
+    const key = this.pauseKey(kind, userId, address);
+    const now = Date.now();
+    const sent = await tx.throttleCounter.findFirst({ where: { key, expire: { gt: now } } });
+    const unused = sent?.points ?? 0;
+    const pauseMinutes = Math.min(pausesMinutes[unused - 1] ?? Number.POSITIVE_INFINITY, lifetimeMinutes[kind]);
+    if (sent && now < Number(sent.expire) - forgottenAfterMs + pauseMinutes * 60_000) return false;
+    if (kind !== 'RESET_PASSWORD' && !(await this.isWanted(tx, kind, address))) return false;
+    const row = { points: unused + 1, expire: BigInt(now + forgottenAfterMs) };
+    await tx.throttleCounter.upsert({ where: { key }, create: { key, ...row }, update: row });
+    return true;
+  }
+
+  /** Several users may ask for one address, five times an hour and ten a day. None of this keeps a new password back. */
+  private async isWanted(tx: Transaction, kind: LinkKind, address: string): Promise<boolean> {
+    const key = this.keyOf('stopped', address);
+    if (await tx.throttleCounter.count({ where: { key, expire: { gt: Date.now() } } })) return false;
     if (kind === 'CHANGE_EMAIL' && !(await this.isBelowLimit(tx, kind, address, 5, 60))) return false;
     return this.isBelowLimit(tx, 'links', address, 10, 24 * 60);
   }
@@ -112,20 +126,7 @@ export class MailLinks {
   private pauseKey = (kind: LinkKind, userId: string, address: string) =>
     this.keyOf(`pause ${kind}`, kind === 'CHANGE_EMAIL' ? `${userId} ${address}` : address);
 
-  /** Each link that is not used makes the next one wait longer. @returns whether the last pause is over */
-  private async waitLonger(tx: Transaction, key: string): Promise<boolean> {
-    const sent = await tx.throttleCounter.findUnique({ where: { key } });
-    const sentAt = Number(sent?.expire ?? 0) - forgottenAfterMs;
-    const now = Date.now();
-    const isForgotten = sentAt + forgottenAfterMs <= now;
-    const unused = isForgotten ? 0 : (sent?.points ?? 0);
-    if (unused && now < sentAt + (pausesMinutes[unused - 1] ?? longestPauseMinutes) * 60_000) return false;
-    const row = { points: unused + 1, expire: BigInt(now + forgottenAfterMs) };
-    await tx.throttleCounter.upsert({ where: { key }, create: { key, ...row }, update: row });
-    return true;
-  }
-
-  /** The owner of an address does not want links: none is sent for 30 days, unless the owner takes the account over. */
+  /** The owner of an address does not want to confirm it: no link asks for 30 days, unless the owner takes the account over. */
   async stop(tx: Transaction, address: string) {
     const [key, expire] = [this.keyOf('stopped', address), BigInt(Date.now() + 30 * 24 * 3_600_000)];
     await tx.throttleCounter.upsert({ where: { key }, create: { key, points: 1, expire }, update: { expire } });

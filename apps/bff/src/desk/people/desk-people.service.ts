@@ -94,7 +94,9 @@ export class DeskPeople {
     await this.log.act({ action: 'resend confirmation', subjectId: userId }, byOf(caller), () =>
       this.prisma.$transaction(resend),
     );
-    return { message: 'A mail is on its way, unless one was sent within the last ten minutes: that one has the link.' };
+    return {
+      message: 'A mail is on its way. If none arrives, the newest earlier mail has the link: we wait longer each time.',
+    };
   }
 
   async listStaff(caller: Caller): Promise<Reply<'listDeskStaff'>> {

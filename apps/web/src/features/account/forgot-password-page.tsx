@@ -35,8 +35,8 @@ export default function ForgotPasswordPage() {
         <FormProblem problem={problem} errors={errors} />
       </form>
       <p className="muted">
-        The link works once, for 30 minutes. You get at most one such mail in ten minutes. If you log in through GitHub
-        or Google, you have no password here.
+        The link works once, for 30 minutes. Another link can take up to 30 minutes. If you log in through GitHub or
+        Google, you have no password here.
       </p>
       <p>
         <Link to="/login">Back to log-in</Link>

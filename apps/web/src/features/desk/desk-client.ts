@@ -2,7 +2,7 @@ import { createClient } from '@novacore/client';
 import type { components, paths } from '@novacore/contract';
 import type createQueryHooks from 'openapi-react-query';
 import { useSyncExternalStore } from 'react';
-import { bearer } from '../../api/session';
+import { bearer, deviceId } from '../../api/session';
 import { local, session } from '../../api/storage';
 
 export type Schemas = components['schemas'];
@@ -44,6 +44,9 @@ export function leaveDesk() {
 const client = createClient({ baseUrl: '/api', token: getDeskToken });
 
 client.use({
+  onRequest({ schemaPath, request }) {
+    if (schemaPath === '/desk/login') request.headers.set('Device-Id', deviceId());
+  },
   /** Removes a token that the server refuses. A token stored since the call began stays, and so does one that needs the passkey. */
   onResponse({ request, response }) {
     const token = getDeskToken();

@@ -34,7 +34,10 @@ export default guide({
         ['`signUp`', '409 `email_taken` if the first call has succeeded: log in.'],
         ['`changePassword`', '401 or 403 if the first call has succeeded: log in with the new password.'],
         ['`resetPassword`, `verifyEmail`', '410 `link_invalid` if the first call has succeeded.'],
-        ['`requestPasswordReset`, `resendVerification`', 'Safe: at most one mail in ten minutes.'],
+        [
+          '`requestPasswordReset`, `resendVerification`',
+          'Safe: a second call sends no second mail. Each later link takes longer.',
+        ],
         ['`changeEmail`', 'Another link. The newest one works.'],
       ],
     },
