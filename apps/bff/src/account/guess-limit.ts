@@ -22,7 +22,7 @@ const keyOf = (email: string, device = '') =>
     .update(`${normalizedEmail(email)}${device}`)
     .digest('base64url')}`;
 
-/** What is known before a password is checked. Null if there is no account. */
+/** The account before its password is checked. Fields are null if there is none. */
 interface Account {
   id: string | null;
   passwordHash: string | null;

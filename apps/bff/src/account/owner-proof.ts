@@ -48,7 +48,7 @@ export class OwnerProof {
     return 'federated';
   }
 
-  /** A mailed link of the last minutes stands in for a lost passkey, except for staff. Who has no password asks the operator. */
+  /** A mailed link of the last minutes replaces a lost passkey, except for staff. An account without a password asks the operator. */
   private async requirePasskeyFirst({ id: userId, passwordHash }: User, { mailLinkAt }: Caller) {
     if (await this.prisma.staffRole.count({ where: { userId } })) throw new Refusal('staff_need_passkey');
     if (!(await this.prisma.passkey.count({ where: { userId, rpId: this.passkeys.rpId } }))) return;

@@ -4,7 +4,7 @@ import { normalizedPassword } from './password-hasher';
 /** Passwords that take fewer guesses are refused. */
 const minGuesses = 2_000_000;
 
-/** The same for the letters within a password, without what people put before and after a favourite: `India@123`. */
+/** Checks the letters alone, because people put digits and signs around a favourite: `India@123`. */
 const minGuessesInside = 200_000;
 const maxStripped = 6;
 

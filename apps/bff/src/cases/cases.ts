@@ -16,7 +16,7 @@ export interface CaseReport {
   deadline?: Date | null;
   /** Since when, or from when on, it needs attention. Absent: from now on. */
   since?: Date;
-  /** What is wrong and what to do, in words. */
+  /** Words for staff: the fault and the next step. */
   detail: string;
   /** Other facts or another amount are news. Another wording is not. */
   facts: string;

@@ -4,7 +4,7 @@ import { catalogueOf, type Product } from '@novacore/shared/catalogue';
 import type { Seller } from '@novacore/shared/formats';
 import { Config } from './config';
 
-/** What is sold, and who sells it. The build of the site has compared the operator's file with its example. */
+/** Names the products and their seller. The build of the site has compared the operator's file with its example. */
 @Injectable()
 export class Catalogue {
   readonly products: Product[];

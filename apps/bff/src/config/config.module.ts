@@ -4,7 +4,7 @@ import { Log, serviceLog } from '../log';
 import { Catalogue } from './catalogue';
 import { Config } from './config';
 
-/** What everything needs: the configuration, the catalogue and the logger. */
+/** Every module needs the configuration, the catalogue and the logger. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -193,7 +193,7 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
 }
 
 /**
- * Anybody can sign with a weak key, and nobody with one that does not fit its algorithm. For ES256, the import checks that
+ * Anyone can sign with a weak key, and no one with a key that does not fit its algorithm. For ES256, the import checks that
  * the point is on the curve.
  * @param publicKey COSE_Key (RFC 9052). @throws Error
  */

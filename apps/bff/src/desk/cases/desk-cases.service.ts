@@ -21,7 +21,7 @@ const sorted = {
   done: [{ doneAt: 'desc' }],
 } satisfies Record<string, Client.CaseOrderByWithRelationInput[]>;
 
-/** What needs attention. */
+/** Lists cases, and records what staff decide about them. */
 @Injectable()
 export class DeskCases {
   constructor(

@@ -6,7 +6,7 @@ import type { Prisma as Client } from '../../generated/prisma/client';
 import { Log } from '../../log';
 import { Refusal } from '../../problem/problem';
 
-/** Who does it, and why. */
+/** Names the person behind an action, and the reason. */
 export interface By {
   /** The address of a staff account at that time, or the name that an operator gave to a command. */
   as: string;
@@ -53,7 +53,7 @@ interface Action<Result> {
   outcomeOf?: (result: Result) => string;
 }
 
-/** Who did what with an order or a person, at the desk or by command, and what came of it. Rows are only ever added. */
+/** Records each action with an order or a person, at the desk or by command, and its outcome. Rows are only ever added. */
 @Injectable()
 export class AuditLog {
   /** Errors whose refusal is logged. */

@@ -101,7 +101,7 @@ export class Refunds {
     let refund = refundIn(report, request);
     if (!refund && !isRefunded(report)) {
       const why = await this.obstacleTo(request, report);
-      // Another instance may have sent it meanwhile.
+      // Another instance may have sent it in the same moment.
       if (why) return this.end(request, [request.state], report, { state: 'refused', message: why });
       if (!(await this.move(request, openStates, { state: 'sent', sentAt: request.sentAt ?? new Date() })))
         return this.reload(request);
