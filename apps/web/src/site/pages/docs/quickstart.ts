@@ -107,7 +107,8 @@ SIGNATURE=$(echo "$PAID" | field razorpay_signature)`),
   "message": "Payment verified.",
   "orderStatus": "PAID",
   "paymentStatus": "captured",
-  "surplus": false
+  "surplus": false,
+  "amountPaise": 15000
 }`),
     sh(`curl -sS --fail-with-body "$NOVACORE/api/user/order/$ORDER" \\
   ${BEARER} | field status`),

@@ -135,7 +135,8 @@ curl -sS "$SHOP/payments" --json "$IDENTIFIERS"`),
   "message": "Payment verified.",
   "orderStatus": "PAID",
   "paymentStatus": "captured",
-  "surplus": false
+  "surplus": false,
+  "amountPaise": 15000
 }`),
     paragraph('And one who closes the browser after paying. Polling finds the payment:'),
     sh(`ORDER=$(curl -sS -X POST "$SHOP/orders" | field id)
