@@ -67,7 +67,7 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
         mails = await sandbox.control('GET', `/mailbox?to=${encodeURIComponent(to)}&count=${count}`);
       return mails;
     },
-    /** The newest mail to an address with this subject, once there are `count` mails to it; other mails may come first. */
+    /** The newest email to an address with this subject, once the address has `count` emails, which come in any order. */
     async mail(to: string, subject: RegExp, count = 1): Promise<SandboxMail> {
       const end = Date.now() + 30_000;
       let mails = await api.mails(to, count);
