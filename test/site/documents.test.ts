@@ -28,33 +28,6 @@ test('speculation rules are sent with content pages only, and name content pages
     expect([path, (await get(path)).headers.get('speculation-rules')]).toEqual([path, null]);
 });
 
-inBrowser('a browser without speculation rules fetches a hovered content page once, and no other page', async () => {
-  const page = await journey.visitor([], { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const { 'speculation-rules': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, 'supports'));
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const hover = async (path: string, asks: string) => {
-    const link = page.locator(`a[href^="${path}"]:visible`).first();
-    // One hover is several events, all of them before the first answer.
-    await link.dispatchEvent('focusin');
-    await link.hover();
-    await shows(async () => asked.includes(asks), true);
-  };
-  await page.locator('a[href="/login"]:visible').first().hover();
-  await hover('/contact', 'GET /contact');
-  await hover('/pricing', 'GET /pricing');
-  expect(asked.filter((each) => each.startsWith('POST') || application.test(each.replace('GET ', '')))).toEqual([]);
-  const fetched = await page.locator('link[rel=prefetch]').evaluateAll((all) => all.map((each) => each.outerHTML));
-  expect(fetched).toEqual([...new Set(fetched)]);
-});
-
 inBrowser('the session links and the theme follow another tab, and a document restored by Back', async () => {
   const signedIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' }).isVisible();
   const scheme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

@@ -2,7 +2,6 @@ import { getToken, onTokenChange } from '../api/session';
 import { arrivalKey, local, session } from '../api/storage';
 import { enhanceNav } from './enhance-nav';
 import { loadChunk } from './load-chunk';
-import { prefetchOnIntent } from './prefetch';
 
 // The script of every document, last in its body. A content page works in full without it.
 
@@ -125,7 +124,6 @@ function showArrivalMessage() {
 startPart().catch(showFailure);
 enhanceNav();
 enhanceCode();
-prefetchOnIntent();
 addEventListener('pageshow', () => whenActivated(showArrivalMessage));
 whenActivated(() => {
   askConsent();
