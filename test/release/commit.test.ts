@@ -67,6 +67,28 @@ describeOnPostgres('when a connection to the database breaks', () => {
     expect(await eventsKept()).toBe(before + 1);
   });
 
+  const refundSteps: [string, RegExp][] = [
+    ['is stored', /INSERT INTO .*refund_requests/],
+    ['is sent', /UPDATE .*refund_requests.*sent_at/],
+    ['ends', /UPDATE .*refund_requests.*ended_at/],
+  ];
+  const kills = refundSteps.flatMap(([step, statement]) =>
+    (['before', 'after'] as const).map((point) => [point, step, statement] as const),
+  );
+  test.each(kills)(
+    'a refund is made once if the server is killed %s the COMMIT with which it %s',
+    async (point, _, statement) => {
+      const { id, paid } = await paidOrder();
+      await fixture.api.verifyPayment(paid, fixture.token).expect(200);
+      const second = await fixture.api.pay(id);
+      await cutOff([point, 'kill'], () => outcome(fixture.api.verifyPayment(second, fixture.token)), statement);
+      await fixture.checkAtStart();
+      expect(await fixture.refundsOf(second.razorpay_payment_id)).toMatchObject([{ amount: 15_000 }]);
+      const requests = 'SELECT state FROM refund_requests WHERE payment_id = $1';
+      expect(await fixture.database.query(requests, [second.razorpay_payment_id])).toEqual([{ state: 'accepted' }]);
+    },
+  );
+
   test('a new order is stored before the provider is called', async () => {
     const before = (await fixture.provider()).orders.length;
     const create = () => outcome(fixture.api.createOrder());
