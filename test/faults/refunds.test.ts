@@ -67,15 +67,6 @@ describe('a refund', () => {
     expect(await statusesOf(paymentId)).toEqual(['failed', 'failed', 'processed']);
   });
 
-  test('whose answer is lost is made once', async () => {
-    const { id, paymentId } = await verifiedOrder();
-    await account({ refundOutcome: 'pending' });
-    await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
-    expect((await refund(id)).body.refundStatus).toBe('unknown');
-    expect(await check(id)).toMatchObject(pending);
-    expect(await statusesOf(paymentId)).toEqual(['pending']);
-  });
-
   test('ends as the provider says, also if its events come twice and in reverse', async () => {
     const ends = [
       ['process', 'refund.processed', 'processed', 'REFUNDED'],

@@ -1,14 +1,8 @@
-import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { newEmail, password, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct();
 
 const social = async (how: object = {}) =>
   (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;

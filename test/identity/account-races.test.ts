@@ -1,27 +1,21 @@
 import { Client } from 'pg';
-import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { newEmail, password, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
 const newPassword = 'eight cells and one core';
 
 describeOnPostgres('changes of one account at the same time', () => {
-  let product: TestProduct;
-  let api: Api;
+  const { product, api } = useProduct();
   let holder: Client;
   beforeAll(async () => {
-    product = await startProduct();
-    api = apiOf(product);
     // Only the calls of a test change anything.
     await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
     holder = new Client({ connectionString: product.database.env.DATABASE_URL });
     await holder.connect();
   });
-  afterAll(async () => {
-    await holder.end();
-    await product.close();
-  });
+  afterAll(() => holder.end());
 
   /** Starts each call once the ones before it wait for what `lock` holds, then lets them all go on. */
   async function raced<Reply>(lock: string, values: unknown[], calls: (() => PromiseLike<Reply>)[]): Promise<Reply[]> {

@@ -4,18 +4,12 @@ import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { MailLinks } from '../../apps/bff/src/mail/mail-links';
 import { MailSender } from '../../apps/bff/src/mail/mail-sender';
-import { type Api, apiOf, newEmail, type SandboxMail, tokenIn } from '../support/api';
+import { newEmail, type SandboxMail, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct({ MAIL_ANSWER_SECONDS: '5' });
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct({ MAIL_ANSWER_SECONDS: '5' });
 afterEach(async () => void (await product.sandbox.control('DELETE', '/faults')));
 
 async function script(operation: string, action: object, times = 1): Promise<string> {

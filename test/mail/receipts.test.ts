@@ -1,14 +1,7 @@
-import { type Api, apiOf } from '../support/api';
 import { shows } from '../support/eventually';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct();
 
 const receipts = async (email: string) => (await api.mails(email, 0)).filter(({ subject }) => /^Receipt/.test(subject));
 const newPayer = async () => ({ ...(await api.newPerson()), id: await api.newOrder() });

@@ -1,18 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { type Api, apiOf } from '../support/api';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
+const { product, api } = useProduct();
 let token: string;
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   ({ token } = await api.newPerson());
 });
-afterAll(() => product.close());
 
 /** What neither the database nor a terminal takes: controls, half surrogates, invisible marks, separators. */
 const unfit = /[^\P{Cc}\n]|[\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -1,16 +1,12 @@
-import { type Api, apiOf } from '../support/api';
 import { runOrders } from '../support/commands';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
+const { product, api } = useProduct();
 let paid: string;
 let open: string;
 let env: Record<string, string | undefined>;
 
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   const { token } = await api.newPerson();
   [paid, open] = [await api.newOrder(), await api.newOrder()];
@@ -18,7 +14,6 @@ beforeAll(async () => {
   await api.claimOrder(open, token).expect(200);
   env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
 });
-afterAll(() => product.close());
 
 /** @returns the exit code, and what was checked. */
 async function reconcile(...ids: string[]) {

@@ -2,7 +2,7 @@ import { get as request } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { openPage } from '../support/browser';
 import { test as testInBrowser } from '../support/in-browser';
-import { contentPages, type Site, startSite } from './site';
+import { contentPages, useSite } from './site';
 
 const kb = 1000;
 const large = ['/', '/pricing'];
@@ -14,11 +14,7 @@ const scriptBudgets: Record<string, number> = { '/pricing': 85 * kb, '/contact':
 const scriptBudget = (path: string) => scriptBudgets[path] ?? 7 * kb;
 const applicationBudget = 122 * kb;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = useSite();
 
 const expectWithin = (path: string, bytes: number, budget: number) =>
   expect([path, bytes > budget ? bytes : 'within budget']).toEqual([path, 'within budget']);
