@@ -26,17 +26,7 @@ export function newAuthenticator(url: string) {
   const id = credentialId.toString('base64url');
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const [own, bytes] = [new URL(url), (text: string) => Buffer.from(text, 'base64url')];
-  const coseKey = new Map<number, number | Uint8Array>([
-    ...([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-    ] as const),
-    ...([
-      [-2, bytes(x)],
-      [-3, bytes(y)],
-    ] as const),
-  ]);
+  const coseKey = new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]); // biome-ignore format: one key
 
   const clientData = (type: string, challenge: string, { origin = own.origin, crossOrigin = false }: Change) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
