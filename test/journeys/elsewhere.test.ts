@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe } from '../support/in-browser';
-import { failedRequests, linkOf, press, useJourney } from './journey';
+import { failedRequests, linkOf, press, toast, useJourney } from './journey';
 
 const journey = useJourney();
 
@@ -43,6 +43,13 @@ describe('elsewhere', () => {
     await page.getByText(/^This app may not be able to print/).waitFor();
     await page.goto('/account');
     await page.getByText(/^This app may not be able to save files/).waitFor();
+  });
+
+  it('an answer of the identity provider in another tab names a way out', async () => {
+    const page = await journey.visitor();
+    await page.goto('/callback#access_token=aaa&state=of-another-tab');
+    await page.getByText(/If another app opens each time, open this site in your browser/).waitFor();
+    await toast(page, 'Login Failed');
   });
 
   it('a downloaded file stays readable after the click', async () => {

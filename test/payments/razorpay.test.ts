@@ -1,7 +1,8 @@
 import crypto, { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from 'node:net';
 import type { Config } from '../../apps/bff/src/config/config';
+import { loadConfig } from '../../apps/bff/src/config/load-config';
 import { Razorpay } from '../../apps/bff/src/payments/provider/razorpay/razorpay';
 import type { PaymentReport } from '../../apps/bff/src/payments/rules/books';
 import { ProviderSilent } from '../../apps/bff/src/payments/rules/errors';
@@ -137,6 +138,14 @@ test('a refund is read from the documented example of an event (razorpay.com/doc
   });
 });
 
+test.each([1, 60])('an id of %d characters is read, and cleaned from the log', async (length) => {
+  const id = `pay_${'aB3_-'.repeat(12).slice(0, length)}`;
+  answer = (socket) => socket.write(json({ ...payment, id }));
+  await expect(gateway.fetchPayment(id)).resolves.toMatchObject({ id });
+  const operation = 'GET /v1/payments/:id';
+  expect(log.info).toHaveBeenLastCalledWith(expect.objectContaining({ operation }), expect.any(String));
+});
+
 test('an invalid id is not sent to the provider', async () => {
   for (const id of ['../payments/x?y', 'order_', `order_${'a'.repeat(61)}`, `${orderId}/payments`, '']) {
     await expect(gateway.paymentsOf(id)).rejects.toThrow('Invalid provider ID.');
@@ -159,4 +168,9 @@ test('an empty secret signs nothing', () => {
   const unsafe = gatewayWith({ keySecret: '', webhookSecret: '' });
   expect(unsafe.isEventSigned(event, hmac(event.toString(), ''))).toBe(false);
   expect(unsafe.isCheckoutSigned(orderId, paymentId, hmac(`${orderId}|${paymentId}`, ''))).toBe(false);
+});
+
+test('each address of a distant host gets a second to connect', () => {
+  loadConfig({ JWT_SECRET: 'a secret of this test, with more than 32 bytes' });
+  expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBe(1_000);
 });

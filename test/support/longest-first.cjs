@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** A long file that is begun last runs alone. Jest knows how long a file took before, or else how large it is. */
-const longest = /\/(contract|accessible|crashes|desk|limits|payment|months)\.test\.ts$/;
+const longest = /\/(contract|accessible|crashes|desk|limits|payment|clock|months)\.test\.ts$/;
 
 module.exports = class extends Sequencer {
   sort(tests) {
