@@ -30,7 +30,7 @@ describeOnPostgres('changes of one account at the same time', () => {
     return Promise.all(replies);
   }
   const waiting = async () => {
-    // The sender of mails, which notes what it has sent, may wait for the person's row too.
+    // The job that sends emails may wait for the person's row too.
     const waiters = await product.database.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
        AND query NOT LIKE '%sent_mails%'`,
@@ -55,7 +55,7 @@ describeOnPostgres('changes of one account at the same time', () => {
     const { email, token } = await api.newPerson();
     const next = newEmail();
     await api.mails(email);
-    // The sender waits with its link in the database, not yet visible to others.
+    // The sending job waits. Its link is in the database, but not committed.
     await product.database.query(`
       CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
       CREATE TRIGGER wait BEFORE UPDATE OF link_id ON mail_outbox FOR EACH ROW EXECUTE FUNCTION wait()`);
@@ -90,7 +90,7 @@ describeOnPostgres('changes of one account at the same time', () => {
   test('a claim by an account that is being deleted is refused', async () => {
     const { email, token } = await api.newPerson();
     const id = await api.newOrder();
-    // The sender of mails would wait for the person's row too.
+    // The job that sends emails would wait for the person's row too.
     await api.mails(email);
     await shows(outbox, []);
     const remove = () => api.post('/user/delete', { password, despitePayment: true }, token);

@@ -4,7 +4,7 @@ import { password } from '../support/api';
 import { type Change, newAuthenticator } from '../support/passkey';
 import { useProduct } from '../support/use-product';
 
-// What authenticators send that other authenticators do not.
+// Answers that only some authenticators send.
 
 const { product, api } = useProduct();
 

@@ -46,8 +46,7 @@ test('what is shown again is shown as text: an email address of the identity pro
   });
   const page = await journey.visitor([failedRequests]);
   const { id } = (await journey.api.get('/user/me', minted.access_token).expect(200)).body;
-  const paid = await journey.api.newOrder();
-  await journey.api.verifyPayment(await journey.api.pay(paid), minted.access_token).expect(200);
+  const paid = await journey.api.paidOrder(minted.access_token);
   await page.goto('/login');
   const stuff = { id, token: minted.access_token, payload: payloads[0] as string };
   await page.evaluate(({ id, token, payload }) => {

@@ -9,10 +9,10 @@ const { product, api } = useProduct();
 const request = (email: string) => api.post('/auth/password/reset-request', { email });
 const reset = (token: string, secret = newPassword) => api.post('/auth/password/reset', { token, newPassword: secret });
 
-/** Passes the ten minutes between two mails of a kind. */
+/** Passes the ten minutes between two emails of a kind. */
 const passTenMinutes = () => product.database.query('DELETE FROM throttle_counters');
 
-/** A person who has asked for a new password, and the token from the mail. The mail to confirm the address is older. */
+/** A person who has asked for a new password, and the token from the email. The email to confirm the address is older. */
 async function personWithLink() {
   const person = await api.newPerson();
   await request(person.email).expect(202);
@@ -30,7 +30,7 @@ test('a link sets a new password once, revokes all tokens, logs in, and confirms
   await api.mail(email, /password was changed/, 3);
 });
 
-test('an address with and without an account get the same reply and one row each; only an account gets a mail', async () => {
+test('an address with and without an account get the same reply and one row each; only an account gets an email', async () => {
   const { email } = await api.newPerson();
   const unknown = newEmail();
   const replies = await Promise.all([email, unknown, email.toUpperCase()].map((each) => request(each).expect(202)));
@@ -43,7 +43,7 @@ test('an address with and without an account get the same reply and one row each
   await product.server.untilPrinted(/"mail_dropped".*"reason":"no_account"/);
 });
 
-test('a person gets one mail in ten minutes: a request in between changes nothing, a later one replaces the link', async () => {
+test('a person gets one email in ten minutes: a request in between changes nothing, a later one replaces the link', async () => {
   const { email, link } = await personWithLink();
   await request(email).expect(202);
   await personWithLink();

@@ -6,7 +6,7 @@ import { describe, test } from '../support/in-browser';
 describe('in a mail program', () => {
   const journey = useJourney();
 
-  test('every kind of mail is accessible, fits a phone, and reads in the order of its text without styles', async () => {
+  test('every kind of email is accessible, fits a phone, and reads in the order of its text without styles', async () => {
     const page = await journey.visitor([], { viewport: { width: 390, height: 844 }, bypassCSP: true });
     const order = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
     for (const { kind, html, text } of exampleMails) {

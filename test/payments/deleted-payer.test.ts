@@ -55,7 +55,7 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     for (const each of [token, another]) expect((await api.me(each).expect(401)).body.code).toBe('account_deleted');
   });
 
-  test('and pays all the same: the operator is mailed about it, and it is refunded at the desk', async () => {
+  test('and pays all the same: the operator gets an email about it, and it is refunded at the desk', async () => {
     const { token } = await api.newPerson();
     const [late, before] = [await api.newOrder(), await api.newOrder()];
     for (const id of [late, before]) await claim(id, token);

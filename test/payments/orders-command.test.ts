@@ -9,8 +9,7 @@ let env: Record<string, string | undefined>;
 beforeAll(async () => {
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   const { token } = await api.newPerson();
-  [paid, open] = [await api.newOrder(), await api.newOrder()];
-  await api.verifyPayment(await api.pay(paid), token).expect(200);
+  [paid, open] = [await api.paidOrder(token), await api.newOrder()];
   await api.claimOrder(open, token).expect(200);
   env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
 });

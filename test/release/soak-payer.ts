@@ -24,7 +24,7 @@ function chanceOf(seed: number) {
 }
 type Chance = ReturnType<typeof chanceOf>;
 
-/** What a payer works with; `up` resolves while the server runs. */
+/** Everything a payer works with. `up` resolves while the server runs. */
 export interface World {
   fixture: Fixture;
   tokens: string[];

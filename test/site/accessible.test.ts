@@ -32,7 +32,7 @@ function spreadText() {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What reaches beyond the page, if the page scrolls sideways. A region that scrolls by itself may. */
+/** Elements that make the page scroll sideways. A region that scrolls by itself is allowed. */
 function tooWide() {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

@@ -35,7 +35,7 @@ const scriptBytes = () =>
 const asking = /<script[^>]+src=[^>]+>|<link[^>]+rel="(stylesheet|preload|modulepreload)"[^>]*>/g;
 const pixels = /<(img|picture|image|video|canvas)\b|url\([^)]+\.(png|jpe?g|webp|avif|gif)|data:image\/(?!svg)/gi;
 const unsized = /<svg(?![^>]* width=")[^>]*>|<svg(?![^>]* height=")[^>]*>/g;
-/** What only some visitors see, and must not appear when the styles are missing. */
+/** Parts that only some visitors see, and that must not appear when the styles are missing. */
 const unhidden = /<[^>]* class="(failed|[^"]*for-users[^"]*)"(?![^>]* hidden)[^>]*>/g;
 
 it('every page stays within its budget with all CSS, and asks only for the font and one script at its end', async () => {

@@ -63,7 +63,7 @@ test.each(['/', '/pricing', '/company', '/legal', '/contact', '/docs/quickstart'
     if (part !== 'application') await page.locator('.toast').waitFor();
     await page.waitForLoadState();
     const css = whole.index + (whole[part] ?? '');
-    // What arrives during a comparison, such as a font, is there in the next one.
+    // A font that arrives during a comparison is there in the next one.
     await eventually(async () => expect(await page.evaluate(differences, css)).toEqual([]));
   },
 );

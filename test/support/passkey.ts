@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** What an attacker, or a careless authenticator, changes. */
+/** Changes that an attacker or a careless authenticator makes. */
 export interface Change {
   origin?: string;
   rpId?: string;
@@ -13,7 +13,7 @@ export interface Change {
   userHandle?: string;
   signature?: string;
   crossOrigin?: boolean;
-  /** The format of an attestation that was not requested, with a certificate that nobody can read. */
+  /** The format of an attestation that was not requested, with an unreadable certificate. */
   attestation?: string;
   /** Another public key than the one it signs with. */
   coseKey?: Uint8Array;
