@@ -25,9 +25,7 @@ test('only its own user may enter the folders of the embedded database', () => {
 async function paidOrder() {
   const api = apiOf(product);
   const { email, token } = await api.newPerson();
-  const id = await api.newOrder();
-  await api.verifyPayment(await api.pay(id), token).expect(200);
-  return { id, email, token };
+  return { id: await api.paidOrder(token), email, token };
 }
 
 /** A connection as our processes have it. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -69,24 +69,6 @@ describeOnPostgres('npm run migrate', () => {
     });
     await queryPostgres(url, `DROP DATABASE ${name}`);
     await queryPostgres(url, `DROP ROLE ${role}`);
-  });
-
-  test('says why PostgreSQL refuses the connection', async () => {
-    for (const [address, why] of [
-      [onDatabase(url, 'novacore_test_none'), / \(DATABASE_URL\): it has no database of that name: create it first/],
-      [
-        Object.assign(new URL(url), { username: 'novacore_none' }).href,
-        / \(DATABASE_URL\): it refuses the role or its password/,
-      ],
-    ] as const)
-      expect(await migrate(address)).toEqual({ code: 1, output: expect.stringMatching(why) });
-  });
-
-  test('judges the command before it makes the embedded database', async () => {
-    const help = 'Use npm run migrate, with -- status.\n';
-    expect(await migrate('', '--help')).toEqual({ code: 0, output: help });
-    expect(await migrate('', 'bogus')).toEqual({ code: 1, output: `Unknown command bogus. ${help}` });
-    expect(existsSync(join(dataDir, 'pglite'))).toBe(false);
   });
 
   describe('a later release', () => {

@@ -9,11 +9,16 @@ import { startPgbouncer } from '../support/pgbouncer';
 import { freePort, startProcess } from '../support/process';
 import { startProduct, type TestProduct } from '../support/server';
 
-/** A database whose connections start with settings of their own, unless role or client say otherwise. */
+/** A database with unusual defaults for its connections. */
 async function oddDatabase() {
   const database = await freshDatabase();
   const name = new URL(database.env.DATABASE_URL ?? '').pathname.slice(1);
-  const settings = { DateStyle: 'German', default_transaction_isolation: 'serializable', IntervalStyle: 'iso_8601' };
+  const settings = {
+    DateStyle: 'German',
+    timezone: 'Asia/Kolkata',
+    default_transaction_isolation: 'serializable',
+    IntervalStyle: 'iso_8601',
+  };
   for (const [setting, value] of Object.entries(settings))
     await queryPostgres(postgresUrl ?? '', `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
   return database;
@@ -24,18 +29,23 @@ async function sellFive(product: TestProduct) {
   const { token } = await api.newPerson();
   await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const id = await api.newOrder();
-      await api.verifyPayment(await api.pay(id), token).expect(200);
-      expect((await api.get(`/user/order/${id}`, token).expect(200)).body).toMatchObject({ id, status: 'PAID' });
+      const id = await api.paidOrder(token);
+      const { body } = await api.get(`/user/order/${id}`, token).expect(200);
+      expect(body).toMatchObject({ id, status: 'PAID' });
+      for (const time of [body.createdAt, body.paidAt])
+        expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(3_600_000);
     }),
   );
 }
 
-testOnPostgres('a database with other defaults sells as any other: dates, intervals, isolation', async () => {
-  const product = await startProduct({}, oddDatabase);
-  await sellFive(product);
-  await product.close();
-});
+testOnPostgres(
+  'a database with other defaults sells as any other: time zone, dates, intervals, isolation',
+  async () => {
+    const product = await startProduct({}, oddDatabase);
+    await sellFive(product);
+    await product.close();
+  },
+);
 
 const onPooler = needing(test, 'PostgreSQL', 'PgBouncer');
 

@@ -67,29 +67,6 @@ describe('a refund', () => {
     expect(await statusesOf(paymentId)).toEqual(['failed', 'failed', 'processed']);
   });
 
-  test('whose answer is lost is made once', async () => {
-    const { id, paymentId } = await verifiedOrder();
-    await account({ refundOutcome: 'pending' });
-    await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after' });
-    expect((await refund(id)).body.refundStatus).toBe('unknown');
-    expect(await check(id)).toMatchObject(pending);
-    expect(await statusesOf(paymentId)).toEqual(['pending']);
-  });
-
-  test('ends as the provider says, also if its events come twice and in reverse', async () => {
-    const ends = [
-      ['process', 'refund.processed', 'processed', 'REFUNDED'],
-      ['fail', 'refund.failed', 'failed', 'PAID'],
-    ] as const;
-    for (const [step, event, refundStatus, status] of ends) {
-      const { id, refundId } = await pendingRefund();
-      for (const each of ['slow', step]) await stepOf(refundId, each);
-      const events = [event, 'refund.speed_changed', 'refund.created'];
-      expect(await fixture.release({ orderId: id, events, times: 2 })).toEqual(Array(6).fill(200));
-      expect(await seen(id)).toMatchObject({ refundStatus, status });
-    }
-  });
-
   test('that the bank returns after it was processed is reported as failed, and made again', async () => {
     const { id, paymentId } = await verifiedOrder();
     await refund(id);

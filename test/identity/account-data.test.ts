@@ -1,14 +1,8 @@
-import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { newEmail, password, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct();
 
 const social = async (how: object = {}) =>
   (await product.sandbox.control<{ access_token: string }>('POST', '/idp/token', how)).access_token;
@@ -24,14 +18,11 @@ async function everything() {
 
 async function personWithPaidOrder() {
   const person = await api.newPerson();
-  const id = await api.newOrder();
-  await api.claimOrder(id, person.token).expect(200);
-  await api.verifyPayment(await api.pay(id), person.token).expect(200);
-  return { ...person, order: id };
+  return { ...person, order: await api.paidOrder(person.token) };
 }
 
 describe('confirming an address', () => {
-  test('works once, with the link from the mail; a resend replaces it after ten minutes only', async () => {
+  test('works once, with the link from the email; a resend replaces it after ten minutes only', async () => {
     const { email, ...person } = await api.newPerson();
     let { token } = person;
     const isVerified = async () => (await api.get('/user/me', token).expect(200)).body.emailVerified;
@@ -48,7 +39,7 @@ describe('confirming an address', () => {
     expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
     token = uses.find(({ status }) => status === 200)?.body.token;
     expect(await isVerified()).toBe(true);
-    // A confirmed address gets no further mail.
+    // A confirmed address gets no further email.
     await product.database.query('DELETE FROM throttle_counters');
     await api.post('/user/email/verification', undefined, token).expect(202);
     expect(await api.mails(email, 0)).toHaveLength(2);
@@ -57,7 +48,7 @@ describe('confirming an address', () => {
   test('the owner of an address who says that the account is not theirs ends its sessions and password, and gets a link', async () => {
     const { email, token } = await api.newPerson();
     const link = tokenIn(await api.mail(email, /Confirm/));
-    // A request of another person a moment ago does not keep the mail back.
+    // A request of another person a moment ago does not hold up the email.
     await api.post('/auth/password/reset-request', { email }).expect(202);
     await api.mail(email, /new NovaCore password/, 2);
     await api.post('/auth/email/reject', { token: link }).expect(200);
@@ -80,7 +71,7 @@ describe('changing the address', () => {
     const { email, token } = await api.newPerson();
     const next = newEmail();
     await change(token, next, 'not the one').expect(403);
-    // The second one sends no mail, neither to the new address nor to the old one.
+    // The second request sends no email, neither to the new address nor to the old one.
     for (let each = 0; each < 2; each += 1) await change(token, next).expect(202);
     await api.mail(email, /about to change/, 2);
     await shows(() => product.database.query('SELECT FROM mail_outbox'), []);
@@ -132,7 +123,7 @@ test('an export has everything that is stored, without the hash of the password'
 });
 
 describe('deleting an account', () => {
-  test('needs the password, erases everything but the order, and says so in a last mail', async () => {
+  test('needs the password, erases everything but the order, and says so in a last email', async () => {
     const { email, token, order } = await personWithPaidOrder();
     await api.mail(email, /Receipt/, 2);
     const [user] = await product.database.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);

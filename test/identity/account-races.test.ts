@@ -1,27 +1,21 @@
 import { Client } from 'pg';
-import { type Api, apiOf, newEmail, password, tokenIn } from '../support/api';
+import { newEmail, password, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
 const newPassword = 'eight cells and one core';
 
 describeOnPostgres('changes of one account at the same time', () => {
-  let product: TestProduct;
-  let api: Api;
+  const { product, api } = useProduct();
   let holder: Client;
   beforeAll(async () => {
-    product = await startProduct();
-    api = apiOf(product);
     // Only the calls of a test change anything.
     await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
     holder = new Client({ connectionString: product.database.env.DATABASE_URL });
     await holder.connect();
   });
-  afterAll(async () => {
-    await holder.end();
-    await product.close();
-  });
+  afterAll(() => holder.end());
 
   /** Starts each call once the ones before it wait for what `lock` holds, then lets them all go on. */
   async function raced<Reply>(lock: string, values: unknown[], calls: (() => PromiseLike<Reply>)[]): Promise<Reply[]> {
@@ -36,7 +30,7 @@ describeOnPostgres('changes of one account at the same time', () => {
     return Promise.all(replies);
   }
   const waiting = async () => {
-    // The sender of mails, which notes what it has sent, may wait for the person's row too.
+    // The job that sends emails may wait for the person's row too.
     const waiters = await product.database.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
        AND query NOT LIKE '%sent_mails%'`,
@@ -61,7 +55,7 @@ describeOnPostgres('changes of one account at the same time', () => {
     const { email, token } = await api.newPerson();
     const next = newEmail();
     await api.mails(email);
-    // The sender waits with its link in the database, not yet visible to others.
+    // The sending job waits. Its link is in the database, but not committed.
     await product.database.query(`
       CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
       CREATE TRIGGER wait BEFORE UPDATE OF link_id ON mail_outbox FOR EACH ROW EXECUTE FUNCTION wait()`);
@@ -96,7 +90,7 @@ describeOnPostgres('changes of one account at the same time', () => {
   test('a claim by an account that is being deleted is refused', async () => {
     const { email, token } = await api.newPerson();
     const id = await api.newOrder();
-    // The sender of mails would wait for the person's row too.
+    // The job that sends emails would wait for the person's row too.
     await api.mails(email);
     await shows(outbox, []);
     const remove = () => api.post('/user/delete', { password, despitePayment: true }, token);

@@ -1,18 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { type Api, apiOf, password } from '../support/api';
+import { password } from '../support/api';
 import { type Change, newAuthenticator } from '../support/passkey';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-// What authenticators send that other authenticators do not.
+// Answers that only some authenticators send.
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct();
 
 const options = async () => (await api.get('/auth/passkey/options').expect(200)).body;
 

@@ -1,18 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { failedRequests, fillCredentials, type Journey, press, startJourney, stored } from '../journeys/journey';
+import { failedRequests, fillCredentials, press, stored, useJourney } from '../journeys/journey';
 import { newEmail } from '../support/api';
 import type { TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
 import { test } from '../support/in-browser';
 
-let journey: Journey;
-beforeAll(async () => {
-  journey = await startJourney();
-});
-afterAll(() => journey?.close());
-afterEach(async () => expect(await journey.end()).toEqual([]));
+const journey = useJourney();
 
 /** Each would show itself: by a dialog, an attribute on the root, or a message about the security policy. */
 const payloads = [
@@ -53,8 +46,7 @@ test('what is shown again is shown as text: an email address of the identity pro
   });
   const page = await journey.visitor([failedRequests]);
   const { id } = (await journey.api.get('/user/me', minted.access_token).expect(200)).body;
-  const paid = await journey.api.newOrder();
-  await journey.api.verifyPayment(await journey.api.pay(paid), minted.access_token).expect(200);
+  const paid = await journey.api.paidOrder(minted.access_token);
   await page.goto('/login');
   const stuff = { id, token: minted.access_token, payload: payloads[0] as string };
   await page.evaluate(({ id, token, payload }) => {
@@ -97,66 +89,6 @@ test('no parameter leads elsewhere after log-in', async () => {
   }
   const own = [journey.product.url, journey.product.sandbox.url];
   expect(visited.filter((url) => !own.includes(new URL(url).origin))).toEqual([]);
-});
-
-test('the policy is in force: inline scripts, inline handlers and data: scripts do not run', async () => {
-  const page = await journey.visitor([/Content Security Policy|violates|Refused/]);
-  for (const path of ['/', '/login']) {
-    await page.goto(path);
-    const blocked = await page.evaluate(async () => {
-      const reports: string[] = [];
-      const all = new Promise<void>((resolve) =>
-        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-          if (reports.push(blockedURI) === 3) resolve();
-        }),
-      );
-      const inline = Object.assign(document.createElement('script'), { textContent: 'owned = true' });
-      const data = Object.assign(document.createElement('script'), { src: 'data:text/javascript,owned = true' });
-      document.body.append(inline, data);
-      document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="owned = true">');
-      await all;
-      return { reports: reports.sort(), owned: 'owned' in window };
-    });
-    expect([path, blocked]).toEqual([path, { reports: ['data', 'inline', 'inline'], owned: false }]);
-  }
-});
-
-/** Another origin, which any page may read and frame. A real server: Chromium blocks mocked ones from localhost. */
-async function openOrigin() {
-  const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end('<h1>open</h1>'),
-  );
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close };
-}
-
-test('a page of another origin can neither frame the site nor read the API', async () => {
-  const page = await journey.visitor([/./]);
-  const { url } = journey.product;
-  const [stranger, open] = await Promise.all([openOrigin(), openOrigin()]);
-  await page.goto(stranger.url);
-  const read = await page.evaluate(
-    async ([config = '', me = '', openUrl = '']) => {
-      const preflighted = fetch(config, { headers: { authorization: 'Bearer x' } });
-      const replies = await Promise.allSettled([preflighted, fetch(config), fetch(me), fetch(openUrl)]);
-      return replies.map(({ status }) => status);
-    },
-    [`${url}/api/config`, `${url}/api/user/me`, open.url],
-  );
-  expect(read).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
-  const framed = [`${url}/`, `${url}/login`, `${url}/api/config`, open.url];
-  await page.evaluate((all) => {
-    document.body.innerHTML = all.map((each) => `<iframe src="${each}"></iframe>`).join('');
-  }, framed);
-  const shown = () => page.frames().map((frame) => frame.url());
-  const settled = () => shown().filter((each) => each.startsWith('chrome-error:') || framed.includes(each));
-  await shows(async () => settled().length, framed.length);
-  expect(shown().filter((each) => framed.includes(each))).toEqual([open.url]);
-  for (const { close } of [stranger, open]) close();
 });
 
 // The shared product is built without HOME_SCRIPT_URL, so the consent strip of a build with it is added here.

@@ -39,20 +39,6 @@ test('what is not HTTP is refused with a problem document and the headers of the
   }
 });
 
-test('what is HTTP but no call of the API is refused by its code, with a request id', async () => {
-  const requests: [string, number, string, string[]][] = [
-    ['QUERY /api/user/order', 405, 'method_not_allowed', []],
-    ['OPTIONS *', 404, 'not_found', []],
-    ['GET /api/user/me', 401, 'token_missing', ['Expect: foo']],
-  ];
-  for (const [line, status, code, headers] of requests) {
-    const answer = await ask(line, ...headers);
-    expect([line, answer]).toEqual([line, expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status} `))]);
-    expect(answer).toMatch(/^request-id: req-/im);
-    expect(answer).toContain(`"code":"${code}"`);
-  }
-});
-
 test('odd paths and queries neither get in nor break anything', async () => {
   const paths = [
     ...['/%zz', '/%c0%ae', '/api/user/order/%E0%A4%A', '/api/user/order/%00', '/api/../../../etc/passwd'],

@@ -1,21 +1,16 @@
 import { hostname, userInfo } from 'node:os';
-import { type Api, apiOf } from '../support/api';
 import { runPeople } from '../support/commands';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
 describeOnPostgres('npm run people', () => {
-  let product: TestProduct;
-  let api: Api;
+  const { product, api } = useProduct();
   let email: string;
   let token: string;
   beforeAll(async () => {
-    product = await startProduct();
-    api = apiOf(product);
     ({ email, token } = await api.newPerson());
     await api.claimOrder(await api.newOrder(), token).expect(200);
   });
-  afterAll(() => product.close());
 
   const people = (...args: string[]) => runPeople(product.database.env, ...args);
 

@@ -56,17 +56,6 @@ test('a page is sent compressed where the browser accepts it, and only once', as
   }
 });
 
-test('an unknown page is a 404 with a page, also to a conditional request; a missing script is never a page', async () => {
-  const requests: Record<string, string>[] = [{}, { 'if-none-match': '*' }];
-  for (const headers of requests) {
-    const { text } = await page('/nothing', headers)
-      .expect(404)
-      .expect('content-type', /^text\/html/);
-    expect(text).toContain('</html>');
-  }
-  expect((await page('/static/js/none.js').expect(404)).text).toBe('Not found\n');
-});
-
 test('scripts are cached for a year, and carry no policies for documents', async () => {
   const { text } = await page('/').expect(200);
   const [script = ''] = text.match(/\/static\/js\/[\w.-]+\.js/) ?? [];

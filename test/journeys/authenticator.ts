@@ -12,11 +12,8 @@ export async function plugIn(page: Page, options: object = {}) {
   });
   return {
     touch: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     unplug: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    add: (credential: object) =>
-      cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential as never }),
   };
 }
 

@@ -5,25 +5,6 @@ import { press, tabTo, useJourney } from './journey';
 const journey = useJourney();
 
 describe('the contact form', () => {
-  it('asks for six things, three of them required, and shows the address without script', async () => {
-    const page = await journey.visitor([], { javaScriptEnabled: false });
-    await page.goto('/contact');
-    const fields = await page
-      .locator('form [name]')
-      .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, required, type }) => [name, required, type]));
-    expect(fields.sort()).toEqual([
-      ['company', false, 'text'],
-      ['details', false, 'textarea'],
-      ['email', true, 'email'],
-      ['firstName', true, 'text'],
-      ['lastName', true, 'text'],
-      ['phone', false, 'tel'],
-    ]);
-    expect(await page.getByRole('main').textContent()).toMatch(/1-2\s*business days/);
-    const address = page.getByRole('main').getByRole('link', { name: 'hello@novacore.example' }).first();
-    expect(await address.getAttribute('href')).toBe('mailto:hello@novacore.example');
-  });
-
   it('opens the mail client, sends nothing itself, and offers the whole text to copy', async () => {
     const page = await journey.visitor([], { permissions: ['clipboard-read', 'clipboard-write'] });
     const mails: URL[] = [];

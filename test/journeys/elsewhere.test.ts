@@ -7,19 +7,10 @@ const journey = useJourney();
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A Instagram 350.0';
 
-async function paidBy(token: string) {
-  const { api } = journey;
-  const id = await api.newOrder();
-  await api.claimOrder(id, token).expect(200);
-  await api.verifyPayment(await api.pay(id), token).expect(200);
-  return id;
-}
-
-// In other time zones, in browsers inside apps, and in another tab than the one where something began.
 describe('elsewhere', () => {
   it('a receipt and a bank sheet have Indian time everywhere, and lists name their time zone', async () => {
     const page = await journey.person([], { timezoneId: 'America/Los_Angeles' });
-    const id = await paidBy(page.token);
+    const id = await journey.api.paidOrder(page.token);
     const { body } = await journey.api.get(`/user/order/${id}`, page.token).expect(200);
     const india = new Date(Date.parse(body.paidAt) + 330 * 60_000);
     const time = `${india.getUTCHours() % 12 || 12}:${String(india.getUTCMinutes()).padStart(2, '0')}`;
@@ -38,7 +29,7 @@ describe('elsewhere', () => {
     await page.getByText(/^Google does not allow log-in inside this app/).waitFor();
     expect(await google.getAttribute('aria-describedby')).toBe('google-in-app');
     await page.getByText(`${journey.product.url}/login`, { exact: true }).waitFor();
-    const id = await paidBy(page.token);
+    const id = await journey.api.paidOrder(page.token);
     await page.goto(`/account/payments?receipt=${id}`);
     await page.getByText(/^This app may not be able to print/).waitFor();
     await page.goto('/account');
@@ -66,7 +57,7 @@ describe('elsewhere', () => {
     expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([]);
   });
 
-  it('programs that click what they find in a mail do not reject an account', async () => {
+  it('programs that click on everything in an email do not reject an account', async () => {
     const page = await journey.visitor([failedRequests]);
     const { api } = journey;
     for (const inReverse of [false, true]) {

@@ -1,4 +1,3 @@
-import { password } from '../support/api';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
@@ -55,17 +54,6 @@ describe('a payer in the browser inside an app', () => {
     await page.getByRole('heading', { name: 'For your bank', exact: true }).waitFor();
     await page.getByText(/DPSS.CO.PD No.629/).waitFor();
     await expect(page.locator('.receipt')).toContainText(/RRN \(.*\)\d{12}.*Refund₹150.00, on its way.*rfnd_/);
-  });
-
-  it('whose account is deleted during checkout learns that after it', async () => {
-    const page = await journey.person([], { userAgent });
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    await journey.api.post('/user/delete', { password, despitePayment: true }, page.token).expect(200);
-    await checkoutOn(page).pay();
-    await slip(page, 'Your payment arrived');
-    await expect(page.locator('.status-card')).toContainText(/give the payment id pay_\w{14}\./);
-    expect(new URL(page.url()).search).toBe('');
   });
 
   it('is told nothing by a link of another site', async () => {

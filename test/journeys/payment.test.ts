@@ -4,18 +4,7 @@ import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
 import { describe } from '../support/in-browser';
 import { answerWith, checkoutOn, countCalls, slip } from './checkout';
-import {
-  expectAccessible,
-  failedRequests,
-  fillCredentials,
-  fillStorage,
-  linkOf,
-  nextPersonAt,
-  press,
-  stored,
-  toast,
-  useJourney,
-} from './journey';
+import { expectAccessible, failedRequests, linkOf, press, stored, toast, useJourney } from './journey';
 
 const scriptMissing = 'Razorpay SDK not loaded. Please refresh the page.';
 const pending = 'Payment pending, please do not pay again';
@@ -146,28 +135,6 @@ describe('checkout', () => {
     await tab.waitForURL('**/product/gpu-servers');
     expect([orders(), moreOrders()]).toEqual([1, 0]);
   });
-
-  it('opens for a payer who has paid only when asked to, and until that is paid too', async () => {
-    const page = await journey.person();
-    const id = await journey.api.newOrder();
-    await journey.api.claimOrder(id, page.token).expect(200);
-    await journey.api.verifyPayment(await journey.api.pay(id), page.token).expect(200);
-    const orders = countCalls(page, '/user/order');
-    await page.goto('/payment');
-    await slip(page, 'Paid');
-    expect([orders(), await checkoutOn(page).count()]).toEqual([0, 0]);
-    await press(page, 'Make another payment of ₹150');
-    await checkoutOn(page).dismiss();
-    await slip(page, 'Not paid yet');
-    await press(page, 'Pay now');
-    await checkoutOn(page).opened();
-    const [{ id: second }] = await ordersOf(page.token);
-    await journey.api.pay(second);
-    await checkoutOn(page).dismiss();
-    await slip(page, 'Paid');
-    await linkOf(page, 'Receipt').click();
-    await page.waitForURL(`**/account/payments?receipt=${second}`);
-  });
 });
 
 describe('a verification', () => {
@@ -191,64 +158,6 @@ describe('a verification', () => {
     await page.waitForURL('**/product/gpu-servers');
     await shows(() => kept(page), []);
     expect(orders()).toBe(1);
-  });
-
-  it('that comes after the session ended completes after the next log-in', async () => {
-    const page = await journey.person([failedRequests]);
-    const restore = await answerWith(page, '/user/verify', 401, 'token_invalid');
-    await page.goto('/payment');
-    await checkoutOn(page).pay();
-    await toast(page, failed);
-    await page.waitForURL('**/login');
-    await restore();
-    await fillCredentials(page, page.email);
-    await press(page, 'Log in');
-    await toast(page, 'Payment Success');
-    await page.waitForURL('**/product/gpu-servers');
-  });
-
-  it.each([
-    [400, 'signature_invalid', 1],
-    [409, 'payment_mismatch', 0],
-  ])('that is refused for good (%i %s) says so, and lets only the first pay again', async (status, code, buttons) => {
-    const page = await journey.person([failedRequests]);
-    await answerWith(page, '/user/verify', status, code);
-    await page.goto('/payment');
-    await checkoutOn(page).pay();
-    await slip(page, failed);
-    await shows(() => kept(page), []);
-    await expect(page.getByRole('main').getByRole('button', { name: 'Try again', exact: true })).toHaveCount(buttons);
-  });
-
-  it('of a payer who is no longer signed in waits for that payer, and is sent with no other token', async () => {
-    const page = await journey.person();
-    const [orders, verifications] = [countCalls(page, '/user/order'), countCalls(page, '/user/verify')];
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    const tab = await nextPersonAt(journey, page);
-    await checkoutOn(page).pay();
-    await slip(page, 'Your payment is saved');
-    expect([verifications(), (await kept(page)).length]).toEqual([0, 1]);
-    await slip(tab, 'Not paid yet');
-    await tab.close();
-    await linkOf(page, 'Log in').click();
-    await fillCredentials(page, page.email);
-    await press(page, 'Log in');
-    await page.waitForURL('**/product/gpu-servers');
-    expect([orders(), verifications(), await kept(page)]).toEqual([1, 1, []]);
-  });
-
-  it('is held as long as the page lives where the browser’s storage is full', async () => {
-    const page = await journey.person([failedRequests]);
-    const restore = await answerWith(page, '/user/verify', 503, 'unavailable');
-    await page.goto('/payment');
-    await checkoutOn(page).opened();
-    await fillStorage(page);
-    await checkoutOn(page).pay();
-    await slip(page, pending);
-    await restore();
-    await press(page, 'Check again');
-    await page.waitForURL('**/product/gpu-servers');
   });
 });
 

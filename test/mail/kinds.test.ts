@@ -1,17 +1,12 @@
 import { exampleMails } from '../../apps/bff/src/mail/examples';
-import { type Journey, startJourney } from '../journeys/journey';
+import { useJourney } from '../journeys/journey';
 import { violations } from '../support/axe';
 import { describe, test } from '../support/in-browser';
 
 describe('in a mail program', () => {
-  let journey: Journey;
-  beforeAll(async () => {
-    journey = await startJourney();
-  });
-  afterEach(async () => expect(await journey.end()).toEqual([]));
-  afterAll(() => journey?.close());
+  const journey = useJourney();
 
-  test('every kind of mail is accessible, fits a phone, and reads in the order of its text without styles', async () => {
+  test('every kind of email is accessible, fits a phone, and reads in the order of its text without styles', async () => {
     const page = await journey.visitor([], { viewport: { width: 390, height: 844 }, bypassCSP: true });
     const order = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
     for (const { kind, html, text } of exampleMails) {

@@ -4,18 +4,12 @@ import { openPrisma } from '../../apps/bff/src/database/prisma.service';
 import { Jobs } from '../../apps/bff/src/jobs/jobs';
 import { MailLinks } from '../../apps/bff/src/mail/mail-links';
 import { MailSender } from '../../apps/bff/src/mail/mail-sender';
-import { type Api, apiOf, newEmail, type SandboxMail, tokenIn } from '../support/api';
+import { newEmail, type SandboxMail, tokenIn } from '../support/api';
 import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct({ MAIL_ANSWER_SECONDS: '5' });
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct({ MAIL_ANSWER_SECONDS: '5' });
 afterEach(async () => void (await product.sandbox.control('DELETE', '/faults')));
 
 async function script(operation: string, action: object, times = 1): Promise<string> {
@@ -28,10 +22,10 @@ const untilHit = (fault: string, count = 1) =>
 
 const query = (sql: string, values?: unknown[]) => product.database.query(sql, values);
 const outbox = () => query('SELECT * FROM mail_outbox');
-/** What waits for its next try, or was claimed by a server that has ended, is due now. */
+/** Makes every email due that waits for its next try, or was claimed by a server that has ended. */
 const makeDue = () => query('UPDATE mail_outbox SET next_attempt_at = now()');
 
-/** Queues a mail as its cause does, from outside. */
+/** Queues an email as its cause does. */
 const queue = (recipient: string, kind = 'EMAIL_CHANGED', data: object = {}, userId: unknown = null) =>
   query('INSERT INTO mail_outbox (id, kind, recipient, data, user_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
     ...[kind, recipient, JSON.stringify(data), userId],
@@ -43,7 +37,7 @@ async function signedUp() {
   return email;
 }
 
-/** The mails to an address are one mail that was sent twice. */
+/** The emails to an address are one email that was sent twice. */
 async function expectSentTwice(email: string) {
   const mails = await api.mails(email, 2);
   expect(mails).toHaveLength(2);
@@ -54,7 +48,7 @@ async function expectSentTwice(email: string) {
 test.each([
   ['refuses the recipient for now', 'smtpRecipient', { kind: 'status', status: 451 }],
   ['hangs up before the message is kept', 'smtpMessage', { kind: 'drop' }],
-])('a mail is sent again when the mail server %s', async (_, operation, action) => {
+])('an email is sent again when the mail server %s', async (_, operation, action) => {
   const fault = await script(operation, action);
   const email = await signedUp();
   await untilHit(fault);
@@ -68,12 +62,12 @@ test.each([
   await shows(outbox, []);
 });
 
-test('a mail with a link is tried again within a minute, another one later', async () => {
+test('an email with a link is tried again within a minute, another one later', async () => {
   const fault = await script('smtpConnect', { kind: 'status', status: 421 }, 4);
   const email = await signedUp();
   await queue(newEmail());
   await untilHit(fault, 2);
-  // Without those that are being sent.
+  // Emails that are being sent are left out.
   const soon = () =>
     query(
       `SELECT next_attempt_at < now() + interval '61 seconds' AS soon FROM mail_outbox
@@ -103,7 +97,7 @@ test('an address gets five notices of a kind in an hour, one a day about a new p
   expect(counts.map(({ length }) => length)).toEqual([5, 6, 2]);
 });
 
-test('a mail that is refused for good, or that has expired, is given up', async () => {
+test('an email that is refused for good, or that has expired, is given up', async () => {
   const refused = await script('smtpRecipient', { kind: 'status', status: 550 });
   const email = await signedUp();
   await untilHit(refused);
@@ -118,7 +112,7 @@ test('a mail that is refused for good, or that has expired, is given up', async 
   expect(await api.mails(email, 0)).toEqual([]);
 });
 
-test('a mail server that keeps a mail and always hangs up instead of confirming gets it twice', async () => {
+test('a mail server that keeps an email and always hangs up instead of confirming gets it twice', async () => {
   const fault = await script('smtpMessage', { kind: 'drop', when: 'after' }, 0);
   const email = await signedUp();
   await untilHit(fault);
@@ -157,7 +151,7 @@ describeOnPostgres('with several processes', () => {
     await shows(outbox, []);
   });
 
-  test('eight senders on one outbox, and the server’s, send each mail once', async () => {
+  test('eight senders on one outbox, and the server’s, send each email once', async () => {
     const smtp = { DB_POOL: '2', SANDBOX_SMTP_PORT: String(product.sandbox.smtpPort) };
     const config = loadConfig({ ...product.database.env, ...smtp });
     const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -176,7 +170,7 @@ describeOnPostgres('with several processes', () => {
   });
 });
 
-test('a hostile address gets no mail, and one with odd but valid characters gets exactly its own', async () => {
+test('a hostile address gets no email, and one with odd but valid characters gets exactly its own', async () => {
   for (const each of ['a@lab.example\r\nBcc: b@lab.example', 'a@lab.example>\r\nRCPT TO:<b@lab.example'])
     await queue(each);
   const odd = `o'brien+tag_=?#{}|~%&*/^$!${newEmail()}`;
@@ -187,7 +181,7 @@ test('a hostile address gets no mail, and one with odd but valid characters gets
   for (const each of ['a@lab.example', 'b@lab.example']) expect(await api.mails(each, 0)).toEqual([]);
 });
 
-test('a mail has text and HTML with the same link, in short lines of ASCII, and is marked as automatic', async () => {
+test('an email has text and HTML with the same link, in short lines of ASCII, and is marked as automatic', async () => {
   const email = await signedUp();
   const { source, ...mail } = await api.mail(email, /Confirm your email address/);
   expect(mail).toMatchObject({ recipients: [email], from: '"NovaCore" <no-reply@novacore.example>' });

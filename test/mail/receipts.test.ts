@@ -1,14 +1,7 @@
-import { type Api, apiOf } from '../support/api';
 import { shows } from '../support/eventually';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
-beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
-});
-afterAll(() => product.close());
+const { product, api } = useProduct();
 
 const receipts = async (email: string) => (await api.mails(email, 0)).filter(({ subject }) => /^Receipt/.test(subject));
 const newPayer = async () => ({ ...(await api.newPerson()), id: await api.newOrder() });
@@ -41,7 +34,7 @@ test('an order that was paid before it was claimed sends its receipt to the pers
   expect(await receipts(email)).toHaveLength(1);
 });
 
-test('each state that a refund enters sends one mail, however often it is reported', async () => {
+test('each state that a refund enters sends one email, however often it is reported', async () => {
   const { sandbox } = product;
   const { email, token, id } = await newPayer();
   await api.claimOrder(id, token).expect(200);
@@ -59,7 +52,7 @@ test('each state that a refund enters sends one mail, however often it is report
   await refundOnce('process');
   await noMailWaits();
   const subjects = (await api.mails(email, 0)).map(({ subject }) => subject);
-  // Two are sent at a time: mails of one moment arrive in any order.
+  // Two are sent at a time, so emails of one moment arrive in any order.
   expect(subjects.filter((subject) => /refund/.test(subject)).sort()).toEqual([
     'Your ₹150.00 refund is delayed',
     'Your ₹150.00 refund is on its way',

@@ -1,19 +1,15 @@
-import { type Api, apiOf, password } from '../support/api';
+import { password } from '../support/api';
 import { describeOnPostgres } from '../support/on-postgres';
-import { startProduct, type TestProduct } from '../support/server';
 import { deskOf } from '../support/staff';
+import { useProduct } from '../support/use-product';
 
 const operator = 'operator@deleted.example';
 
 describeOnPostgres('a person whose payment may be on its way', () => {
-  let product: TestProduct;
-  let api: Api;
+  const { product, api } = useProduct({ OPERATOR_EMAIL: operator });
   beforeAll(async () => {
-    product = await startProduct({ OPERATOR_EMAIL: operator });
-    api = apiOf(product);
     await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
   });
-  afterAll(() => product.close());
 
   const claim = (id: string, token: string) => api.claimOrder(id, token).expect(200);
   const minutesAgo = (id: string, minutes: number) =>
@@ -59,13 +55,17 @@ describeOnPostgres('a person whose payment may be on its way', () => {
     for (const each of [token, another]) expect((await api.me(each).expect(401)).body.code).toBe('account_deleted');
   });
 
-  test('and pays all the same: the operator is mailed about it, and it is refunded at the desk', async () => {
+  test('and pays all the same: the operator gets an email about it, and it is refunded at the desk', async () => {
     const { token } = await api.newPerson();
     const [late, before] = [await api.newOrder(), await api.newOrder()];
     for (const id of [late, before]) await claim(id, token);
     await api.verifyPayment(await api.pay(before), token).expect(200);
     expect(await remove(token, { despitePayment: true })).toEqual({ keptOrders: 2 });
-    await api.pay(late);
+    const returned = await api
+      .post('/payment/return')
+      .type('form')
+      .send(await api.pay(late));
+    expect(returned.headers.location).toMatch(/^\/payment\?failed=account_deleted&payment=pay_\w{14}$/);
     await product.sandbox.control('POST', '/webhooks/flush');
     await product.server.stop();
     await product.restart();

@@ -1,17 +1,13 @@
-import { apiOf } from '../support/api';
-import { startProduct, type TestProduct } from '../support/server';
 import { deskOf, type TestDesk } from '../support/staff';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: ReturnType<typeof apiOf>;
+const { product, api } = useProduct();
 let desk: TestDesk;
 let finance: Awaited<ReturnType<TestDesk['staff']>>;
 let token: string;
 let id: string;
 let paymentId: string;
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   desk = deskOf(product);
   finance = await desk.staff('finance');
   await product.sandbox.control('PUT', '/webhooks', { mode: 'hold' });
@@ -21,7 +17,6 @@ beforeAll(async () => {
   await api.verifyPayment(paid, token).expect(200);
   paymentId = paid.razorpay_payment_id;
 });
-afterAll(() => product.close());
 
 const dispute = (path: string) => product.sandbox.control<{ id: string }>('POST', path);
 const release = (events: string[]) => product.sandbox.control('POST', '/webhooks/release', { events });

@@ -1,20 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials';
-import { type Api, apiOf } from '../support/api';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
+const { product, api } = useProduct();
 let token: string;
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   ({ token } = await api.newPerson());
 });
-afterAll(() => product.close());
 
-/** What neither the database nor a terminal takes: controls, half surrogates, invisible marks, separators. */
+/** Characters that neither the database nor a terminal takes: controls, half surrogates, invisible marks, separators. */
 const unfit = /[^\P{Cc}\n]|[\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u;
 const kinds: [string, string][] = [
   ['controls and marks', 'a\0b\x1b]0;title\x07\r\nc\u202egnp.\u2066x\u2028\u2029\u0085\u200b'],

@@ -1,24 +1,18 @@
-import { type Api, apiOf } from '../support/api';
 import { runOrders } from '../support/commands';
-import { startProduct, type TestProduct } from '../support/server';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: Api;
+const { product, api } = useProduct();
 let paid: string;
 let open: string;
 let env: Record<string, string | undefined>;
 
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   const { token } = await api.newPerson();
-  [paid, open] = [await api.newOrder(), await api.newOrder()];
-  await api.verifyPayment(await api.pay(paid), token).expect(200);
+  [paid, open] = [await api.paidOrder(token), await api.newOrder()];
   await api.claimOrder(open, token).expect(200);
   env = { ...product.database.env, SANDBOX_PORT: String(product.sandbox.port) };
 });
-afterAll(() => product.close());
 
 /** @returns the exit code, and what was checked. */
 async function reconcile(...ids: string[]) {

@@ -1,19 +1,15 @@
-import { apiOf, type CheckoutReply } from '../support/api';
-import { startProduct, type TestProduct } from '../support/server';
+import type { CheckoutReply } from '../support/api';
 import { deskOf } from '../support/staff';
+import { useProduct } from '../support/use-product';
 
-let product: TestProduct;
-let api: ReturnType<typeof apiOf>;
+const { product, api } = useProduct();
 let token: string;
 let staffToken: string;
 beforeAll(async () => {
-  product = await startProduct();
-  api = apiOf(product);
   await product.sandbox.control('PUT', '/webhooks', { mode: 'off' });
   token = (await api.newPerson()).token;
   staffToken = (await deskOf(product).staff('support')).token;
 });
-afterAll(() => product.close());
 
 async function claimedOrder() {
   const id = await api.newOrder();

@@ -133,14 +133,4 @@ describeOnPostgres('at the same time', () => {
       await shows(async () => (await seen(next)).status, 'PAID');
     });
   });
-
-  test('two members of staff refund an order once', async () => {
-    const { id, paid } = await paidOrder();
-    await fixture.api.verifyPayment(paid, fixture.token).expect(200);
-    const paymentId = paid.razorpay_payment_id;
-    const replies = await Promise.all([1, 2].map(() => fixture.refund(id)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { refunds } = await fixture.provider();
-    expect(refunds.filter((each) => each.payment_id === paymentId)).toMatchObject([{ amount: 15_000 }]);
-  });
 });

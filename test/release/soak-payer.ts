@@ -1,8 +1,30 @@
 import type { Fixture } from '../faults/fixture';
 import type { CheckoutReply } from '../support/api';
-import { type Chance, chanceOf } from './soak-random';
 
-/** What a payer works with; `up` resolves while the server runs. */
+/** Choices that the same seed repeats (mulberry32). */
+function chanceOf(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    percent: (percent: number) => next() * 100 < percent,
+    pick: <T>(all: readonly T[]) => all[below(all.length)] as T,
+    shuffled: <T>(all: readonly T[]) =>
+      all
+        .map((value) => ({ value, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ value }) => value),
+  };
+}
+type Chance = ReturnType<typeof chanceOf>;
+
+/** Everything a payer works with. `up` resolves while the server runs. */
 export interface World {
   fixture: Fixture;
   tokens: string[];

@@ -4,7 +4,7 @@ import { violations } from '../support/axe';
 import { openPage } from '../support/browser';
 import { it } from '../support/in-browser';
 import { sharedProduct } from '../support/shared-product';
-import { contentPages, guides, type Site, startSite } from './site';
+import { contentPages, guides, useSite } from './site';
 
 /** These pages have every kind of section between them. */
 const templates = [
@@ -22,11 +22,7 @@ const templates = [
 const content = process.env.RELEASE ? [...contentPages.map(({ path }) => path), ...guides] : templates;
 const application = ['/login', '/signup', '/reset-password', '/no-such-page'];
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = useSite();
 
 /** WCAG 1.4.12, as an extension does it: the page's policy forbids style elements. */
 function spreadText() {
@@ -36,7 +32,7 @@ function spreadText() {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What reaches beyond the page, if the page scrolls sideways. A region that scrolls by itself may. */
+/** Elements that make the page scroll sideways. A region that scrolls by itself is allowed. */
 function tooWide() {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core';
+import { violations } from '../support/axe';
 import { expect, openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
-import { describe } from '../support/in-browser';
-import { type Site, startSite } from './site';
+import { describe, test } from '../support/in-browser';
+import { useSite } from './site';
 import { gpuPrices } from './spec-prices';
 
-let site: Site;
+const wide = { width: 1280, height: 900 };
+const site = useSite();
 let page: TestPage;
 beforeAll(async () => {
-  site = await startSite();
-  page = await openPage(site.browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  page = await openPage(site.browser, { viewport: wide, reducedMotion: 'reduce' });
 });
-afterAll(() => site?.close());
 afterEach(() => expect(page.unexpected).toEqual([]));
 
 /** The script has mounted the explorer when its column heads are buttons. */
@@ -124,19 +124,6 @@ describe('the calculator', () => {
     await expect(calculator().locator('.plot .hours-line').first()).toHaveAttribute('d', /^M744 /);
   });
 
-  it('keeps its last result while a number is invalid, and says what is valid', async () => {
-    await open('?count=4');
-    const field = calculator().getByLabel('How many');
-    for (const count of ['0', '10000', '', '1.5']) {
-      await field.fill(count);
-      await calculator().getByText('A whole number, 1 to 9,999.').waitFor();
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect(result()).toContainText('4 × B200');
-      await field.fill('4');
-      await expect(field).not.toHaveAttribute('aria-invalid');
-    }
-  });
-
   it('shows the break-even as a number, a plot and a list of all GPUs, in the chosen currency', async () => {
     await open();
     for (const [currency, month] of [
@@ -150,6 +137,18 @@ describe('the calculator', () => {
       await shows(async () => (await texts(list().locator('.table--gpus tr > td:nth-child(6)')))[0], '589 h');
     }
   });
+});
+
+test('on a phone has nothing for axe to find, and scrolls sideways only in the comparison', async () => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open('?compare=b200&compare=h100&compare=a30&count=9999&hours=744');
+  await page.locator('.comparison-table').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('region', { name: 'Side by side' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+  await page.setViewportSize(wide);
 });
 
 describe('the address', () => {

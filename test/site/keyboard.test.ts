@@ -1,18 +1,14 @@
 import { expect, openPage, type TestPage } from '../support/browser';
 import { shows } from '../support/eventually';
 import { it } from '../support/in-browser';
-import { type Site, startSite } from './site';
+import { useSite } from './site';
 
-let site: Site;
+const site = useSite();
 let page: TestPage;
-beforeAll(async () => {
-  site = await startSite();
-});
 afterEach(async () => {
   expect(page.unexpected).toEqual([]);
   await page.context().close();
 });
-afterAll(() => site?.close());
 
 async function open(path: string, width: number, javaScriptEnabled = true) {
   const viewport = { width, height: 800 };

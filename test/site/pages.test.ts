@@ -2,19 +2,17 @@ import type { Page } from 'playwright-core';
 import { openPage } from '../support/browser';
 import { it } from '../support/in-browser';
 import { type PageReading, plain, readPage } from './read-page';
-import { contentPages, type Site, startSite } from './site';
+import { contentPages, useSite } from './site';
 
 const navColours = { sky: 'rgb(163, 219, 250)', white: 'rgb(255, 255, 255)', none: undefined };
 const readings = new Map<string, PageReading>();
-let site: Site;
+const site = useSite();
 let page: Page;
 
 /** A phone of 320 px, and no script at all. */
 beforeAll(async () => {
-  site = await startSite();
   page = await openPage(site.browser, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
 });
-afterAll(() => site?.close());
 
 it.each(contentPages)(
   '$path, without JavaScript on a phone, says what the specification wants, and cuts nothing off',

@@ -6,18 +6,16 @@ import { openPage } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { test } from '../support/in-browser';
 import { projectRoot } from '../support/paths';
-import { type Site, startSite } from './site';
+import { useSite } from './site';
 
 const web = join(projectRoot, 'apps/web');
 const whole: Record<string, string> = JSON.parse(readFileSync(join(web, 'node_modules/.styles.json'), 'utf8'));
 
-let site: Site;
+const site = useSite();
 let page: Page;
 beforeAll(async () => {
-  site = await startSite();
   page = await openPage(site.browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 });
-afterAll(() => site?.close());
 
 /** Runs in the browser. @returns elements whose computed style changes when the page gets the whole style sheet. */
 async function differences(css: string) {
@@ -65,7 +63,7 @@ test.each(['/', '/pricing', '/company', '/legal', '/contact', '/docs/quickstart'
     if (part !== 'application') await page.locator('.toast').waitFor();
     await page.waitForLoadState();
     const css = whole.index + (whole[part] ?? '');
-    // What arrives during a comparison, such as a font, is there in the next one.
+    // A font that arrives during a comparison is there in the next one.
     await eventually(async () => expect(await page.evaluate(differences, css)).toEqual([]));
   },
 );

@@ -5,9 +5,8 @@ import {
   fillStorage,
   gate,
   holdRequests,
-  type Journey,
   press,
-  startJourney,
+  useJourney,
 } from '../journeys/journey';
 import { expect } from '../support/browser';
 import { shows } from '../support/eventually';
@@ -15,12 +14,7 @@ import { describe, it } from '../support/in-browser';
 
 // Extensions, translation, storage and missing scripts, on one page of each kind.
 
-let journey: Journey;
-beforeAll(async () => {
-  journey = await startJourney();
-});
-afterAll(() => journey?.close());
-afterEach(async () => expect(await journey.end()).toEqual([]));
+const journey = useJourney();
 
 /** The main job of a page, and what a visitor can still do when its script does not run. */
 type Subject = {

@@ -50,7 +50,7 @@ test('what link previews show comes first, within 10 KB, on every page', async (
   }
 });
 
-test('the picture for link previews has the stated size, and the icons are there', async () => {
+test('the picture for link previews has the stated size', async () => {
   const html = await text('/');
   const image = await get('/open-graph.png');
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -58,15 +58,6 @@ test('the picture for link previews has the stated size, and the icons are there
   const size = [png.readUInt32BE(16), png.readUInt32BE(20)];
   expect(size).toEqual([1200, 630]);
   expect(['width', 'height'].map((side) => Number(meta(html, `og:image:${side}`)))).toEqual(size);
-  const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(html) ?? [];
-  for (const icon of [path, '/favicon.ico']) {
-    const reply = await get(icon);
-    expect([icon, reply.status, reply.headers.get('content-type')]).toEqual([
-      icon,
-      200,
-      expect.stringMatching(/^image/),
-    ]);
-  }
 });
 
 test('structured data says who we are, what each GPU costs, what is asked, and where a page is', async () => {
@@ -146,14 +137,15 @@ describe('addresses', () => {
     }
   });
 
-  it('that do not exist answer 404 with a page that leads on', async () => {
+  it('that do not exist answer 404 with a page that leads on, also to a conditional request; a script is never a page', async () => {
     for (const path of ['/no-such-page', '/product', '/discover/nothing', '/Pricing']) {
-      const reply = await get(path);
+      const reply = await fetch(sharedProduct.url + path, { headers: { 'if-none-match': '*' } });
       const html = await reply.text();
       expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(meta(html, 'robots')).toContain('noindex');
       expect(html).toContain('href="/contact');
     }
+    expect(await text('/static/js/none.js')).toBe('Not found\n');
   });
 });

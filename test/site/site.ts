@@ -30,3 +30,11 @@ export async function startSite(): Promise<Site> {
   const browser = await launchBrowser();
   return { url: sharedProduct.url, browser, close: () => browser.close() };
 }
+
+/** The same, for all tests of the file that calls this. */
+export function useSite() {
+  const site = {} as Site;
+  beforeAll(async () => void Object.assign(site, await startSite()));
+  afterAll(() => site.close?.());
+  return site;
+}

@@ -1,27 +1,22 @@
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths';
 import { cleanUp, siteSettings, startScript } from './script';
 
-/** A copy of the project without packages and pages. */
+/** A copy of the project without pages. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'novacore-copy-'));
   const parts = ['scripts', 'prisma', 'packages/shared', 'package.json', 'package-lock.json', 'apps/bff/dist'];
   for (const part of [...parts, 'apps/bff/package.json'])
     cpSync(join(projectRoot, part), join(copy, part), { recursive: true });
+  // npm puts packages into the folder of an app if another version of them is in the root.
+  for (const folder of ['node_modules', 'apps/bff/node_modules'])
+    if (existsSync(join(projectRoot, folder))) symlinkSync(join(projectRoot, folder), join(copy, folder));
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 afterEach(cleanUp);
-
-/** npm puts packages into the folder of an app if another version of them is in the root. */
-function withPackages() {
-  for (const folder of ['node_modules', 'apps/bff/node_modules'])
-    if (existsSync(join(projectRoot, folder))) symlinkSync(join(projectRoot, folder), join(copy, folder));
-}
 
 /** Runs a program of the copy. Without npm, what would install fails at once. */
 async function run(program: string, env: NodeJS.ProcessEnv) {
@@ -29,19 +24,7 @@ async function run(program: string, env: NodeJS.ProcessEnv) {
   return { code: await started.ended, output: started.output() };
 }
 
-test('a port that is busy or no number is named before anything is installed, built or migrated', async () => {
-  const env: NodeJS.ProcessEnv = { ...(await siteSettings()), DATA_DIR: join(copy, 'data') };
-  const other = createServer().listen(Number(env.PORT), 'localhost');
-  await once(other, 'listening');
-  const busy = `Port ${env.PORT} is already in use. Choose another with PORT=<port>.\n`;
-  expect(await run('scripts/start.mjs', env)).toEqual({ code: 1, output: busy });
-  other.close();
-  const wrong = 'SANDBOX_PORT must be a whole number from 0 to 65535, not "abc".\n';
-  expect(await run('scripts/sandbox.mjs', { ...env, SANDBOX_PORT: 'abc' })).toEqual({ code: 1, output: wrong });
-});
-
 test('a bad line of .env stops scripts and programs alike, without its value, before they do anything', async () => {
-  withPackages();
   writeFileSync(join(copy, '.env'), 'DATA_DIR=data\nRAZORPAY_WEBHOOK_SECRET=ab#cdefghijklmnopqr\n');
   const message = '.env, line 2: RAZORPAY_WEBHOOK_SECRET has a # outside of quotes';
   for (const program of ['scripts/start.mjs', 'apps/bff/dist/main.js', 'apps/bff/dist/migrate.js']) {
@@ -53,7 +36,6 @@ test('a bad line of .env stops scripts and programs alike, without its value, be
 });
 
 test('in production, `serve` checks the configuration and the built site before it migrates', async () => {
-  withPackages();
   const dataDir = join(copy, 'data');
   const production = { ...(await siteSettings()), DATA_DIR: dataDir, NODE_ENV: 'production' };
   const { code, output } = await run('scripts/serve.mjs', production);

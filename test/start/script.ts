@@ -5,19 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgliteTemplate } from '../support/database';
 import { projectRoot } from '../support/paths';
-import { freePort } from '../support/process';
+import { freePort, watchProcess } from '../support/process';
 
-/** What the pages were built for: with other settings a script would build them again. */
+/** The settings that the pages were built for. With others, a script would build them again. */
 const build = JSON.parse(readFileSync(join(projectRoot, 'apps/web/dist/build.json'), 'utf8'));
 const { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, homeScriptUrl: HOME_SCRIPT_URL } = build;
-
-export interface Script {
-  child: ChildProcess;
-  output(): string;
-  untilPrinted(...patterns: RegExp[]): Promise<void>;
-  /** Resolves when it has ended, and everything that it started: as long as one of them runs, the output stays open. */
-  ended: Promise<number | null>;
-}
 
 const dataDirs = new Set<string>();
 const groups = new Set<ChildProcess>();
@@ -28,7 +20,7 @@ export function cleanUp() {
     try {
       process.kill(-(pid as number), 'SIGKILL');
     } catch {
-      // has ended
+      // It has ended.
     }
   }
   groups.clear();
@@ -53,26 +45,21 @@ export async function settings() {
   return { ...(await siteSettings()), DATA_DIR };
 }
 
-/** Starts a command as a supervisor does: signals go to this one process. */
-export function startScript(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = projectRoot): Script {
+/**
+ * Starts a command as a supervisor does: signals go to this one process. `ended` resolves when it has ended, and
+ * everything that it started: as long as one of them runs, the output stays open.
+ */
+export function startScript(command: string, args: string[], env: NodeJS.ProcessEnv, cwd = projectRoot) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   groups.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk;
-      child.emit('printed');
-    });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => {
     groups.delete(child);
-    child.emit('printed');
     return code ?? null;
   });
+  const watched = watchProcess(child);
   const untilPrinted = async (...patterns: RegExp[]) => {
-    while (!patterns.every((pattern) => pattern.test(output))) {
-      if (child.exitCode !== null || child.signalCode) throw new Error(`${args.join(' ')} ended:\n${output}`);
-      await once(child, 'printed');
-    }
+    for (const pattern of patterns) await watched.untilPrinted(pattern);
   };
-  return { child, output: () => output, untilPrinted, ended };
+  return { ...watched, untilPrinted, ended };
 }
+export type Script = ReturnType<typeof startScript>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { SandboxAccess } from './server';
 
-/** A mail in the sandbox's mailbox. */
+/** An email in the sandbox's mailbox. */
 export interface SandboxMail {
   recipients: string[];
   from: string;
@@ -17,7 +17,7 @@ export const tokenIn = ({ text }: SandboxMail) => /#token=([\w-]{43})/.exec(text
 
 export const password = 'nine tall mango trees';
 
-/** An e-mail address that no other test uses. */
+/** An email address that no other test uses. */
 export const newEmail = () => `person-${randomUUID().slice(0, 8)}@lab.example`;
 
 /** The three identifiers that checkout hands to its `handler`. */
@@ -28,8 +28,8 @@ export interface CheckoutReply {
 }
 
 /**
- * Calls of the API by the words of the contract; each answers supertest's request, so that a test can `.expect` on it.
- * @param sandbox needed only by `pay` and for mails
+ * Calls of the API, named as in the contract. Each returns supertest's request, so that a test can `.expect` on it.
+ * @param sandbox needed only to pay and for emails
  */
 export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }) {
   const agent = supertest(`${url}/api`);
@@ -58,7 +58,7 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
     async newToken(email: string, secret = password): Promise<string> {
       return (await api.logIn(email, secret).expect(200)).body.token;
     },
-    /** The mails to an address, oldest first, once there are `count`, or after half a minute those that there are. */
+    /** The emails to an address, oldest first: as soon as there are `count`, or else what came within half a minute. */
     async mails(to: string, count = 1) {
       if (!sandbox) throw new Error('no sandbox');
       let mails: SandboxMail[] = [];
@@ -77,7 +77,7 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
       if (!mail) throw new Error(`No mail like ${subject} among ${mails.map((each) => each.subject).join(', ')}`);
       return mail;
     },
-    /** A new person, signed in. */
+    /** A new person who is logged in. */
     async newPerson(email = newEmail()): Promise<{ email: string; token: string }> {
       await api.signUp(email).expect(201);
       return { email, token: await api.newToken(email) };
@@ -85,6 +85,12 @@ export function apiOf({ url, sandbox }: { url: string; sandbox?: SandboxAccess }
     async newOrder(): Promise<string> {
       const { body } = await api.createOrder().expect(201);
       return body.id;
+    },
+    /** Makes an order and pays it for this person. Returns its id. */
+    async paidOrder(token: string): Promise<string> {
+      const id = await api.newOrder();
+      await api.verifyPayment(await api.pay(id), token).expect(200);
+      return id;
     },
     /** Pays an order at the sandbox as a payer would in checkout. */
     async pay(orderId: string, how: object = { method: 'card', outcome: 'captured' }): Promise<CheckoutReply> {

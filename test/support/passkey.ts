@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** What an attacker, or a careless authenticator, changes. */
+/** Changes that an attacker or a careless authenticator makes. */
 export interface Change {
   origin?: string;
   rpId?: string;
@@ -13,7 +13,7 @@ export interface Change {
   userHandle?: string;
   signature?: string;
   crossOrigin?: boolean;
-  /** The format of an attestation that was not requested, with a certificate that nobody can read. */
+  /** The format of an attestation that was not requested, with an unreadable certificate. */
   attestation?: string;
   /** Another public key than the one it signs with. */
   coseKey?: Uint8Array;
@@ -26,17 +26,7 @@ export function newAuthenticator(url: string) {
   const id = credentialId.toString('base64url');
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const [own, bytes] = [new URL(url), (text: string) => Buffer.from(text, 'base64url')];
-  const coseKey = new Map<number, number | Uint8Array>([
-    ...([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-    ] as const),
-    ...([
-      [-2, bytes(x)],
-      [-3, bytes(y)],
-    ] as const),
-  ]);
+  const coseKey = new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]); // biome-ignore format: one key
 
   const clientData = (type: string, challenge: string, { origin = own.origin, crossOrigin = false }: Change) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));

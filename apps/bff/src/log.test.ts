@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { createLog } from './log';
 
@@ -11,4 +12,20 @@ test('secrets in what is logged by mistake, such as a whole request, are removed
   const line = String(stream.read());
   expect(JSON.parse(line)).toMatchObject({ email: 'kept', req: { headers: { host: 'kept' } } });
   expect(line).not.toMatch(/secret-\d|eyJ/);
+});
+
+test('lines that wait for a reader too long are dropped and counted', () => {
+  const lines: string[] = [];
+  const stream = Object.assign(new EventEmitter(), { writableLength: 0, write: (line: string) => lines.push(line) });
+  const log = createLog('info', stream as unknown as NodeJS.WriteStream);
+  for (const waiting of [0, 2_000_000, 2_000_000]) {
+    stream.writableLength = waiting;
+    log.info({}, 'a line');
+  }
+  stream.writableLength = 0;
+  stream.emit('drain');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a line' },
+    { event: 'log_lines_dropped', lines: 2 },
+  ]);
 });
