@@ -98,7 +98,7 @@ export async function openBooks() {
     count = 0;
     await query(`
       BEGIN; SET LOCAL session_replication_role = replica;
-      TRUNCATE orders, settlements, settlement_lines, settlement_days, book_entries, closed_months, cases,
+      TRUNCATE orders, settlements, settlement_lines, book_entries, closed_months, cases,
         book_progress RESTART IDENTITY CASCADE;
       COMMIT`);
   }
@@ -175,11 +175,8 @@ export async function openBooks() {
   /** Days on which nothing was settled count as imported: to import them one by one takes time. */
   const skipUntil = (day: string) =>
     query(
-      `INSERT INTO settlement_days (day, lines, imported_at, is_complete)
-       SELECT found, 0, '2026-01-01', true FROM generate_series(
-         coalesce((SELECT max(day) FROM settlement_days), (SELECT min(indian_day(provider_created_at)) FROM payments)),
-         $1::date, '1 day') AS found
-       ON CONFLICT (day) DO UPDATE SET is_complete = true`,
+      `INSERT INTO book_progress (name, day) VALUES ('imported', $1)
+       ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day`,
       [day],
     );
   const importUntil = async (today: string, since?: string) => {

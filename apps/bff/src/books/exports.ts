@@ -4,8 +4,8 @@ import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
 import { Receipts } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
 import { type Cell, csv, paise, reference } from './csv';
-import { endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
-import { entriesOf, inOrder, isoDay, Months } from './months';
+import { endOfDay, firstDayOf, isoDay, lastDayOf, startOfDay } from './indian-days';
+import { entriesOf, inOrder, Months } from './months';
 
 export const exportNames = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
 export type ExportName = (typeof exportNames)[number];
@@ -63,7 +63,7 @@ export class Exports {
       receipts: () => ['receipt,date,order,amount,method,payment', this.receipts(month)],
       refunds: () => ['refund,date,payment,order,amount,state,bank reference,source', this.refunds(entries)],
       fees: () => ['payment,date,fee,gst,fee with gst,source', this.byDay(entries, ['fee', 'gst'], feeRows)],
-      settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst,lines', this.settlements(entries)],
+      settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst', this.settlements(entries)],
       journal: () => [
         'entry,date,account,reference,amount,source',
         this.byDay(entries, Object.keys(accountsOf), (found) => found.flatMap(journalRows)),
@@ -137,11 +137,9 @@ export class Exports {
       for (const { subject, paise } of found) sums.set(subject, (sums.get(subject) ?? 0) + Number(paise));
       const where = { id: { in: [...sums.keys()] } };
       const settlements = await this.prisma.settlement.findMany({ where, orderBy: { id: 'asc' } });
-      return settlements.map(({ id, day, utr, status, feePaise, taxPaise, ...counts }) => {
+      return settlements.map(({ id, day, utr, status, feePaise, taxPaise }) => {
         const amounts = [sums.get(id) ?? 0, Number(feePaise), Number(taxPaise)].map(paise);
-        const { matchedLines, differingLines, unknownLines, otherLines, returnedLines } = counts;
-        const lines = matchedLines + differingLines + unknownLines + otherLines + returnedLines;
-        return [id, isoDay(day), reference(utr), status, ...amounts, `${lines}`];
+        return [id, isoDay(day), reference(utr), status, ...amounts];
       });
     });
   }

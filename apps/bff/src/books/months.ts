@@ -5,7 +5,7 @@ import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { Refusal } from '../problem/problem';
 import { SettlementImport } from './import';
-import { firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
+import { firstDayOf, isoDay, lastDayOf, monthAfter, monthOf } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
@@ -56,8 +56,6 @@ const asNumbers = (closed: ClosedMonth): Totals => ({
   ...(Object.fromEntries(amounts.map((name) => [name, Number(closed[name])])) as Totals),
   otherLines: closed.otherLines,
 });
-
-export const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
 /** The months of the books, by Indian time. A closed one never changes: what changes later corrects the one that is open. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Exports } from '../../books/exports';
 import { SettlementImport } from '../../books/import';
+import { isoDay } from '../../books/indian-days';
 import { Months } from '../../books/months';
 import type { CaseKind } from '../../cases/cases';
 import { FileReply } from '../../contract/file-reply';
@@ -15,12 +16,12 @@ import { cursorUnknown, reasonOf } from '../policy/desk-problems';
 type Details = Reply<'getDeskSettlement'>;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
-const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+type Counts = Partial<Details['settlement']['lines']>;
 
 /** Lines that need attention first. */
 const order = [{ rank: 'asc' as const }, { id: 'asc' as const }];
 
-function toSettlement(settlement: Settlement): Details['settlement'] {
+function toSettlement(settlement: Settlement, counts: Counts = {}): Details['settlement'] {
   const { id, status, match, day, utr, providerCreatedAt, ...sums } = settlement;
   return {
     ...{ id, utr, day: isoDay(day), createdAt: providerCreatedAt.toISOString() },
@@ -30,13 +31,7 @@ function toSettlement(settlement: Settlement): Details['settlement'] {
     linesPaise: Number(sums.linesPaise),
     feesPaise: Number(sums.feePaise),
     gstPaise: Number(sums.taxPaise),
-    lines: {
-      matched: sums.matchedLines,
-      differs: sums.differingLines,
-      unknown: sums.unknownLines,
-      other: sums.otherLines,
-      returned: sums.returnedLines,
-    },
+    lines: { matched: 0, differs: 0, unknown: 0, other: 0, returned: 0, ...counts },
   };
 }
 
@@ -63,8 +58,9 @@ export class DeskBooks {
       ...(first && { cursor: { id: first.id } }),
     });
     const last = await this.importer.lastComplete();
+    const counts = await this.countsOf(found);
     return {
-      settlements: found.slice(0, limit).map(toSettlement),
+      settlements: found.slice(0, limit).map((each) => toSettlement(each, counts.get(each.id))),
       nextCursor: found[limit]?.id ?? null,
       importedUntil: last?.day ?? null,
       importedAt: iso(last?.importedAt),
@@ -86,11 +82,21 @@ export class DeskBooks {
     });
     await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
     return {
-      settlement: toSettlement(settlement),
+      settlement: toSettlement(settlement, (await this.countsOf([settlement])).get(path.id)),
       item: (await this.itemsOf('settlement', [path.id])).get(path.id) ?? null,
       lines: await this.toLines(found.slice(0, limit)),
       nextCursor: found[limit]?.id ?? null,
     };
+  }
+
+  /** How many lines of each state. */
+  private async countsOf(settlements: Settlement[]): Promise<Map<string, Counts>> {
+    const where = { settlementId: { in: settlements.map(({ id }) => id) } };
+    const found = await this.prisma.settlementLine.groupBy({ by: ['settlementId', 'state'], where, _count: true });
+    const counts = new Map<string, Counts>();
+    for (const { settlementId, state, _count } of found)
+      counts.set(settlementId, { ...counts.get(settlementId), [state]: _count });
+    return counts;
   }
 
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
