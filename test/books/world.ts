@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ExportName, Exports } from '../../apps/bff/src/books/exports';
+import { Months } from '../../apps/bff/src/books/months';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { withService } from '../../apps/bff/src/commands/commands.module';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
@@ -8,8 +9,6 @@ import { createLog } from '../../apps/bff/src/log';
 import { startCommand } from '../support/commands';
 import { freshDatabase, indianDayIs, type Row } from '../support/database';
 import { testSettings } from '../support/server';
-
-type Closing = Partial<Parameters<BooksCommands['month']>[1]>;
 
 /** A service of the commands in this process, until `close`. */
 export async function openService<Service>(
@@ -36,6 +35,11 @@ export async function openService<Service>(
       return ended;
     },
   };
+}
+
+interface Closing {
+  reason?: string;
+  opening?: number;
 }
 
 /** A line of the provider's report, as its rows are. */
@@ -90,6 +94,7 @@ export async function openBooks() {
   const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
   const commands = await openService(env, BooksCommands);
   const exports = await openService(env, Exports);
+  const months = await openService(env, Months);
   let count = 0;
 
   async function clear() {
@@ -183,12 +188,16 @@ export async function openBooks() {
     await changeOn(today);
     return commands.service.import({ since, as: 'asha' });
   };
-  const month = async (name: string, today: string, closing: Closing = {}) => {
+  const month = async (name: string, today: string) => {
     await changeOn(today);
-    return commands.service.month(name, { as: 'asha', ...closing });
+    return months.service.show(name);
   };
-  const closeMonth = (name: string, today: string, opening: Closing = {}) =>
-    month(name, today, { close: true, ...opening });
+  /** The first month opens with nothing, unless a test says otherwise. */
+  async function closeMonth(name: string, today: string, { reason = 'Compared', opening }: Closing = {}) {
+    await changeOn(today);
+    const isFirst = !(await query('SELECT FROM closed_months')).length;
+    return months.service.close(name, { as: 'asha', reason, openingPaise: opening ?? (isFirst ? 0 : undefined) });
+  }
 
   /** The rows of a list for accountants, without quotes. */
   async function exported(name: ExportName, ofMonth: string) {
@@ -198,10 +207,11 @@ export async function openBooks() {
     return lines.map((line) => line.split(','));
   }
   /** As the desk does it. */
-  const dismiss = (subject: string, why: string) =>
+  const dismiss = (subject: string, why: string, account = 'suspense') =>
     query(
-      "UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2 WHERE subject = $1 AND state = 'open'",
-      [subject, why],
+      `UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2, account = $3
+       WHERE subject = $1 AND state = 'open'`,
+      [subject, why, account],
     );
   /** What needs a person. */
   const items = () =>
@@ -222,7 +232,7 @@ export async function openBooks() {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([commands.close(), exports.close()]);
+      await Promise.all([commands.close(), exports.close(), months.close()]);
       await database.drop();
     },
   };

@@ -328,6 +328,7 @@ CREATE TABLE "cases" (
     "done_at" TIMESTAMPTZ(3),
     "mailed_at" TIMESTAMPTZ(3),
     "history" JSONB NOT NULL DEFAULT '[]',
+    "account" TEXT,
 
     CONSTRAINT "cases_pkey" PRIMARY KEY ("kind","subject")
 );
@@ -913,11 +914,14 @@ END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"
   ON "disputes" FOR EACH ROW EXECUTE FUNCTION "book_dispute"();
 
--- A difference that staff accepted: the excess that arrived, until the difference ends or changes.
+-- A difference that staff accepted, by account: the excess that arrived, until the difference ends or changes.
 CREATE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
-    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'));
+  PERFORM set_book_entry(to_account.kind, NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'
+      AND coalesce(account, 'suspense') = to_account.name))
+  FROM (VALUES ('suspense', 'accepted'), ('fees', 'accepted_fees'), ('gst', 'accepted_gst'), ('rounding', 'accepted_rounding'))
+    AS to_account(name, kind);
   RETURN NULL;
 END $$;
 CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
@@ -991,3 +995,11 @@ BEGIN
 END $$;
 CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome", "settlement_id" ON "cases"
   FOR EACH ROW WHEN (NEW."settlement_id" IS NOT NULL) EXECUTE FUNCTION "match_settlement"();
+
+-- What was captured, with the receipt for it. Second payments and wrong amounts have none.
+CREATE VIEW "captured_entries" AS
+  SELECT e."subject", e."day", e."paise", e."month", e."is_other", p."order_id", r."receipt_number",
+    indian_day(r."paid_at") AS "receipt_day"
+  FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
+  LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
+  WHERE e."kind" = 'captured';

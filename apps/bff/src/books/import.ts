@@ -60,7 +60,13 @@ export class SettlementImport {
    * @param since an older day from which to read again
    * @throws the error of the first day that could not be read; the days after it are left to the next run
    */
-  async run({ since, isStopping = () => false }: { since?: string; isStopping?(): boolean } = {}): Promise<ImportReport> {
+  async run({
+    since,
+    isStopping = () => false,
+  }: {
+    since?: string;
+    isStopping?(): boolean;
+  } = {}): Promise<ImportReport> {
     const { today } = await clock(this.prisma);
     const last = await this.lastComplete();
     const start = last ? addDays(last.day, 1 - lateDays) : await this.firstDay();
@@ -105,7 +111,10 @@ export class SettlementImport {
   private async store(settlements: Reported[], of?: { day: string; lines: DayLine[]; isComplete: boolean }) {
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
-      const changed = await storeSettlements(tx, [...settlements, ...(of ? await unreported(tx, settlements, of) : [])]);
+      const changed = await storeSettlements(tx, [
+        ...settlements,
+        ...(of ? await unreported(tx, settlements, of) : []),
+      ]);
       const subjects = of ? await storeLines(tx, of.day, of.lines) : [];
       const inChanged = await tx.settlementLine.findMany({ where: { settlementId: { in: changed } } });
       await matchLines(tx, [...subjects, ...inChanged.map(({ subject }) => subject)], changed);
@@ -125,7 +134,11 @@ export class SettlementImport {
       const lines = await tx.settlementLine.findMany({ where: { entityId }, select: { subject: true } });
       const late = await tx.settlement.findMany({ where: unfinished, select: { id: true } });
       const subjects = lines.map(({ subject }) => subject);
-      await matchLines(tx, [...subjects, ...entityId.in], late.map(({ id }) => id));
+      await matchLines(
+        tx,
+        [...subjects, ...entityId.in],
+        late.map(({ id }) => id),
+      );
       await reportUnsettled(tx, since);
       const until = (await this.lastComplete())?.day ?? addDays(since, -1);
       const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
@@ -143,7 +156,14 @@ async function unreported(tx: Transaction, settlements: Reported[], { day, lines
   const ids = new Set(lines.map(({ settlementId }) => settlementId));
   const stored = await tx.settlement.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   for (const { id } of [...settlements, ...stored]) ids.delete(id);
-  const nothing = { status: 'unknown', amountPaise: 0, feePaise: 0, taxPaise: 0, utr: null, createdAt: startOfDay(day) };
+  const nothing = {
+    status: 'unknown',
+    amountPaise: 0,
+    feePaise: 0,
+    taxPaise: 0,
+    utr: null,
+    createdAt: startOfDay(day),
+  };
   return [...ids].map((id) => ({ id, ...nothing }));
 }
 

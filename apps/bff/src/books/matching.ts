@@ -85,7 +85,9 @@ const ofFee: Difference['field'][] = ['fee', 'tax', 'currency', 'repeated'];
 /** Razorpay tells the fee of some payments late: then their line has it. */
 async function completeFees(tx: Transaction, judged: Judged[]) {
   const fees = judged.flatMap(({ line: { type, subject, feePaise, taxPaise }, state, differences }) =>
-    type === 'payment' && ['matched', 'differs'].includes(state) && !differences.some(({ field }) => ofFee.includes(field))
+    type === 'payment' &&
+    ['matched', 'differs'].includes(state) &&
+    !differences.some(({ field }) => ofFee.includes(field))
       ? [{ id: subject, fee: feePaise, tax: taxPaise }]
       : [],
   );

@@ -25,8 +25,7 @@ function stepFor({ kind, subject, day, isUndone }: Balance): string {
   if (kind === 'payment')
     return `Payment ${subject} was captured on ${day} and is in no settlement. Ask the provider whether it holds it back.`;
   const event = kind === 'refund' ? `Refund ${subject} failed` : `Dispute ${subject} was won`;
-  if (isUndone)
-    return `${event} on ${day}, and no settlement has returned what was deducted for it. Ask the provider.`;
+  if (isUndone) return `${event} on ${day}, and no settlement has returned what was deducted for it. Ask the provider.`;
   const taken = kind === 'refund' ? `Refund ${subject} was made` : `The bank took money back for dispute ${subject}`;
   return `${taken} on ${day}, and no settlement has deducted it. Ask the provider.`;
 }

@@ -13,6 +13,11 @@ import { AuditLog, byOf } from '../log/audit-log';
 import { deskIdsOf } from '../orders/order-replies';
 import { cursorUnknown, reasonOf } from '../policy/desk-problems';
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 type Details = Reply<'getDeskSettlement'>;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
@@ -83,6 +88,7 @@ export class DeskBooks {
     await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
     return {
       settlement: toSettlement(settlement, (await this.countsOf([settlement])).get(path.id)),
+      sums: await this.sumsOf(settlement),
       item: (await this.itemsOf('settlement', [path.id])).get(path.id) ?? null,
       lines: await this.toLines(found.slice(0, limit)),
       nextCursor: found[limit]?.id ?? null,
@@ -97,6 +103,28 @@ export class DeskBooks {
     for (const { settlementId, state, _count } of found)
       counts.set(settlementId, { ...counts.get(settlementId), [state]: _count });
     return counts;
+  }
+
+  private async sumsOf({ id, expectedPaise, amountPaise }: Settlement): Promise<Details['sums']> {
+    const where = { settlementId: id, currency: 'INR' };
+    const credits = await this.prisma.settlementLine.aggregate({
+      where: { ...where, creditPaise: { gt: 0 } },
+      _sum: { creditPaise: true, feePaise: true },
+    });
+    const { _sum } = await this.prisma.settlementLine.aggregate({
+      where,
+      _sum: { creditPaise: true, debitPaise: true, feePaise: true, taxPaise: true },
+    });
+    const [fees, gst] = [Number(_sum.feePaise), Number(_sum.taxPaise)];
+    const gross = Number(credits._sum.creditPaise) + Number(credits._sum.feePaise);
+    return {
+      grossPaise: gross,
+      deductedPaise: gross - fees - Number(_sum.creditPaise) + Number(_sum.debitPaise),
+      feesPaise: fees - gst,
+      gstPaise: gst,
+      expectedPaise: Number(expectedPaise),
+      differencePaise: Number(amountPaise - expectedPaise),
+    };
   }
 
   private async toLines(lines: SettlementLine[]): Promise<Details['lines']> {
@@ -149,8 +177,10 @@ export class DeskBooks {
   }
 
   /** @throws Refusal `month_unknown` */
-  async export({ path, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
-    await this.log.addRead(`export ${path.name} of ${path.month}`, byOf(caller));
-    return new FileReply(`${path.month}-${path.name}.csv`, await this.exports.export(path.name, path.month));
+  async export({ path, query, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
+    const { name, month } = path;
+    const { format = 'csv' } = query ?? {};
+    await this.log.addRead(`export ${name} of ${month}`, byOf(caller));
+    return new FileReply(`${month}-${name}.${format}`, types[format], await this.exports.export(name, month, format));
   }
 }
