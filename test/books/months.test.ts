@@ -212,19 +212,18 @@ test('exports list receipts, refunds, lines and a journal, with harmless formula
   const amounts = ['150.00', '3.00', '0.54', '146.46'];
   expect(lines).toEqual([[id, receipt, 'payment', id, ...amounts, utr, '2026-09-29', settlement]]);
   expect(journal?.slice(0, 4)).toEqual([
-    ['RZP-20260927', '2026-09-27', 'Payment provider', '146.46', '', 'Razorpay, 2026-09-27'],
-    ['RZP-20260927', '2026-09-27', 'Receipts', '', '150.00', 'Razorpay, 2026-09-27'],
-    ['RZP-20260927', '2026-09-27', 'Fees', '3.00', '', 'Razorpay, 2026-09-27'],
-    ['RZP-20260927', '2026-09-27', 'GST on fees', '0.54', '', 'Razorpay, 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'Payment provider', '146.46', '', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'Receipts', '', '150.00', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'Fees', '3.00', '', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'GST on fees', '0.54', '', 'Razorpay 2026-09-27'],
   ]);
 });
 
 test('receipts, payments without one, and amounts across the edge of a month add up to what was captured', async () => {
   const first = await books.payment('2026-09-27');
-  const edge = await books.payment('2026-09-30');
+  await books.payment('2026-09-30', { paidOn: '2026-10-01' });
   await books.payment('2026-10-02');
   await books.query(`
-    UPDATE orders SET paid_at = '2026-10-01T00:03:00+05:30' WHERE provider_order_id = '${edge.orderId}';
     INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
       SELECT 'pay_second', order_id, 'captured', amount_paise, currency, true, provider_created_at
       FROM payments WHERE id = '${first.id}'`);

@@ -111,7 +111,12 @@ export async function openBooks() {
   /** A captured payment of ₹150 with a fee of ₹3.54. */
   async function payment(
     day: string,
-    { fee = 354, tax = 54, amount = 15_000 }: { fee?: number | null; tax?: number | null; amount?: number } = {},
+    {
+      fee = 354,
+      tax = 54,
+      amount = 15_000,
+      paidOn = day,
+    }: { fee?: number | null; tax?: number | null; amount?: number; paidOn?: string } = {},
   ) {
     count += 1;
     const name = String(count).padStart(14, '0');
@@ -126,7 +131,7 @@ export async function openBooks() {
         VALUES (${order}, 'CREATING', 'CREATED', 'test'), (${order}, 'CREATED', 'PAID', 'test');
       INSERT INTO payments (id, order_id, status, amount_paise, currency, method, fee_paise, tax_paise, provider_created_at)
         VALUES ('${id}', ${order}, 'captured', ${amount}, 'INR', 'card', ${fee}, ${tax}, to_timestamp(${at(day)}));
-      UPDATE orders SET status = 'PAID', paid_payment_id = '${id}', paid_at = to_timestamp(${at(day)}) WHERE id = ${order}`);
+      UPDATE orders SET status = 'PAID', paid_payment_id = '${id}', paid_at = to_timestamp(${at(paidOn)}) WHERE id = ${order}`);
     return { id, orderId, amount, day, fee: fee ?? 354, tax: tax ?? 54 };
   }
   type Payment = Awaited<ReturnType<typeof payment>>;

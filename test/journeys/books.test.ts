@@ -51,24 +51,23 @@ describe('the books in a browser', () => {
     const line = page.getByRole('row', { name: wrong });
     await expect(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
     await expectAccessible(page);
-    await line.locator('summary').click();
-    await line.getByLabel('What explains it').fill('The provider charges more for this card.');
-    await line.getByRole('button', { name: 'Accept the difference' }).click();
+    await page.getByLabel(/^setl_/).uncheck();
+    await page.getByLabel('What explains them').fill('The provider charges more for this card.');
+    await page.getByLabel('Account').selectOption('Fees');
+    await press(page, 'Accept the ticked differences');
     await expect(line).toContainText('Accepted: The provider charges more for this card.');
-    await toast(page, 'The difference is accepted.');
+    await toast(page, 'The ticked differences are accepted.');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const sum = page.locator('.desk-notice', { hasText: 'they lack ₹0.0' });
-    await sum.locator('summary').click();
-    await sum.getByLabel('What explains it').fill('The provider rounds up.');
+    await page.getByLabel('What explains them').fill('The provider rounds up.');
     await journey.product.database.query(
       `UPDATE cases SET paise = 2, revision = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
     );
-    await press(page, 'Accept the difference');
-    await expect(sum.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
-    await expect(sum).toContainText('they lack ₹0.02');
-    await press(page, 'Accept the difference');
-    await expect(sum).toContainText('Accepted: The provider rounds up.');
-    await expect(page.locator('.desk summary')).toHaveCount(0);
+    await press(page, 'Accept the ticked differences');
+    await expect(page.getByRole('alert')).toHaveText('This has changed since it was shown. Nothing was accepted.');
+    await expect(page.locator('.desk-notice')).toContainText('they lack ₹0.02');
+    await press(page, 'Accept the ticked differences');
+    await expect(page.locator('.desk-notice')).toContainText('Accepted: The provider rounds up.');
+    await expect(page.getByText('Differences accepted')).toBeVisible();
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settlements' }).click();
     await expect(page.getByRole('row', { name: 'Paid to the bank' })).toContainText('₹291.93');
     await expectAccessible(page);
@@ -78,6 +77,6 @@ describe('the books in a browser', () => {
     await expectAccessible(page);
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'journal.csv')]);
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-journal\.csv$/);
-    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFentry,date,account,/);
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFFnumber,date,account,/);
   });
 });

@@ -46,7 +46,7 @@ export function journalRows(day: string, firstDay: string, sums: Sum[]): Cell[][
     accounts.set(debit, (accounts.get(debit) ?? 0) + paise);
     accounts.set(credit, (accounts.get(credit) ?? 0) - paise);
   }
-  const narration = isCorrection ? `Correction of ${day}` : `Razorpay, ${day}`;
+  const narration = isCorrection ? `Correction of ${day}` : `Razorpay ${day}`;
   const number = `RZP-${day.replaceAll('-', '')}${isCorrection ? '-C' : ''}`;
   return [...accounts]
     .filter(([, amount]) => amount)
