@@ -326,7 +326,14 @@ describe('a settlement', () => {
     const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
     expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
     expect(second.nextCursor).toBeNull();
-    const sums = { grossPaise: 500, deductedPaise: 0, feesPaise: 0, gstPaise: 0, expectedPaise: 0, differencePaise: 100 };
+    const sums = {
+      grossPaise: 500,
+      deductedPaise: 0,
+      feesPaise: 0,
+      gstPaise: 0,
+      expectedPaise: 0,
+      differencePaise: 100,
+    };
     expect(first).toMatchObject({ settlement: { match: 'differs' }, sums });
     await finish('line/pay_differs', { account: 'petty cash' }).expect(400);
     await finish('line/pay_differs', { account: 'rounding' }).expect(204);

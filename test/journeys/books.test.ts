@@ -58,6 +58,7 @@ describe('the books in a browser', () => {
     await expect(line).toContainText('Accepted: The provider charges more for this card.');
     await toast(page, 'The ticked differences are accepted.');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByLabel(/^setl_/).check();
     await page.getByLabel('What explains them').fill('The provider rounds up.');
     await journey.product.database.query(
       `UPDATE cases SET paise = 2, revision = 2, detail = replace(detail, '₹0.01', '₹0.02') WHERE kind = 'settlement'`,
@@ -73,7 +74,8 @@ describe('the books in a browser', () => {
     await expectAccessible(page);
 
     await page.goto('/desk/months');
-    await expect(page.getByRole('row', { name: 'Captured' })).toContainText('₹');
+    const movements = page.getByRole('region', { name: 'Where the captured rupees went' });
+    await expect(movements.getByRole('row', { name: 'Captured' })).toContainText('₹');
     await expectAccessible(page);
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'journal.csv')]);
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-journal\.csv$/);

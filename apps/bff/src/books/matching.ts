@@ -19,15 +19,20 @@ const arrivesWithinDays = 5;
 type StoredLine = Line & { id: string; settlementId: string };
 type Judged = Verdict & { line: StoredLine };
 
+/** So few at once that PostgreSQL looks each up by its index. */
+export const partsOf = (ids: string[]) =>
+  Array.from({ length: Math.ceil(ids.length / 5_000) }, (_, part) => ids.slice(part * 5_000, (part + 1) * 5_000));
+
 /** Compares all lines about these payments, refunds and disputes with our rows, and reports what differs. */
 export async function matchLines(tx: Transaction, subjects: string[], settlementIds: string[]) {
   const unique = [...new Set(subjects)];
   const judged: Judged[] = [];
-  for (let from = 0; from < unique.length; from += 5_000)
-    judged.push(...(await judgeSubjects(tx, unique.slice(from, from + 5_000))));
+  for (const part of partsOf(unique)) {
+    judged.push(...(await judgeSubjects(tx, part)));
+    await noteSettlements(tx, part);
+  }
   await save(tx, judged);
   await completeFees(tx, judged);
-  await noteSettlements(tx, unique);
   const touched = [...new Set([...settlementIds, ...judged.map(({ line }) => line.settlementId)])];
   await sumSettlements(tx, touched);
   await reportLines(tx, [...unique, ...judged.map(({ line }) => line.entityId)], touched);
@@ -100,7 +105,8 @@ async function completeFees(tx: Transaction, judged: Judged[]) {
 /** Stores the settlement with each payment. It leaves one that failed, and the UTR may come late. */
 const noteSettlements = (tx: Transaction, ids: string[]) => tx.$executeRaw`
   UPDATE payments AS p SET settlement_id = s.settlement_id, settled_on = s.settled_on, utr = s.utr
-  FROM unnest(${ids}::text[]) AS named(id) LEFT JOIN settled_payments AS s ON s.payment_id = named.id
+  FROM unnest(${ids}::text[]) AS named(id) LEFT JOIN (
+    SELECT * FROM settled_payments WHERE payment_id = ANY(${ids})) AS s ON s.payment_id = named.id
   WHERE p.id = named.id AND (p.settlement_id, p.settled_on, p.utr) IS DISTINCT FROM (s.settlement_id, s.settled_on, s.utr)`;
 
 const sumSettlements = (tx: Transaction, ids: string[]) => tx.$executeRaw`

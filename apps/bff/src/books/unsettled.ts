@@ -2,6 +2,7 @@ import { lasting, report } from '../cases/cases';
 import type { Transaction } from '../mail/outbox';
 import { clock } from './clock';
 import { addDays, isoDay } from './indian-days';
+import { partsOf } from './matching';
 
 /** Razorpay settles domestic payments after two working days, and international ones after seven. */
 const settledWithinDays = 13;
@@ -43,12 +44,16 @@ export async function reportUnsettled(tx: Transaction, since: string) {
     SELECT subject FROM book_entries WHERE day >= ${first}::date AND day < ${limit}::date AND NOT is_other
     UNION SELECT subject FROM book_entries WHERE ${!!last} AND at >= ${lookedAt} AND NOT is_other`;
   const subjects = [...new Set([...moved, ...(await lasting(tx, 'unsettled'))].map(({ subject }) => subject))];
-  const found = await tx.$queryRaw<Balance[]>`
-    SELECT kind, subject, order_id AS "orderId", day::text, is_undone AS "isUndone",
-      (settled_paise - booked_paise)::float8 AS paise
-    FROM subject_balances JOIN expectations USING (subject)
-    WHERE subject = ANY(${subjects}) AND day < ${limit}::date AND settled_paise <> booked_paise
-      AND (settled_paise = 0 OR is_undone)`;
+  const found: Balance[] = [];
+  for (const part of partsOf(subjects))
+    found.push(
+      ...(await tx.$queryRaw<Balance[]>`
+        SELECT kind, b.subject, order_id AS "orderId", day::text, is_undone AS "isUndone",
+          (settled_paise - booked_paise)::float8 AS paise
+        FROM (SELECT * FROM subject_balances WHERE subject = ANY(${part})) AS b
+          JOIN (SELECT * FROM expectations WHERE subject = ANY(${part})) AS e ON e.subject = b.subject
+        WHERE day < ${limit}::date AND settled_paise <> booked_paise AND (settled_paise = 0 OR is_undone)`),
+    );
   const cases = found.map((balance) => {
     const { subject, orderId, day, paise, kind, isUndone } = balance;
     const facts = isUndone ? `undone ${kind}` : kind;
