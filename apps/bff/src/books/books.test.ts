@@ -16,7 +16,7 @@ const deduction = { type: 'refund', creditPaise: 0, debitPaise: 15_000, feePaise
 const returned = { type: 'adjustment', entityId: 'adj_1', creditPaise: 15_000, feePaise: 0, taxPaise: 0 };
 const foreign = { ourOrderId: null };
 
-/** Settlements as Razorpay's documents and public reports of its users describe them: each line, and its verdict. */
+/** Lines of ten settlements, and the verdict on each. */
 test.each<[what: string, change: Partial<Line>, known: Expectation | undefined, state: string, expected: number]>([
   ['a payment less its fee and the GST on it', {}, known, 'matched', 14_646],
   [
