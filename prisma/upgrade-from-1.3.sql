@@ -264,6 +264,7 @@ CREATE TABLE "cases" (
     "done_at" TIMESTAMPTZ(3),
     "mailed_at" TIMESTAMPTZ(3),
     "history" JSONB NOT NULL DEFAULT '[]',
+    "account" TEXT,
 
     CONSTRAINT "cases_pkey" PRIMARY KEY ("kind","subject")
 );
@@ -318,9 +319,75 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_state" CHECK ("state" IN ('open', 'wai
 ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 CREATE OR REPLACE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
-    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'));
+  PERFORM set_book_entry(to_account.kind, NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'
+      AND coalesce(account, 'suspense') = to_account.name))
+  FROM (VALUES ('suspense', 'accepted'), ('fees', 'accepted_fees'), ('gst', 'accepted_gst'), ('rounding', 'accepted_rounding'))
+    AS to_account(name, kind);
   RETURN NULL;
 END $$;
 CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
   FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();
+
+-- The settlement that has a payment: the first that did not fail.
+CREATE VIEW "settled_payments" AS
+  SELECT DISTINCT ON (l."entity_id") l."entity_id" AS "payment_id", s."id" AS "settlement_id", l."day" AS "settled_on", s."utr"
+  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
+  WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
+ALTER TABLE "payments" ADD COLUMN "settlement_id" TEXT, ADD COLUMN "settled_on" DATE, ADD COLUMN "utr" TEXT;
+UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
+  FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
+CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");
+
+-- The books: one day until which all is imported, and one subject of each line.
+INSERT INTO "book_progress" ("name", "day", "at") SELECT 'imported', "day", "imported_at" FROM (
+  SELECT "day", "imported_at", "day" - (row_number() OVER (ORDER BY "day"))::int AS "run", min("day") OVER () AS "first"
+  FROM "settlement_days" WHERE "is_complete") AS d
+  WHERE "run" = "first" - 1 ORDER BY "day" DESC LIMIT 1;
+DROP TABLE "settlement_days";
+ALTER TABLE "settlements" DROP COLUMN "read_at", DROP COLUMN "matched_lines", DROP COLUMN "differing_lines",
+  DROP COLUMN "unknown_lines", DROP COLUMN "other_lines", DROP COLUMN "returned_lines";
+ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN
+    "subject" TEXT NOT NULL GENERATED ALWAYS AS (CASE "type" WHEN 'adjustment' THEN coalesce("dispute_id",
+      substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'), "entity_id") ELSE "entity_id" END) STORED;
+DROP INDEX "settlement_lines_dispute_id_idx", "book_entries_reversals_idx", "book_entries_open_idx";
+CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
+CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
+CREATE INDEX "cases_settlement_id_idx" ON "cases"("settlement_id");
+-- What a line about a payment, refund or dispute should be. One that is undone is deducted, and returned later.
+CREATE VIEW "expectations" AS
+  SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
+    false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
+  UNION ALL
+  SELECT 'refund', r."provider_id", p."order_id", p."currency", -r."amount_paise", 0, 0, r."status" = 'failed'
+  FROM "refunds" AS r JOIN "payments" AS p ON p."id" = r."payment_id" WHERE is_received(p) OR p."currency" <> 'INR'
+  UNION ALL
+  SELECT 'dispute', d."id", d."order_id", p."currency", -d."amount_deducted_paise", 0, 0, d."status" = 'won'
+  FROM "disputes" AS d JOIN "payments" AS p ON p."id" = d."payment_id" WHERE d."amount_deducted_paise" > 0;
+
+-- What the entries of a payment, refund or dispute add up to, and what its lines should bring.
+CREATE VIEW "subject_balances" AS
+  SELECT "subject", max("day") FILTER (WHERE "kind" NOT IN ('fee', 'gst')) AS "day",
+    sum(CASE "kind" WHEN 'captured' THEN "paise" ELSE -"paise" END) AS "booked_paise",
+    (SELECT coalesce(sum("expected_paise"), 0) FROM "settlement_lines" AS l WHERE l."subject" = e."subject") AS "settled_paise"
+  FROM "book_entries" AS e
+  WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
+-- A difference is a case: a settlement differs while one is open, until staff have accepted each.
+CREATE FUNCTION "match_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE settlements AS s SET "match" = coalesce((SELECT CASE WHEN bool_or("outcome" IS NULL) THEN 'differs' ELSE 'accepted' END
+    FROM cases WHERE settlement_id = s.id AND outcome IS DISTINCT FROM 'ended' HAVING count(*) > 0), 'matched')
+  WHERE id = NEW.settlement_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome", "settlement_id" ON "cases"
+  FOR EACH ROW WHEN (NEW."settlement_id" IS NOT NULL) EXECUTE FUNCTION "match_settlement"();
+UPDATE "settlements" AS s SET "match" = 'accepted' WHERE "match" = 'differs'
+  AND NOT EXISTS (SELECT FROM "cases" WHERE "settlement_id" = s."id" AND "outcome" IS NULL);
+-- What was captured, with the receipt for it. Second payments and wrong amounts have none.
+CREATE VIEW "captured_entries" AS
+  SELECT e."subject", e."day", e."paise", e."month", e."is_other", p."order_id", r."receipt_number",
+    indian_day(r."paid_at") AS "receipt_day"
+  FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
+  LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
+  WHERE e."kind" = 'captured';

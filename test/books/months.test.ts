@@ -17,8 +17,8 @@ const balance = ({ openingPaise, capturedPaise, ...out }: Month) =>
 
 async function journalSum(month: string) {
   const perAccount: Record<string, number> = {};
-  for (const [, , account = '', , amount] of await books.exported('journal', month))
-    perAccount[account] = Math.round((perAccount[account] ?? 0) + Number(amount) * 100);
+  for (const [, , account = '', debit, credit] of await books.exported('journal', month))
+    perAccount[account] = Math.round((perAccount[account] ?? 0) + (Number(debit) - Number(credit)) * 100);
   return perAccount;
 }
 
@@ -47,9 +47,7 @@ test('months close in order, once, when they are over, imported and explained', 
   await books.dismiss(payment.id, 'The provider rounds');
   expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over/);
   await books.importUntil('2026-11-01');
-  expect(await refusal('2026-10', '2026-11-01', { opening: 5, reason: 'x y' })).toMatch(
-    /^This month opens with the balance/,
-  );
+  expect(await refusal('2026-10', '2026-11-01', { opening: 5 })).toMatch(/^This month opens with the balance/);
   expect(await books.closeMonth('2026-10', '2026-11-01')).toMatchObject({ openingPaise: 14_646, closingPaise: 0 });
   await expect(books.query('UPDATE closed_months SET closing_paise = 1, opening_paise = 1')).rejects.toThrow(
     /only ever/,
@@ -149,10 +147,10 @@ test('an accepted difference is part of the closing balance, with its reason, un
   books.settle('2026-09-30', [{ ...books.paid(payment), fee: 454, credit: 14_546 }]);
   await books.importUntil('2026-10-01');
   expect(await of()).toMatchObject({ acceptedPaise: 0, closingPaise: 100, unexplainedPaise: 100 });
-  await books.dismiss(payment.id, 'An agreed fee');
+  await books.dismiss(payment.id, 'An agreed fee', 'fees');
   expect(await books.closeMonth('2026-09', '2026-10-01')).toMatchObject({
     ...{ acceptedPaise: -100, closingPaise: 0 },
-    accepted: [{ subject: payment.id, day: '2026-09-30', paise: -100, reason: 'An agreed fee' }],
+    accepted: [{ subject: payment.id, day: '2026-09-30', account: 'fees', paise: -100, reason: 'An agreed fee' }],
   });
   Object.assign(books.rows[0]?.row ?? {}, { fee: 354, credit: 14_646 });
   Object.assign(books.settlements[0] ?? {}, { amount: 14_646 });
@@ -190,23 +188,56 @@ test('a settlement is in the list of the month that has its money, and the list 
   await books.importUntil('2026-10-01');
   await books.closeMonth('2026-09', '2026-10-01');
   const september = await books.exported('settlements', '2026-09');
-  const facts = ['processed', '146.46', '3.54', '0.54', '1'];
-  expect(september).toEqual([[paid.id, '2026-09-29', `'${paid.utr}`, ...facts]]);
+  const facts = ['processed', '146.46', '3.54', '0.54'];
+  expect(september).toEqual([[paid.id, '2026-09-29', paid.utr, ...facts]]);
   late.status = 'processed';
   await books.importUntil('2026-10-02');
-  expect(await books.exported('settlements', '2026-10')).toEqual([[late.id, '2026-09-30', `'${late.utr}`, ...facts]]);
+  expect(await books.exported('settlements', '2026-10')).toEqual([[late.id, '2026-09-30', late.utr, ...facts]]);
   expect(await books.exported('settlements', '2026-09')).toEqual(september);
 });
 
-test('exports list receipts, refunds and fees, and make formulas harmless', async () => {
+test('exports list receipts, refunds, lines and a journal, with harmless formulas and plain references', async () => {
   const payment = await books.payment('2026-09-27');
   const refund = await books.refund(payment, '2026-09-28');
-  await books.query(`UPDATE payments SET method = '=1+1'`);
-  const [receipts, refunds, fees] = await Promise.all(
-    (['receipts', 'refunds', 'fees'] as const).map((name) => books.exported(name, '2026-09')),
-  );
+  const { id: settlement, utr } = books.settle('2026-09-29', [books.paid(payment)]);
+  await books.query("UPDATE payments SET method = '=1+1'; UPDATE refunds SET reference = '514890931358'");
+  await books.importUntil('2026-09-30');
+  const lists = ['receipts', 'refunds', 'lines', 'journal'] as const;
+  const [receipts, refunds, lines, journal] = await Promise.all(lists.map((name) => books.exported(name, '2026-09')));
   const { id, orderId } = payment;
-  expect(receipts).toEqual([[expect.stringMatching(/^NC\//), '2026-09-27', orderId, '150.00', "'=1+1", id]]);
-  expect(refunds).toEqual([[refund.id, '2026-09-28', id, orderId, '150.00', 'processed', '', 'own']]);
-  expect(fees).toEqual([[id, '2026-09-27', '3.00', '0.54', '3.54', 'own']]);
+  const receipt = expect.stringMatching(/^NC\//);
+  expect(receipts).toEqual([[receipt, '2026-09-27', orderId, '150.00', "'=1+1", id]]);
+  const money = ['150.00', 'processed', '514890931358', 'own'];
+  expect(refunds).toEqual([[refund.id, '2026-09-28', id, receipt, orderId, ...money]]);
+  const amounts = ['150.00', '3.00', '0.54', '146.46'];
+  expect(lines).toEqual([[id, receipt, 'payment', id, ...amounts, utr, '2026-09-29', settlement]]);
+  expect(journal?.slice(0, 4)).toEqual([
+    ['RZP-20260927', '2026-09-27', 'Payment provider', '146.46', '', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'Receipts', '', '150.00', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'Fees', '3.00', '', 'Razorpay 2026-09-27'],
+    ['RZP-20260927', '2026-09-27', 'GST on fees', '0.54', '', 'Razorpay 2026-09-27'],
+  ]);
+});
+
+test('receipts, payments without one, and amounts across the edge of a month add up to what was captured', async () => {
+  const first = await books.payment('2026-09-27');
+  await books.payment('2026-09-30', { paidOn: '2026-10-01' });
+  await books.payment('2026-10-02');
+  await books.query(`
+    INSERT INTO payments (id, order_id, status, amount_paise, currency, surplus, provider_created_at)
+      SELECT 'pay_second', order_id, 'captured', amount_paise, currency, true, provider_created_at
+      FROM payments WHERE id = '${first.id}'`);
+  const second = { paymentId: 'pay_second', orderId: first.orderId, day: '2026-09-27', paise: 15_000 };
+  const september = await of('2026-09', '2026-10-05');
+  expect(september).toMatchObject({
+    capturedPaise: 45_000,
+    receipts: { issuedPaise: 15_000, withoutReceiptPaise: 15_000, acrossPaise: 15_000, withoutReceipt: [second] },
+  });
+  expect(await of('2026-10', '2026-10-05')).toMatchObject({
+    capturedPaise: 15_000,
+    receipts: { issuedPaise: 30_000, withoutReceiptPaise: 0, acrossPaise: -15_000, withoutReceipt: [] },
+  });
+  expect(await books.exported('without-receipt', '2026-09')).toEqual([
+    ['pay_second', '2026-09-27', first.orderId, '150.00', 'own'],
+  ]);
 });

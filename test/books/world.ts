@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ExportName, Exports } from '../../apps/bff/src/books/exports';
+import { Months } from '../../apps/bff/src/books/months';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { withService } from '../../apps/bff/src/commands/commands.module';
 import { loadConfig } from '../../apps/bff/src/config/load-config';
@@ -8,8 +9,6 @@ import { createLog } from '../../apps/bff/src/log';
 import { startCommand } from '../support/commands';
 import { freshDatabase, indianDayIs, type Row } from '../support/database';
 import { testSettings } from '../support/server';
-
-type Closing = Partial<Parameters<BooksCommands['month']>[1]>;
 
 /** A service of the commands in this process, until `close`. */
 export async function openService<Service>(
@@ -36,6 +35,11 @@ export async function openService<Service>(
       return ended;
     },
   };
+}
+
+interface Closing {
+  reason?: string;
+  opening?: number;
 }
 
 /** A line of the provider's report, as its rows are. */
@@ -90,6 +94,7 @@ export async function openBooks() {
   const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
   const commands = await openService(env, BooksCommands);
   const exports = await openService(env, Exports);
+  const months = await openService(env, Months);
   let count = 0;
 
   async function clear() {
@@ -98,7 +103,7 @@ export async function openBooks() {
     count = 0;
     await query(`
       BEGIN; SET LOCAL session_replication_role = replica;
-      TRUNCATE orders, settlements, settlement_lines, settlement_days, book_entries, closed_months, cases,
+      TRUNCATE orders, settlements, settlement_lines, book_entries, closed_months, cases,
         book_progress RESTART IDENTITY CASCADE;
       COMMIT`);
   }
@@ -106,7 +111,12 @@ export async function openBooks() {
   /** A captured payment of ₹150 with a fee of ₹3.54. */
   async function payment(
     day: string,
-    { fee = 354, tax = 54, amount = 15_000 }: { fee?: number | null; tax?: number | null; amount?: number } = {},
+    {
+      fee = 354,
+      tax = 54,
+      amount = 15_000,
+      paidOn = day,
+    }: { fee?: number | null; tax?: number | null; amount?: number; paidOn?: string } = {},
   ) {
     count += 1;
     const name = String(count).padStart(14, '0');
@@ -121,7 +131,7 @@ export async function openBooks() {
         VALUES (${order}, 'CREATING', 'CREATED', 'test'), (${order}, 'CREATED', 'PAID', 'test');
       INSERT INTO payments (id, order_id, status, amount_paise, currency, method, fee_paise, tax_paise, provider_created_at)
         VALUES ('${id}', ${order}, 'captured', ${amount}, 'INR', 'card', ${fee}, ${tax}, to_timestamp(${at(day)}));
-      UPDATE orders SET status = 'PAID', paid_payment_id = '${id}', paid_at = to_timestamp(${at(day)}) WHERE id = ${order}`);
+      UPDATE orders SET status = 'PAID', paid_payment_id = '${id}', paid_at = to_timestamp(${at(paidOn)}) WHERE id = ${order}`);
     return { id, orderId, amount, day, fee: fee ?? 354, tax: tax ?? 54 };
   }
   type Payment = Awaited<ReturnType<typeof payment>>;
@@ -175,23 +185,24 @@ export async function openBooks() {
   /** Days on which nothing was settled count as imported: to import them one by one takes time. */
   const skipUntil = (day: string) =>
     query(
-      `INSERT INTO settlement_days (day, lines, imported_at, is_complete)
-       SELECT found, 0, '2026-01-01', true FROM generate_series(
-         coalesce((SELECT max(day) FROM settlement_days), (SELECT min(indian_day(provider_created_at)) FROM payments)),
-         $1::date, '1 day') AS found
-       ON CONFLICT (day) DO UPDATE SET is_complete = true`,
+      `INSERT INTO book_progress (name, day) VALUES ('imported', $1)
+       ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day`,
       [day],
     );
   const importUntil = async (today: string, since?: string) => {
     await changeOn(today);
     return commands.service.import({ since, as: 'asha' });
   };
-  const month = async (name: string, today: string, closing: Closing = {}) => {
+  const month = async (name: string, today: string) => {
     await changeOn(today);
-    return commands.service.month(name, { as: 'asha', ...closing });
+    return months.service.show(name);
   };
-  const closeMonth = (name: string, today: string, opening: Closing = {}) =>
-    month(name, today, { close: true, ...opening });
+  /** The first month opens with nothing, unless a test says otherwise. */
+  async function closeMonth(name: string, today: string, { reason = 'Compared', opening }: Closing = {}) {
+    await changeOn(today);
+    const isFirst = !(await query('SELECT FROM closed_months')).length;
+    return months.service.close(name, { as: 'asha', reason, openingPaise: opening ?? (isFirst ? 0 : undefined) });
+  }
 
   /** The rows of a list for accountants, without quotes. */
   async function exported(name: ExportName, ofMonth: string) {
@@ -201,10 +212,11 @@ export async function openBooks() {
     return lines.map((line) => line.split(','));
   }
   /** As the desk does it. */
-  const dismiss = (subject: string, why: string) =>
+  const dismiss = (subject: string, why: string, account = 'suspense') =>
     query(
-      "UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2 WHERE subject = $1 AND state = 'open'",
-      [subject, why],
+      `UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = $2, account = $3
+       WHERE subject = $1 AND state = 'open'`,
+      [subject, why, account],
     );
   /** What needs a person. */
   const items = () =>
@@ -225,7 +237,7 @@ export async function openBooks() {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([commands.close(), exports.close()]);
+      await Promise.all([commands.close(), exports.close(), months.close()]);
       await database.drop();
     },
   };

@@ -326,7 +326,23 @@ describe('a settlement', () => {
     const open = { nextStep: 'Ask about pay_differs', paise: -1, revision: 1, explanation: null };
     expect(lines.map(({ item }) => item)).toEqual([open, null, null, null, null]);
     expect(second.nextCursor).toBeNull();
+    const sums = {
+      grossPaise: 500,
+      deductedPaise: 0,
+      feesPaise: 0,
+      gstPaise: 0,
+      expectedPaise: 0,
+      differencePaise: 100,
+    };
+    expect(first).toMatchObject({ settlement: { match: 'differs' }, sums });
+    await finish('line/pay_differs', { account: 'petty cash' }).expect(400);
+    await finish('line/pay_differs', { account: 'rounding' }).expect(204);
+    expect((await page('setl_1')).settlement.match).toBe('differs');
     await finish('settlement/setl_1').expect(204);
+    expect((await page('setl_1')).settlement.match).toBe('accepted');
+    expect(await query("SELECT kind, paise FROM book_entries WHERE subject = 'pay_differs'")).toEqual([
+      { kind: 'accepted_rounding', paise: '-1' },
+    ]);
     expect((await page('setl_1')).item).toMatchObject({ paise: 0, explanation: 'It rounds' });
     await query("UPDATE cases SET outcome = 'ended' WHERE outcome = 'finished'");
     expect((await page('setl_1')).item).toBeNull();

@@ -54,7 +54,7 @@ const thisMonth = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7);
 async function fillBooks() {
   await query(`
     DELETE FROM cases WHERE kind = 'settlement';
-    INSERT INTO settlement_days SELECT now()::date, 0, now(), true ON CONFLICT DO NOTHING;
+    INSERT INTO book_progress (name, day) VALUES ('imported', now()::date) ON CONFLICT DO NOTHING;
     INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, provider_created_at, day)
       VALUES ('setl_1', 'processed', 14646, 354, 54, '2020-01-15', '2020-01-15') ON CONFLICT DO NOTHING;
     INSERT INTO settlement_lines (day, settlement_id, type, entity_id, copy, amount_paise, credit_paise, debit_paise,

@@ -1,3 +1,4 @@
+import { Months } from '../../apps/bff/src/books/months';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { openService } from '../books/world';
 import { type Api, apiOf } from '../support/api';
@@ -28,6 +29,7 @@ const turned = (id: string) => [...id.slice(-14)].reverse().join('');
 let product: TestProduct;
 let api: Api;
 let service: Awaited<ReturnType<typeof openService<BooksCommands>>>;
+let months: Awaited<ReturnType<typeof openService<Months>>>;
 let today = '';
 const named = new Set<string>();
 const planted: { fault: (typeof faults)[number]; id: string }[] = [];
@@ -36,10 +38,12 @@ beforeAll(async () => {
   product = await startProduct();
   api = apiOf(product);
   const { database, sandbox } = product;
-  service = await openService({ ...database.env, SANDBOX_PORT: String(sandbox.port) }, BooksCommands);
+  const env = { ...database.env, SANDBOX_PORT: String(sandbox.port) };
+  service = await openService(env, BooksCommands);
+  months = await openService(env, Months);
 });
 afterAll(async () => {
-  await service.close();
+  await Promise.all([service.close(), months.close()]);
   await product.close();
 });
 
@@ -139,6 +143,6 @@ test('over a month and 1,000 payments the books name each planted difference, no
   const finish =
     "UPDATE cases SET state = 'done', outcome = 'finished', done_at = now(), reason = 'One credit' WHERE subject = $1";
   await product.database.query(finish, [left[0]?.split(' ')[1]]);
-  const lastMonth = await service.service.month(today.slice(0, 7), { as: 'asha' });
+  const lastMonth = await months.service.show(today.slice(0, 7));
   expect(lastMonth).toMatchObject({ unexplainedPaise: 0, unexplainedCount: 0, closingPaise: 0 });
 }, 900_000);

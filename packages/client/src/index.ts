@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isFile = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/csv');
+const isFile = ({ headers }: Response) => /^(text\/csv|application\/vnd)/.test(headers.get('Content-Type') ?? '');
 
 /** The reply, if it is what the contract promises: 204, JSON or a file on success, a problem on failure. Otherwise a problem. */
 async function checkReply(response: Response): Promise<Response> {

@@ -92,6 +92,9 @@ CREATE TABLE "payments" (
     "surplus" BOOLEAN NOT NULL DEFAULT false,
     "provider_created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "settlement_id" TEXT,
+    "settled_on" DATE,
+    "utr" TEXT,
 
     CONSTRAINT "payments_pkey" PRIMARY KEY ("id")
 );
@@ -325,6 +328,7 @@ CREATE TABLE "cases" (
     "done_at" TIMESTAMPTZ(3),
     "mailed_at" TIMESTAMPTZ(3),
     "history" JSONB NOT NULL DEFAULT '[]',
+    "account" TEXT,
 
     CONSTRAINT "cases_pkey" PRIMARY KEY ("kind","subject")
 );
@@ -338,15 +342,9 @@ CREATE TABLE "settlements" (
     "utr" TEXT,
     "provider_created_at" TIMESTAMPTZ(3) NOT NULL,
     "day" DATE NOT NULL,
-    "read_at" TIMESTAMPTZ(3),
     "match" TEXT NOT NULL DEFAULT 'matched',
     "lines_paise" BIGINT NOT NULL DEFAULT 0,
     "expected_paise" BIGINT NOT NULL DEFAULT 0,
-    "matched_lines" INTEGER NOT NULL DEFAULT 0,
-    "differing_lines" INTEGER NOT NULL DEFAULT 0,
-    "unknown_lines" INTEGER NOT NULL DEFAULT 0,
-    "other_lines" INTEGER NOT NULL DEFAULT 0,
-    "returned_lines" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "settlements_pkey" PRIMARY KEY ("id")
 );
@@ -362,7 +360,6 @@ CREATE TABLE "settlement_lines" (
     "provider_order_id" TEXT,
     "receipt" TEXT,
     "dispute_id" TEXT,
-    "refund_id" TEXT,
     "amount_paise" BIGINT NOT NULL,
     "credit_paise" BIGINT NOT NULL,
     "debit_paise" BIGINT NOT NULL,
@@ -377,20 +374,14 @@ CREATE TABLE "settlement_lines" (
     "differences" JSONB NOT NULL DEFAULT '[]',
     "expected_paise" BIGINT NOT NULL DEFAULT 0,
     "order_id" UUID,
+    -- The payment, refund or dispute that the line is about. The description of an adjustment names a failed refund.
+    "subject" TEXT NOT NULL GENERATED ALWAYS AS (CASE "type" WHEN 'adjustment' THEN coalesce("dispute_id",
+      substring("description" from '\mrfnd_[A-Za-z0-9_-]{1,60}'), "entity_id") ELSE "entity_id" END) STORED,
     -- Lines that need attention come first.
     "rank" SMALLINT NOT NULL GENERATED ALWAYS AS (CASE "state" WHEN 'differs' THEN 1 WHEN 'unknown' THEN 2
       WHEN 'returned' THEN 3 WHEN 'other' THEN 4 ELSE 5 END) STORED,
 
     CONSTRAINT "settlement_lines_pkey" PRIMARY KEY ("id")
-);
-
-CREATE TABLE "settlement_days" (
-    "day" DATE NOT NULL,
-    "lines" INTEGER NOT NULL,
-    "imported_at" TIMESTAMPTZ(3) NOT NULL,
-    "is_complete" BOOLEAN NOT NULL,
-
-    CONSTRAINT "settlement_days_pkey" PRIMARY KEY ("day")
 );
 
 CREATE TABLE "book_progress" (
@@ -457,6 +448,7 @@ CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at
 CREATE INDEX "orders_next_check_at_idx" ON "orders"("next_check_at");
 CREATE INDEX "payments_order_id_idx" ON "payments"("order_id");
 CREATE INDEX "payments_provider_created_at_idx" ON "payments"("provider_created_at");
+CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");
 CREATE UNIQUE INDEX "refunds_provider_id_key" ON "refunds"("provider_id");
 CREATE INDEX "refunds_reference_idx" ON "refunds"("reference");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
@@ -483,15 +475,16 @@ CREATE INDEX "sent_mails_order_id_at_idx" ON "sent_mails"("order_id", "at");
 CREATE INDEX "sent_mails_user_id_at_idx" ON "sent_mails"("user_id", "at");
 CREATE INDEX "sent_mails_at_idx" ON "sent_mails"("at");
 CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
+CREATE INDEX "cases_settlement_id_idx" ON "cases"("settlement_id");
 CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
 CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
-CREATE INDEX "settlement_lines_dispute_id_idx" ON "settlement_lines"("dispute_id");
-CREATE INDEX "settlement_lines_refund_id_idx" ON "settlement_lines"("refund_id");
+CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
 CREATE UNIQUE INDEX "settlement_lines_day_settlement_id_type_entity_id_copy_key" ON "settlement_lines"("day", "settlement_id", "type", "entity_id", "copy");
 CREATE INDEX "book_entries_month_kind_day_idx" ON "book_entries"("month", "kind", "day");
 CREATE INDEX "book_entries_subject_kind_idx" ON "book_entries"("subject", "kind");
 CREATE INDEX "book_entries_at_idx" ON "book_entries"("at");
+CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -535,8 +528,6 @@ CREATE INDEX "cases_lasting_idx" ON "cases"("kind") WHERE "outcome" IS DISTINCT 
 CREATE INDEX "cases_of_books_idx" ON "cases"("day") WHERE "state" <> 'done' AND "day" IS NOT NULL;
 CREATE INDEX "settlements_changing_idx" ON "settlements"("day") WHERE "status" <> 'processed' OR "utr" IS NULL;
 CREATE INDEX "settlements_differing_idx" ON "settlements"("day", "id") WHERE "match" = 'differs';
-CREATE INDEX "book_entries_reversals_idx" ON "book_entries"("day") WHERE "kind" IN ('refunded', 'chargeback');
-CREATE INDEX "book_entries_open_idx" ON "book_entries"("day", "kind") WHERE "month" IS NULL;
 
 -- Rules of single rows.
 ALTER TABLE "users" ADD CONSTRAINT "users_password_needs_email"
@@ -923,11 +914,14 @@ END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"
   ON "disputes" FOR EACH ROW EXECUTE FUNCTION "book_dispute"();
 
--- A difference that staff accepted: the excess that arrived, until the difference ends or changes.
+-- A difference that staff accepted, by account: the excess that arrived, until the difference ends or changes.
 CREATE FUNCTION "book_accepted"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_book_entry('accepted', NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
-    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'));
+  PERFORM set_book_entry(to_account.kind, NEW.subject, NEW.day, (SELECT coalesce(sum(paise), 0)::bigint FROM cases
+    WHERE kind IN ('settlement', 'line', 'unsettled') AND subject = NEW.subject AND outcome = 'finished'
+      AND coalesce(account, 'suspense') = to_account.name))
+  FROM (VALUES ('suspense', 'accepted'), ('fees', 'accepted_fees'), ('gst', 'accepted_gst'), ('rounding', 'accepted_rounding'))
+    AS to_account(name, kind);
   RETURN NULL;
 END $$;
 CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
@@ -965,3 +959,47 @@ END $$;
 CREATE TRIGGER "settlement_lines_book"
   AFTER INSERT OR DELETE OR UPDATE OF "state", "credit_paise", "debit_paise", "fee_paise", "tax_paise"
   ON "settlement_lines" FOR EACH ROW EXECUTE FUNCTION "book_other_line"();
+
+-- The settlement that has a payment: the first that did not fail.
+CREATE VIEW "settled_payments" AS
+  SELECT DISTINCT ON (l."entity_id") l."entity_id" AS "payment_id", s."id" AS "settlement_id", l."day" AS "settled_on", s."utr"
+  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
+  WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
+
+-- What a line about a payment, refund or dispute should be. One that is undone is deducted, and returned later.
+CREATE VIEW "expectations" AS
+  SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
+    false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
+  UNION ALL
+  SELECT 'refund', r."provider_id", p."order_id", p."currency", -r."amount_paise", 0, 0, r."status" = 'failed'
+  FROM "refunds" AS r JOIN "payments" AS p ON p."id" = r."payment_id" WHERE is_received(p) OR p."currency" <> 'INR'
+  UNION ALL
+  SELECT 'dispute', d."id", d."order_id", p."currency", -d."amount_deducted_paise", 0, 0, d."status" = 'won'
+  FROM "disputes" AS d JOIN "payments" AS p ON p."id" = d."payment_id" WHERE d."amount_deducted_paise" > 0;
+
+-- What the entries of a payment, refund or dispute add up to, and what its lines should bring.
+CREATE VIEW "subject_balances" AS
+  SELECT "subject", max("day") FILTER (WHERE "kind" NOT IN ('fee', 'gst')) AS "day",
+    sum(CASE "kind" WHEN 'captured' THEN "paise" ELSE -"paise" END) AS "booked_paise",
+    (SELECT coalesce(sum("expected_paise"), 0) FROM "settlement_lines" AS l WHERE l."subject" = e."subject") AS "settled_paise"
+  FROM "book_entries" AS e
+  WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
+
+-- A difference is a case: a settlement differs while one is open, until staff have accepted each.
+CREATE FUNCTION "match_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE settlements AS s SET "match" = coalesce((SELECT CASE WHEN bool_or("outcome" IS NULL) THEN 'differs' ELSE 'accepted' END
+    FROM cases WHERE settlement_id = s.id AND outcome IS DISTINCT FROM 'ended' HAVING count(*) > 0), 'matched')
+  WHERE id = NEW.settlement_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome", "settlement_id" ON "cases"
+  FOR EACH ROW WHEN (NEW."settlement_id" IS NOT NULL) EXECUTE FUNCTION "match_settlement"();
+
+-- What was captured, with the receipt for it. Second payments and wrong amounts have none.
+CREATE VIEW "captured_entries" AS
+  SELECT e."subject", e."day", e."paise", e."month", e."is_other", p."order_id", r."receipt_number",
+    indian_day(r."paid_at") AS "receipt_day"
+  FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
+  LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
+  WHERE e."kind" = 'captured';

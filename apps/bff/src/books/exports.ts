@@ -3,16 +3,25 @@ import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
 import { Receipts } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
-import { type Cell, csv, paise, reference } from './csv';
-import { endOfDay, firstDayOf, lastDayOf, startOfDay } from './indian-days';
-import { entriesOf, inOrder, isoDay, Months } from './months';
+import { endOfDay, firstDayOf, isoDay, lastDayOf, startOfDay } from './indian-days';
+import { entriesOf, Months } from './months';
+import { type Cell, csv, type Pages, paise, xlsx } from './sheet';
 
-export const exportNames = ['receipts', 'refunds', 'fees', 'settlements', 'journal'] as const;
-export type ExportName = (typeof exportNames)[number];
+export type ExportName = keyof typeof columns;
+export type Format = 'csv' | 'xlsx';
 
 const pageSize = 1_000;
 
-/** The accounts of a movement: the first gets it, the second gives it. */
+const columns = {
+  receipts: 'receipt,date,order,amount,method,payment',
+  'without-receipt': 'payment,date,order,amount,source',
+  refunds: 'refund,date,payment,receipt,order,amount,state,bank reference,source',
+  settlements: 'settlement,date,utr,state,amount,fees with gst,gst',
+  lines: 'payment,receipt,type,line,gross,fee,gst,net,utr,date,settlement',
+  journal: 'number,date,account,debit,credit,narration',
+};
+
+/** The accounts of a movement: debit, credit. */
 const accountsOf: Record<string, [string, string]> = {
   captured: ['Payment provider', 'Receipts'],
   refunded: ['Refunds', 'Payment provider'],
@@ -21,29 +30,30 @@ const accountsOf: Record<string, [string, string]> = {
   gst: ['GST on fees', 'Payment provider'],
   settled: ['Bank', 'Payment provider'],
   accepted: ['Payment provider', 'Suspense'],
+  accepted_fees: ['Payment provider', 'Fees'],
+  accepted_gst: ['Payment provider', 'GST on fees'],
+  accepted_rounding: ['Payment provider', 'Rounding'],
 };
 
-const sourceOf = ({ isOther }: BookEntry) => (isOther ? 'other' : 'own');
+type Sum = { kind: string; paise: number };
 
-function journalRows(entry: BookEntry): Cell[][] {
-  const [to, from] = accountsOf[entry.kind] ?? ['Suspense', 'Payment provider'];
-  const row = (account: string, change: number): Cell[] => [
-    ...[`${entry.id}`, isoDay(entry.day), account, entry.subject, paise(change), sourceOf(entry)],
-  ];
-  return [row(to, Number(entry.paise)), row(from, -Number(entry.paise))];
-}
-
-/** One row for each payment: changes of a day are added up. */
-function feeRows(entries: BookEntry[]): Cell[][] {
-  const sums = new Map<string, { entry: BookEntry; fee: number; gst: number }>();
-  for (const entry of entries) {
-    const sum = sums.get(entry.subject) ?? { entry, fee: 0, gst: 0 };
-    sum[entry.kind as 'fee' | 'gst'] += Number(entry.paise);
-    sums.set(entry.subject, sum);
+/** One entry: a row for each account of a day. */
+export function journalRows(day: string, firstDay: string, sums: Sum[]): Cell[][] {
+  const isCorrection = day < firstDay;
+  const accounts = new Map<string, number>();
+  for (const { kind, paise } of sums) {
+    const [debit, credit] = accountsOf[kind] ?? ['Suspense', 'Payment provider'];
+    accounts.set(debit, (accounts.get(debit) ?? 0) + paise);
+    accounts.set(credit, (accounts.get(credit) ?? 0) - paise);
   }
-  return [...sums.values()].map(({ entry, fee, gst }) => [
-    ...[entry.subject, isoDay(entry.day), paise(fee), paise(gst), paise(fee + gst), sourceOf(entry)],
-  ]);
+  const narration = isCorrection ? `Correction of ${day}` : `Razorpay ${day}`;
+  const number = `RZP-${day.replaceAll('-', '')}${isCorrection ? '-C' : ''}`;
+  return [...accounts]
+    .filter(([, amount]) => amount)
+    .map(([account, amount]) => {
+      const sides = amount > 0 ? [paise(amount), null] : [null, paise(-amount)];
+      return [number, isCorrection ? firstDay : day, account, ...sides, narration];
+    });
 }
 
 /** Lists of a month for an accountant. Each is read in parts, of the month's days only. */
@@ -56,56 +66,91 @@ export class Exports {
   ) {}
 
   /** @throws Refusal `month_unknown` */
-  async export(name: ExportName, month: string): Promise<AsyncIterable<string>> {
+  async export(name: ExportName, month: string, format: Format = 'csv'): Promise<AsyncIterable<string | Uint8Array>> {
     const { isClosed, nextToClose } = await this.months.show(month);
     const entries = entriesOf(month, isClosed, nextToClose);
-    const lists: Record<ExportName, () => [string, AsyncIterable<Cell[][]>]> = {
-      receipts: () => ['receipt,date,order,amount,method,payment', this.receipts(month)],
-      refunds: () => ['refund,date,payment,order,amount,state,bank reference,source', this.refunds(entries)],
-      fees: () => ['payment,date,fee,gst,fee with gst,source', this.byDay(entries, ['fee', 'gst'], feeRows)],
-      settlements: () => ['settlement,date,utr,state,amount,fees with gst,gst,lines', this.settlements(entries)],
-      journal: () => [
-        'entry,date,account,reference,amount,source',
-        this.byDay(entries, Object.keys(accountsOf), (found) => found.flatMap(journalRows)),
-      ],
+    const lists: Record<ExportName, () => Pages> = {
+      receipts: () => this.receipts(month),
+      'without-receipt': () => this.withoutReceipt(entries),
+      refunds: () => this.refunds(entries),
+      settlements: () => this.settlements(entries),
+      lines: () => this.lines(entries),
+      journal: () => this.journal(month, entries),
     };
-    const [columns, pages] = lists[name]();
-    return csv(columns.split(','), this.unlessClosed(month, isClosed, pages));
+    const write = format === 'xlsx' ? xlsx : csv;
+    return write(columns[name].split(','), this.unlessClosed(month, isClosed, lists[name]()));
   }
 
   /** A month that closes while it is read takes its entries with it: the list would be short. */
-  private async *unlessClosed(month: string, isClosed: boolean, pages: AsyncIterable<Cell[][]>) {
+  private async *unlessClosed(month: string, isClosed: boolean, pages: Pages): Pages {
     yield* pages;
     if (!isClosed && (await this.prisma.closedMonth.findUnique({ where: { month } })))
       throw new Refusal('month_closed', { month });
   }
 
   private async *byDay(
-    entries: Client.BookEntryWhereInput,
-    kinds: string[],
-    rowsOf: (entries: BookEntry[]) => Cell[][] | Promise<Cell[][]>,
-  ): AsyncIterable<Cell[][]> {
-    const where = { ...entries, kind: { in: kinds } };
+    where: Client.BookEntryWhereInput,
+    rowsOf: (entries: BookEntry[], day: string) => Promise<Cell[][]>,
+  ): Pages {
     const days = await this.prisma.bookEntry.groupBy({ by: ['day'], where, orderBy: { day: 'asc' } });
+    const orderBy = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
     for (const { day } of days)
-      yield await rowsOf(await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy: inOrder }));
+      yield await rowsOf(await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy }), isoDay(day));
   }
 
-  private refunds(entries: Client.BookEntryWhereInput) {
-    return this.byDay(entries, ['refunded'], async (found) => {
+  private async *journal(month: string, where: Client.BookEntryWhereInput): Pages {
+    const sums = await this.prisma.bookEntry.groupBy({
+      by: ['day', 'kind'],
+      where,
+      _sum: { paise: true },
+      orderBy: [{ day: 'asc' }, { kind: 'asc' }],
+    });
+    for (const day of new Set(sums.map((sum) => isoDay(sum.day)))) {
+      const ofDay = sums.filter((sum) => isoDay(sum.day) === day);
+      const kinds = ofDay.map(({ kind, _sum }) => ({ kind, paise: Number(_sum.paise) }));
+      yield journalRows(day, firstDayOf(month), kinds);
+    }
+  }
+
+  private withoutReceipt(entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'captured' }, async (found, day) => {
+      const ids = found.map(({ subject }) => subject);
+      const payments = await this.paymentsOf(ids);
+      return found
+        .filter(({ subject }) => !payments.get(subject)?.receipt)
+        .map(({ subject, paise: amount, isOther }) => [
+          ...[subject, day, payments.get(subject)?.order ?? null, paise(Number(amount)), isOther ? 'other' : 'own'],
+        ]);
+    });
+  }
+
+  private refunds(entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'refunded' }, async (found, day) => {
       const where = { providerId: { in: found.map(({ subject }) => subject) } };
-      const refunds = await this.prisma.refund.findMany({ where, include: { payment: { include: { order: true } } } });
-      const known = new Map(refunds.map((refund) => [refund.providerId, refund]));
-      return found.map((entry) => {
-        const { payment, status, reference: of } = known.get(entry.subject) ?? {};
-        const row = [entry.subject, isoDay(entry.day), payment?.id ?? null, payment?.order.providerOrderId ?? null];
-        return [...row, paise(Number(entry.paise)), status ?? null, reference(of ?? null), sourceOf(entry)];
+      const refunds = new Map((await this.prisma.refund.findMany({ where })).map((each) => [each.providerId, each]));
+      const payments = await this.paymentsOf([...refunds.values()].map(({ paymentId }) => paymentId));
+      return found.map(({ subject, paise: amount, isOther }) => {
+        const { paymentId = null, status = null, reference = null } = refunds.get(subject) ?? {};
+        const { receipt = null, order = null } = payments.get(paymentId ?? '') ?? {};
+        const money = [paise(Number(amount)), status, reference, isOther ? 'other' : 'own'];
+        return [subject, day, paymentId, receipt, order, ...money];
       });
     });
   }
 
+  /** The order and the receipt's number of each payment. A second payment of an order has no receipt. */
+  private async paymentsOf(ids: string[]) {
+    const found = await this.prisma.payment.findMany({ where: { id: { in: ids } }, include: { order: true } });
+    return new Map(
+      found.map(({ id, order }) => {
+        const receipt = order.paidPaymentId === id ? order.receiptNumber : null;
+        return [id, { receipt, order: order.providerOrderId }];
+      }),
+    );
+  }
+
   /** By the date of the receipt. */
-  private async *receipts(month: string): AsyncIterable<Cell[][]> {
+  private async *receipts(month: string): Pages {
     const paidAt = { gte: startOfDay(firstDayOf(month)), lt: endOfDay(lastDayOf(month)) };
     for (let last: { id: string } | undefined, isLast = false; !isLast; ) {
       const found = await this.prisma.order.findMany({
@@ -115,33 +160,55 @@ export class Exports {
         take: pageSize,
         ...(last && { cursor: { id: last.id }, skip: 1 }),
       });
-      const rows: Cell[][] = [];
-      for (const order of found) {
-        const { document } = await this.documents.describe(order);
-        if (document)
-          rows.push([
-            ...[document.receiptNumber, document.paidAt?.slice(0, 10) ?? null, document.orderId],
-            ...[paise(document.amountPaise), document.method, document.paymentId],
-          ]);
-      }
-      yield rows;
+      const described = await Promise.all(found.map((order) => this.documents.describe(order)));
+      yield described.flatMap(({ document }) => {
+        if (!document) return [];
+        const { receiptNumber, orderId, amountPaise, method, paymentId } = document;
+        return [[receiptNumber, document.paidAt?.slice(0, 10) ?? null, orderId, paise(amountPaise), method, paymentId]];
+      });
       last = found.at(-1);
       isLast = found.length < pageSize;
     }
   }
 
   /** One row for each: what the month has of it is added up, and the rest is as it is now. */
-  private settlements(entries: Client.BookEntryWhereInput) {
-    return this.byDay(entries, ['settled'], async (found) => {
+  private settlements(entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'settled' }, async (found) => {
       const sums = new Map<string, number>();
       for (const { subject, paise } of found) sums.set(subject, (sums.get(subject) ?? 0) + Number(paise));
       const where = { id: { in: [...sums.keys()] } };
       const settlements = await this.prisma.settlement.findMany({ where, orderBy: { id: 'asc' } });
-      return settlements.map(({ id, day, utr, status, feePaise, taxPaise, ...counts }) => {
+      return settlements.map(({ id, day, utr, status, feePaise, taxPaise }) => {
         const amounts = [sums.get(id) ?? 0, Number(feePaise), Number(taxPaise)].map(paise);
-        const { matchedLines, differingLines, unknownLines, otherLines, returnedLines } = counts;
-        const lines = matchedLines + differingLines + unknownLines + otherLines + returnedLines;
-        return [id, isoDay(day), reference(utr), status, ...amounts, `${lines}`];
+        return [id, isoDay(day), utr, status, ...amounts];
+      });
+    });
+  }
+
+  /** The lines of the month's settlements. */
+  private lines(entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'settled' }, async (found) => {
+      const settlementId = { in: [...new Set(found.map(({ subject }) => subject))] };
+      const utrs = new Map(
+        (await this.prisma.settlement.findMany({ where: { id: settlementId } })).map(({ id, utr }) => [id, utr]),
+      );
+      const orderBy = [{ settlementId: 'asc' as const }, { entityId: 'asc' as const }, { copy: 'asc' as const }];
+      const lines = await this.prisma.settlementLine.findMany({ where: { settlementId }, orderBy });
+      const paymentOf = ({ type, entityId, paymentId }: (typeof lines)[number]) =>
+        type === 'payment' ? entityId : paymentId;
+      const payments = await this.paymentsOf(lines.flatMap((line) => paymentOf(line) ?? []));
+      return lines.map((line) => {
+        const payment = paymentOf(line);
+        const net = Number(line.creditPaise - line.debitPaise);
+        const amounts = [
+          net + Number(line.feePaise),
+          Number(line.feePaise - line.taxPaise),
+          Number(line.taxPaise),
+          net,
+        ];
+        const receipt = payments.get(payment ?? '')?.receipt ?? null;
+        const bank = [utrs.get(line.settlementId) ?? null, isoDay(line.day), line.settlementId];
+        return [payment, receipt, line.type, line.entityId, ...amounts.map(paise), ...bank];
       });
     });
   }

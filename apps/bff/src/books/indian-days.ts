@@ -25,16 +25,8 @@ export const daysBetween = (first: string, last: string) => {
   return days;
 };
 
-/** @returns the day so many working days before. Monday to Friday are working days; bank holidays are not known. */
-export function workingDaysBefore(day: string, count: number): string {
-  let found = day;
-  for (let left = count; left > 0; ) {
-    found = addDays(found, -1);
-    const weekday = new Date(`${found}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return found;
-}
+/** @returns the day of a date column. */
+export const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
 /** @returns the month of a day, such as 2026-01. */
 export const monthOf = (day: string) => day.slice(0, 7);

@@ -9,38 +9,33 @@ export interface Difference {
   reported: string | number | null;
 }
 
-type Unmatched = 'description' | 'settlementId' | 'paymentId' | 'method' | 'createdAt' | 'settledAt';
+type Unmatched = 'description' | 'settlementId' | 'paymentId' | 'disputeId' | 'method' | 'createdAt' | 'settledAt';
 
 /** As much of a line as is matched. */
 export interface Line extends Omit<SettlementLineReport, Unmatched> {
+  /** The payment, refund or dispute that it is about. */
+  subject: string;
   /** The Indian day on which it is listed. */
   day: string;
-  /** The failed refund that an adjustment returns. */
-  refundId: string | null;
   /** The Indian day on which it was settled; null: it does not say. */
   settledDay: string | null;
+  /** Its settlement failed. */
+  isFailed: boolean;
+  /** Our id of its order. */
+  ourOrderId: string | null;
 }
 
-/** What our books have for a line. */
-export interface Known {
+/** What our rows say about a payment, refund or dispute. */
+export interface Expectation {
   orderId: string;
   currency: string;
   /** What it adds to a settlement, before the fee; negative: it is deducted. */
   paise: number;
-  /** null: not told yet. */
+  /** null: not known yet. */
   feePaise: number | null;
   taxPaise: number | null;
-}
-
-/** Where a line stands among the others. */
-export interface Place {
-  known?: Known;
-  /** Our id of its order. */
-  orderId?: string;
-  /** Its settlement failed. */
-  isReturned: boolean;
-  /** Another line has the same payment, refund or adjustment, and counts. */
-  isRepeated: boolean;
+  /** The refund failed, or the dispute was won: what was deducted is returned. */
+  isUndone: boolean;
 }
 
 export interface Verdict {
@@ -54,28 +49,19 @@ export interface Verdict {
 export const netOf = ({ creditPaise, debitPaise }: Pick<Line, 'creditPaise' | 'debitPaise'>) =>
   creditPaise - debitPaise;
 
-/** What of our books a line is about: an id of a payment, refund or dispute. undefined: we do not know. */
-export function subjectOf({ type, entityId, disputeId, refundId, creditPaise }: Line) {
-  if (type === 'refund' && creditPaise > 0) return { kind: 'returned refund', id: entityId } as const;
-  if (type === 'payment' || type === 'refund') return { kind: type, id: entityId } as const;
-  if (type !== 'adjustment') return undefined;
-  if (disputeId) return { kind: creditPaise > 0 ? 'won dispute' : 'dispute', id: disputeId } as const;
-  return refundId ? ({ kind: 'returned refund', id: refundId } as const) : undefined;
-}
-
 /** Our receipts have this form. Another system on the account may have others. */
 const isOurReceipt = (receipt: string | null) => /^[0-9a-f]{32}$/.test(receipt ?? '');
 
 const within = (paise: number, largest: number) => Math.max(0, Math.min(paise, largest));
 
-function differencesOf(line: Line, { currency, paise, feePaise, taxPaise }: Known): Difference[] {
+function differencesOf(line: Line, { currency, paise, feePaise, taxPaise }: Expectation): Difference[] {
   const expected: Difference[] = [
     { field: 'currency', expected: currency, reported: line.currency },
     { field: 'currency', expected: 'INR', reported: line.currency },
     { field: 'amount', expected: Math.abs(paise), reported: line.amountPaise },
     { field: 'fee', expected: feePaise ?? within(line.feePaise, paise), reported: line.feePaise },
     { field: 'tax', expected: taxPaise ?? within(line.taxPaise, line.feePaise), reported: line.taxPaise },
-    // From its own amount and fee: those are compared above.
+    // Computed from the line's own amount and fee: those are compared above.
     { field: 'net', expected: Math.sign(paise) * line.amountPaise - line.feePaise, reported: netOf(line) },
     { field: 'day', expected: line.settledDay ?? line.day, reported: line.day },
   ];
@@ -83,34 +69,56 @@ function differencesOf(line: Line, { currency, paise, feePaise, taxPaise }: Know
   return found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index);
 }
 
-/** Compares a line with our books. */
-export function matchLine(line: Line, { known, orderId, isReturned, isRepeated }: Place): Verdict {
+/** A refund or dispute is deducted. It is returned, as a credit, only if it is undone. */
+function expectationOf({ creditPaise }: Line, expectation?: Expectation): Expectation | undefined {
+  if (!expectation || expectation.paise >= 0 || creditPaise === 0) return expectation;
+  return expectation.isUndone ? { ...expectation, paise: -expectation.paise } : undefined;
+}
+
+/** Compares a line with what it should be. @param isRepeated another line has the same money, and counts */
+export function matchLine(line: Line, expectation?: Expectation, isRepeated = false): Verdict {
+  const { type, currency, entityId, subject } = line;
+  const known = expectationOf(line, expectation);
   const verdict = (state: LineState, expectedPaise: number, differences: Difference[] = []): Verdict => ({
-    ...{ state, differences, expectedPaise },
-    orderId: known?.orderId ?? orderId ?? null,
+    state,
+    differences,
+    expectedPaise,
+    orderId: known?.orderId ?? line.ourOrderId,
   });
-  if (isReturned) return verdict('returned', 0);
-  const isOurs = orderId || known || isOurReceipt(line.receipt) || !line.providerOrderId;
-  if (!isOurs && line.currency === 'INR' && !isRepeated) return verdict('other', netOf(line));
+  if (line.isFailed) return verdict('returned', 0);
+  const isOurs = line.ourOrderId || known || isOurReceipt(line.receipt) || !line.providerOrderId;
+  if (!isOurs && currency === 'INR' && !isRepeated) return verdict('other', netOf(line));
   if (isRepeated) return verdict('differs', 0, [{ field: 'repeated', expected: 1, reported: 2 }]);
-  if (!subjectOf(line)) return verdict('unknown', 0, [{ field: 'type', expected: null, reported: line.type }]);
-  if (!isOurs) return verdict('differs', 0, [{ field: 'currency', expected: 'INR', reported: line.currency }]);
+  const isKnownType = type === 'payment' || type === 'refund' || (type === 'adjustment' && subject !== entityId);
+  if (!isKnownType) return verdict('unknown', 0, [{ field: 'type', expected: null, reported: type }]);
+  if (!isOurs) return verdict('differs', 0, [{ field: 'currency', expected: 'INR', reported: currency }]);
   if (!known) return verdict('unknown', 0);
   const differences = differencesOf(line, known);
   const expectedPaise = known.paise - (known.feePaise ?? within(line.feePaise, known.paise));
   return verdict(differences.length ? 'differs' : 'matched', expectedPaise, differences);
 }
 
-/** Of a settlement: what its lines lack to its amount. 0 where lines that differ explain it, which are named themselves. */
+/** Judges all lines about one subject. The first credit and the first debit count, in the order of the lines. */
+export function judge<Stored extends Line>(lines: Stored[], expectation?: Expectation) {
+  const counted = new Set<boolean>();
+  return lines.map((line) => {
+    const key = line.creditPaise > 0;
+    const isRepeated = !line.isFailed && counted.has(key);
+    if (!line.isFailed) counted.add(key);
+    return { line, ...matchLine(line, expectation, isRepeated) };
+  });
+}
+
+/** What the lines of a settlement lack to its amount. 0 if lines that differ explain it: each has its own case. */
 export const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
 
-/** Of a wrong line: what arrived more than expected. In another currency, nothing did. With `missingPaise` it adds up. */
-export const excessPaise = (
-  amountPaise: number,
-  lines: { expectedPaise: number },
-  line: Pick<Line, 'currency' | 'creditPaise' | 'debitPaise'> & { expectedPaise: number },
-) => (amountPaise === lines.expectedPaise ? 0 : (line.currency === 'INR' ? netOf(line) : 0) - line.expectedPaise);
+type Excess = Pick<Line, 'currency' | 'creditPaise' | 'debitPaise'> &
+  Pick<Verdict, 'expectedPaise'> & { amountPaise: number; sumPaise: number };
+
+/** What a wrong line brought more than expected. With `missingPaise` it adds up. @param sumPaise expected of its settlement */
+export const excessPaise = ({ amountPaise, sumPaise, currency, expectedPaise, ...line }: Excess) =>
+  amountPaise === sumPaise ? 0 : (currency === 'INR' ? netOf(line) : 0) - expectedPaise;
 
 const rupees = (paise: unknown) => `₹${(Number(paise) / 100).toFixed(2)}`;
 
@@ -132,7 +140,7 @@ const wordsOf: Record<Difference['field'], (difference: Difference) => string> =
 export function stepFor(line: Pick<Line, 'type' | 'entityId'>, { state, differences, orderId }: Verdict): string {
   const name = `${line.type} ${line.entityId}`;
   if (differences.length)
-    return `Of ${name}, ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask the provider; accept it once it is explained.`;
+    return `${name}: ${differences.map((each) => wordsOf[each.field](each)).join(', and ')}. Ask the provider; accept it once it is explained.`;
   if (state !== 'unknown') return '';
   return orderId
     ? `Our order has no ${name}. Check the order; if it stays unknown, ask the provider.`
@@ -148,20 +156,18 @@ export interface Sums {
   amountPaise: number;
   netPaise: number;
   expectedPaise: number;
-  repeatedBy: string | null;
   /** The bank should have it by now. */
   isLate: boolean;
 }
 
 /** Returns what is wrong with a settlement, and what to do; an empty `detail` if nothing is. */
-export function settlementStep({ id, status, day, utr, amountPaise, repeatedBy, isLate, ...lines }: Sums) {
+export function settlementStep({ id, status, day, utr, amountPaise, isLate, ...lines }: Sums) {
   const amount = `₹${(amountPaise / 100).toFixed(2)}`;
-  if (status === 'failed') {
-    const step = repeatedBy
-      ? ` and was repeated by ${repeatedBy}. Check that the bank statement has one credit only, then accept it.`
-      : '. Check the bank account that the provider has; it repeats the settlement.';
-    return { paise: 0, detail: `Settlement ${id} of ${amount} failed${step}` };
-  }
+  if (status === 'failed')
+    return {
+      paise: 0,
+      detail: `Settlement ${id} of ${amount} failed. Check the bank account that the provider has; it pays the lines again in another settlement. Check that the bank statement has one credit only, then accept it.`,
+    };
   if (status === 'unknown')
     return {
       paise: 0,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
+import { Prisma as Client, type ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
-import { Refusal } from '../problem/problem';
+import { invalidInput, Refusal } from '../problem/problem';
 import { SettlementImport } from './import';
-import { firstDayOf, lastDayOf, monthAfter, monthOf } from './indian-days';
+import { endOfDay, firstDayOf, isoDay, lastDayOf, monthAfter, monthOf, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
@@ -31,15 +31,9 @@ const amounts = [
 ] as const;
 type Totals = Pick<Month, (typeof amounts)[number] | 'otherLines'>;
 
-/** Of one moment by kind. */
-export const inOrder = [
-  { at: 'asc' },
-  { kind: 'asc' },
-  { subject: 'asc' },
-  { id: 'asc' },
-] satisfies Client.BookEntryOrderByWithRelationInput[];
+const acceptedKinds = ['accepted', 'accepted_fees', 'accepted_gst', 'accepted_rounding'];
 
-/** Which entries a month has. An open one: those that no month has, of its days; the next to close also older ones. */
+/** Entries of a month. An open month has those of its days that no month has; the next to close has older ones too. */
 export function entriesOf(month: string, isClosed: boolean, nextToClose: string) {
   const days = { ...(month !== nextToClose && { gte: new Date(firstDayOf(month)) }), lte: new Date(lastDayOf(month)) };
   return isClosed ? { month } : { month: null, day: days };
@@ -56,8 +50,6 @@ const asNumbers = (closed: ClosedMonth): Totals => ({
   ...(Object.fromEntries(amounts.map((name) => [name, Number(closed[name])])) as Totals),
   otherLines: closed.otherLines,
 });
-
-export const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
 /** The months of the books, by Indian time. A closed one never changes: what changes later corrects the one that is open. */
 @Injectable()
@@ -83,8 +75,9 @@ export class Months {
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
     const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
     const entries = entriesOf(month, !!closed, calendar.nextToClose);
-    const [totals, unexplained, accepted, corrections, settlements, last] = await Promise.all([
+    const [totals, receipts, unexplained, accepted, corrections, settlements, last] = await Promise.all([
       closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
+      this.receiptsOf(month, !!closed, calendar),
       closed ? [] : this.unexplainedOf(month, calendar),
       this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
@@ -95,7 +88,7 @@ export class Months {
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,
-      ...{ settlements, accepted, importedUntil: last?.day ?? null },
+      ...{ receipts, settlements, accepted, importedUntil: last?.day ?? null },
       ...{ unexplained: unexplained.slice(0, shown), unexplainedCount: unexplained.length },
       unexplainedPaise: unexplained.reduce((sum, { paise }) => sum + Math.abs(paise), 0),
       ...{ corrections: corrections.slice(0, shown), correctionCount: corrections.length },
@@ -110,15 +103,17 @@ export class Months {
   /**
    * Freezes the totals of a month, with every entry until its end that no month has.
    * @param openingPaise of the first month: what was at the provider when it began
-   * @throws Refusal `month_unknown`, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
+   * @throws Refusal `month_unknown`, 400 invalid_input, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
    */
-  async close(month: string, { as, reason, openingPaise = 0 }: Closing): Promise<Month> {
+  async close(month: string, { as, reason, openingPaise }: Closing): Promise<Month> {
     const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month);
     if (isClosed) throw new Refusal('month_closed', { month });
     if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
-    if (openingPaise && month !== firstMonth) throw new Refusal('opening_known', { month });
+    if (openingPaise !== undefined && month !== firstMonth) throw new Refusal('opening_known', { month });
     if (unexplainedCount) throw new Refusal('month_unexplained', { month, count: `${unexplainedCount}` });
     if (!canClose) throw new Refusal('month_not_ready', { month, nextToClose });
+    if (openingPaise === undefined && month === firstMonth)
+      throw invalidInput('/openingPaise', 'is the balance at the provider when the first month began');
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       if (await tx.closedMonth.findUnique({ where: { month } })) throw new Refusal('month_closed', { month });
@@ -130,7 +125,7 @@ export class Months {
       const days = await tx.bookEntry.groupBy({ by: ['day'], where });
       for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
-      const opening = last ? Number(last.closingPaise) : openingPaise;
+      const opening = last ? Number(last.closingPaise) : (openingPaise ?? 0);
       const totals = await this.totalsOf(tx, { month }, opening);
       const openingReason = openingPaise ? reason : null;
       await tx.closedMonth.create({ data: { ...totals, month, openingReason, closedBy: as } });
@@ -155,9 +150,9 @@ export class Months {
       where: { ...entries, isOther: true, kind: { in: ['captured', 'refunded'] } },
       having: { paise: { _sum: { not: 0 } } },
     });
-    const sumOf = (kinds: Kind[], onlyOther = false) =>
+    const sumOf = (kinds: string[], onlyOther = false) =>
       sums
-        .filter(({ kind, isOther }) => kinds.some((each) => each === kind) && (isOther || !onlyOther))
+        .filter(({ kind, isOther }) => kinds.includes(kind) && (isOther || !onlyOther))
         .reduce((sum, { _sum }) => sum + Number(_sum.paise ?? 0), 0);
     return balanced({
       openingPaise,
@@ -167,7 +162,7 @@ export class Months {
       feesPaise: sumOf(['fee', 'gst']),
       gstPaise: sumOf(['gst']),
       settledPaise: sumOf(['settled']),
-      acceptedPaise: sumOf(['accepted']),
+      acceptedPaise: sumOf(acceptedKinds),
       otherLines: others.length,
       otherPaise: sumOf(['captured'], true) - sumOf(['refunded', 'fee', 'gst'], true),
     });
@@ -188,33 +183,66 @@ export class Months {
     }));
   }
 
+  /** Receipts and payments without one, as parts of what was captured. */
+  private async receiptsOf(month: string, isClosed: boolean, { nextToClose }: Calendar): Promise<Month['receipts']> {
+    const [first, last] = [firstDayOf(month), lastDayOf(month)];
+    const oldest = month === nextToClose ? '2000-01-01' : first;
+    const entries = isClosed
+      ? Client.sql`month = ${month}`
+      : Client.sql`month IS NULL AND day >= ${oldest}::date AND day <= ${last}::date`;
+    const [sums] = await this.prisma.$queryRaw<[Record<'other' | 'without' | 'here' | 'elsewhere' | 'issued', number>]>`
+      SELECT coalesce(sum(paise) FILTER (WHERE is_other), 0)::float8 AS other,
+        coalesce(sum(paise) FILTER (WHERE NOT is_other AND receipt_day IS NULL), 0)::float8 AS without,
+        coalesce(sum(paise) FILTER (WHERE receipt_day BETWEEN ${first}::date AND ${last}::date), 0)::float8 AS here,
+        coalesce(sum(paise) FILTER (WHERE receipt_day NOT BETWEEN ${first}::date AND ${last}::date), 0)::float8 AS elsewhere,
+        (SELECT coalesce(sum(amount_paise), 0) FROM orders WHERE receipt_number IS NOT NULL
+          AND paid_at >= ${startOfDay(first)} AND paid_at < ${endOfDay(last)})::float8 AS issued
+      FROM captured_entries WHERE ${entries}`;
+    const withoutReceipt = await this.prisma.$queryRaw<Month['receipts']['withoutReceipt']>`
+      SELECT subject AS "paymentId", coalesce(o.provider_order_id, o.id::text) AS "orderId", day::text, sum(paise)::float8 AS paise
+      FROM captured_entries AS e LEFT JOIN orders AS o ON o.id = e.order_id
+      WHERE ${entries} AND NOT is_other AND receipt_day IS NULL
+      GROUP BY subject, day, o.id HAVING sum(paise) <> 0 ORDER BY day, subject LIMIT ${shown}::int`;
+    return {
+      issuedPaise: sums.issued,
+      withoutReceiptPaise: sums.without,
+      otherPaise: sums.other,
+      acrossPaise: sums.elsewhere + sums.here - sums.issued,
+      withoutReceipt,
+    };
+  }
+
   /** Differences that staff accepted, and those that ended after. */
   private async acceptedIn(entries: Entries): Promise<Month['accepted']> {
     const found = await this.prisma.bookEntry.groupBy({
-      by: ['subject', 'day'],
-      where: { ...entries, kind: 'accepted' },
+      by: ['subject', 'day', 'kind'],
+      where: { ...entries, kind: { in: acceptedKinds } },
       _sum: { paise: true },
       having: { paise: { _sum: { not: 0 } } },
-      orderBy: [{ day: 'asc' }, { subject: 'asc' }],
+      orderBy: [{ day: 'asc' }, { subject: 'asc' }, { kind: 'asc' }],
       take: shown,
     });
     const subject = { in: found.map((each) => each.subject) };
     const cases = await this.prisma.case.findMany({ where: { subject, day: { not: null }, reason: { not: null } } });
     const reasons = new Map(cases.map(({ subject, reason }) => [subject, reason]));
-    return found.map(({ subject, day, _sum }) => {
-      const paise = Number(_sum.paise ?? 0);
-      return { subject, day: isoDay(day), paise, reason: reasons.get(subject) ?? null };
-    });
+    return found.map(({ subject, day, kind, _sum }) => ({
+      subject,
+      day: isoDay(day),
+      account: (kind.split('_')[1] ?? 'suspense') as Month['accepted'][number]['account'],
+      paise: Number(_sum.paise ?? 0),
+      reason: reasons.get(subject) ?? null,
+    }));
   }
 
   /** Entries of days that were in a closed month when they were written. */
   private async correctionsOf(month: string, entries: Entries, { firstMonth, nextToClose }: Calendar) {
     if (month === firstMonth || month > nextToClose) return [];
     const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) } }] };
-    const found = await this.prisma.bookEntry.findMany({ where, orderBy: inOrder });
+    const orderBy = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
+    const found = await this.prisma.bookEntry.findMany({ where, orderBy });
     return found.map(({ day, kind, subject, paise, at }) => ({
       ...{ month: monthOf(isoDay(day)), day: isoDay(day), subject, paise: Number(paise), at: at.toISOString() },
-      kind: kind as Kind,
+      kind: (kind.startsWith('accepted') ? 'accepted' : kind) as Kind,
     }));
   }
 
@@ -239,6 +267,6 @@ export class Months {
 /** Who closes a month, and why. */
 export interface Closing {
   as: string;
-  reason?: string;
+  reason: string;
   openingPaise?: number;
 }

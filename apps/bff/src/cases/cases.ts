@@ -70,13 +70,16 @@ export interface Decision {
   revision: number;
   reason: string;
   by: string;
+  /** Where an accepted difference is booked. */
+  account?: components['schemas']['DeskCaseDecision']['account'];
 }
 
-async function decide(tx: Transaction, { kind, subject, revision, ...why }: Decision, waitUntil: Date | null) {
+async function decide(tx: Transaction, { kind, subject, revision, account, ...why }: Decision, waitUntil: Date | null) {
   const [state, outcome] = waitUntil ? ['waiting', null] : ['done', 'finished'];
   const event = eventOf(waitUntil ? 'waiting' : 'finished', why);
   const decided = await tx.$executeRaw`
     UPDATE cases SET state = ${state}, outcome = ${outcome}, wait_until = ${waitUntil}, reason = ${why.reason},
+      account = ${account ?? null},
       done_at = CASE ${state} WHEN 'done' THEN now() END, history = history || ${event}::jsonb
     WHERE kind = ${kind} AND subject = ${subject} AND revision = ${revision}::int AND state <> 'done'`;
   return decided > 0;

@@ -49,15 +49,6 @@ const moment = checked(
   'It must be a date or time such as 2026-11-26 or 2026-11-26T14:30Z.',
 );
 const day = checked(z.iso.date().startsWith('20'), 'It must be a day such as 2026-11-26.');
-const month = checked(z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/), 'It must be a month such as 2026-11.');
-const paise = checked(
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/)
-    .transform(Number),
-  'It must be a whole number of paise.',
-);
-
 const as = new Option('--as <name>', 'who you are, for the audit log').argParser(words).default(userName());
 const reason = () => new Option('--reason <text>', 'why, for the audit log').argParser(words);
 
@@ -111,25 +102,13 @@ function ordersGroup(group: Command) {
 }
 
 function booksGroup(group: Command) {
-  group.description('Every rupee, to the bank account.');
+  group.description('What the payment provider has settled.');
   group
     .command('import')
     .description('read what the payment provider has settled, as the server does every night; safe to repeat')
     .option('--since <day>', 'from this Indian day on', day)
     .addOption(as)
     .action((options) => run(BooksCommands, (books) => books.import(options)));
-  group
-    .command('month')
-    .description('where the money of a month went; with --close its totals are frozen')
-    .argument('<month>', 'an Indian month such as 2026-11', month)
-    .option('--close', 'close it: every month before it must be closed, and nothing unexplained')
-    .option('--opening <paise>', 'what was at the provider when the first month began; needs --reason', paise)
-    .addOption(as)
-    .addOption(reason())
-    .action((name, options, command) => {
-      if (options.opening && !options.reason) command.error('error: --opening needs a --reason.');
-      return run(BooksCommands, (books) => books.month(name, options));
-    });
 }
 
 const groups: Record<string, (group: Command) => void> = {

@@ -1,8 +1,8 @@
-/** A reply that is a file to save, written in parts. */
+/** A reply that is a file to save. Its name has no characters that need quotes in a header. */
 export class FileReply {
   constructor(
-    /** Has no characters that need quotes in a header. */
     readonly name: string,
-    readonly parts: AsyncIterable<string>,
+    readonly type: string,
+    readonly parts: AsyncIterable<string | Uint8Array>,
   ) {}
 }

@@ -11,8 +11,8 @@ import { replyFaults } from './validation';
 const filled = (path: string, body: object) =>
   `/api${path}`.replace(/\{(\w+)\}/g, (_, name) => String((body as Record<string, unknown>)[name]));
 
-function fileOf(reply: FastifyReply, { name, parts }: FileReply) {
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+function fileOf(reply: FastifyReply, { name, type, parts }: FileReply) {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return Readable.from(parts);
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Exports } from '../../books/exports';
 import { SettlementImport } from '../../books/import';
+import { isoDay } from '../../books/indian-days';
 import { Months } from '../../books/months';
 import type { CaseKind } from '../../cases/cases';
 import { FileReply } from '../../contract/file-reply';
@@ -12,15 +13,20 @@ import { AuditLog, byOf } from '../log/audit-log';
 import { deskIdsOf } from '../orders/order-replies';
 import { cursorUnknown, reasonOf } from '../policy/desk-problems';
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 type Details = Reply<'getDeskSettlement'>;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
-const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+type Counts = Partial<Details['settlement']['lines']>;
 
 /** Lines that need attention first. */
 const order = [{ rank: 'asc' as const }, { id: 'asc' as const }];
 
-function toSettlement(settlement: Settlement): Details['settlement'] {
+function toSettlement(settlement: Settlement, counts: Counts = {}): Details['settlement'] {
   const { id, status, match, day, utr, providerCreatedAt, ...sums } = settlement;
   return {
     ...{ id, utr, day: isoDay(day), createdAt: providerCreatedAt.toISOString() },
@@ -30,13 +36,7 @@ function toSettlement(settlement: Settlement): Details['settlement'] {
     linesPaise: Number(sums.linesPaise),
     feesPaise: Number(sums.feePaise),
     gstPaise: Number(sums.taxPaise),
-    lines: {
-      matched: sums.matchedLines,
-      differs: sums.differingLines,
-      unknown: sums.unknownLines,
-      other: sums.otherLines,
-      returned: sums.returnedLines,
-    },
+    lines: { matched: 0, differs: 0, unknown: 0, other: 0, returned: 0, ...counts },
   };
 }
 
@@ -63,8 +63,9 @@ export class DeskBooks {
       ...(first && { cursor: { id: first.id } }),
     });
     const last = await this.importer.lastComplete();
+    const counts = await this.countsOf(found);
     return {
-      settlements: found.slice(0, limit).map(toSettlement),
+      settlements: found.slice(0, limit).map((each) => toSettlement(each, counts.get(each.id))),
       nextCursor: found[limit]?.id ?? null,
       importedUntil: last?.day ?? null,
       importedAt: iso(last?.importedAt),
@@ -86,10 +87,43 @@ export class DeskBooks {
     });
     await this.log.addRead(`show settlement ${path.id}`, byOf(caller), { hits: Math.min(found.length, limit) });
     return {
-      settlement: toSettlement(settlement),
+      settlement: toSettlement(settlement, (await this.countsOf([settlement])).get(path.id)),
+      sums: await this.sumsOf(settlement),
       item: (await this.itemsOf('settlement', [path.id])).get(path.id) ?? null,
       lines: await this.toLines(found.slice(0, limit)),
       nextCursor: found[limit]?.id ?? null,
+    };
+  }
+
+  /** How many lines of each state. */
+  private async countsOf(settlements: Settlement[]): Promise<Map<string, Counts>> {
+    const where = { settlementId: { in: settlements.map(({ id }) => id) } };
+    const found = await this.prisma.settlementLine.groupBy({ by: ['settlementId', 'state'], where, _count: true });
+    const counts = new Map<string, Counts>();
+    for (const { settlementId, state, _count } of found)
+      counts.set(settlementId, { ...counts.get(settlementId), [state]: _count });
+    return counts;
+  }
+
+  private async sumsOf({ id, expectedPaise, amountPaise }: Settlement): Promise<Details['sums']> {
+    const where = { settlementId: id, currency: 'INR' };
+    const credits = await this.prisma.settlementLine.aggregate({
+      where: { ...where, creditPaise: { gt: 0 } },
+      _sum: { creditPaise: true, feePaise: true },
+    });
+    const { _sum } = await this.prisma.settlementLine.aggregate({
+      where,
+      _sum: { creditPaise: true, debitPaise: true, feePaise: true, taxPaise: true },
+    });
+    const [fees, gst] = [Number(_sum.feePaise), Number(_sum.taxPaise)];
+    const gross = Number(credits._sum.creditPaise) + Number(credits._sum.feePaise);
+    return {
+      grossPaise: gross,
+      deductedPaise: gross - fees - Number(_sum.creditPaise) + Number(_sum.debitPaise),
+      feesPaise: fees - gst,
+      gstPaise: gst,
+      expectedPaise: Number(expectedPaise),
+      differencePaise: Number(amountPaise - expectedPaise),
     };
   }
 
@@ -143,8 +177,10 @@ export class DeskBooks {
   }
 
   /** @throws Refusal `month_unknown` */
-  async export({ path, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
-    await this.log.addRead(`export ${path.name} of ${path.month}`, byOf(caller));
-    return new FileReply(`${path.month}-${path.name}.csv`, await this.exports.export(path.name, path.month));
+  async export({ path, query, caller }: Input<'exportDeskBooks'>): Promise<Reply<'exportDeskBooks'>> {
+    const { name, month } = path;
+    const { format = 'csv' } = query ?? {};
+    await this.log.addRead(`export ${name} of ${month}`, byOf(caller));
+    return new FileReply(`${month}-${name}.${format}`, types[format], await this.exports.export(name, month, format));
   }
 }

@@ -84,7 +84,8 @@ export class DeskCases {
       // Staff close a decided dispute on the page of its order.
       if (order?.disputes.some((dispute) => !awaitsDecision(dispute)))
         throw new Refusal('case_changed', { id: path.subject });
-      const decision = { ...path, revision: body.revision, reason: by.reason, by: by.as };
+      const account = 'account' in body ? body.account : undefined;
+      const decision = { ...path, revision: body.revision, reason: by.reason, by: by.as, account };
       if (!(await work(decision))) throw new Refusal('case_changed', { id: path.subject });
     });
   }

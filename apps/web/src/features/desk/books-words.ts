@@ -24,7 +24,21 @@ export const settlementWords: Record<Settlement['status'], string> = {
   unknown: 'Not reported yet, only its lines',
 };
 
-export const matchWords: Record<Settlement['match'], string> = { matched: 'Matches', differs: 'Differs' };
+export const matchWords: Record<Settlement['match'], string> = {
+  matched: 'Matches',
+  differs: 'Differs',
+  accepted: 'Differences accepted',
+};
+
+export const accountWords: Record<Schemas['DeskAccount'], string> = {
+  fees: 'Fees',
+  gst: 'GST on fees',
+  rounding: 'Rounding',
+  suspense: 'Suspense',
+};
+
+/** Rupees as typed, such as 1250.5 or -3, in paise. */
+export const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100);
 
 export const lineWords: Record<Schemas['DeskLineStateName'], string> = {
   matched: 'Matches',

@@ -1,9 +1,7 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams } from 'react-router-dom';
-import { Meter } from '../../site/sections/parts';
-import { CloseMonth, Downloads } from './books-actions';
-import { adjacentMonth, monthOf, thisMonth } from './books-words';
-import { Finish } from './cases';
+import { AcceptDifferences, CloseMonth, Downloads } from './books-actions';
+import { accountWords, adjacentMonth, monthOf, thisMonth } from './books-words';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Section, Time } from './desk-parts';
@@ -23,7 +21,9 @@ export function MonthPage() {
             <Others month={data} />
             <p role="status">{stateOfMonth(data)}</p>
             <Statement month={data} />
+            <Receipts month={data} />
             <Unexplained month={data} />
+            <AcceptDifferences open={data.unexplained} />
             <Accepted month={data} />
             <CloseMonth key={month} month={data} />
             <Downloads month={month} />
@@ -71,46 +71,56 @@ const movementsOf = (month: Month): Movement[] => [
   [month.isClosed ? 'At the provider at its end' : 'At the provider now', month.closingPaise],
 ];
 
-/** A round amount, so that the largest movement has at most 50 cells. */
-function cellPaise(largest: number) {
-  const power = 10 ** Math.ceil(Math.log10(Math.max(largest, 5_000) / 50));
-  return [5, 2, 1].map((part) => power / part).find((paise) => largest <= paise * 50) ?? power;
-}
+const numberColumns: Columns<Movement> = { Movement: ([name]) => name, Amount: ([, paise]) => formatPaise(paise) };
 
-type Bar = { name: string; paise: number; scale: { cell: number; cells: number } };
+const Statement = ({ month }: { month: Month }) => (
+  <Section title="Where the captured rupees went">
+    <DeskTable caption="Movements" columns={numberColumns} numeric={['Amount']} rows={movementsOf(month)} none="" />
+    <p className="caption">
+      The first balance and the movements add up to the last balance.
+      {month.openingReason && ` Why the books opened with it: ${month.openingReason}`}
+      {month.otherLines > 0 &&
+        ` Other systems in the same account brought ${formatPaise(month.otherPaise)} of it, after fees.`}
+    </p>
+  </Section>
+);
 
-const barColumns: Columns<Bar> = {
-  Movement: ({ name }) => name,
-  'To scale': ({ name, paise, scale: { cell, cells } }) => (
-    <Meter from={Math.abs(paise) / cell} of={cells} core={name.startsWith('Settled')} />
-  ),
-  Amount: ({ paise }) => formatPaise(paise),
+type Other = Month['receipts']['withoutReceipt'][number];
+
+const withoutColumns: Columns<Other> = {
+  Payment: ({ paymentId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{paymentId}</Link> : paymentId),
+  'Day (IST)': ({ day }) => dayOf(day),
+  Captured: ({ paise }) => formatPaise(paise),
 };
 
-/** Where the captured rupees went: each bar begins at zero, all to one scale. */
-function Statement({ month }: { month: Month }) {
-  const movements = movementsOf(month);
-  const largest = Math.max(...movements.map(([, paise]) => Math.abs(paise)));
-  const cell = cellPaise(largest);
-  const cells = Math.ceil(largest / cell) || 1;
-  return (
-    <Section title="Where the captured rupees went">
+const Receipts = ({ month: { receipts, capturedPaise } }: { month: Month }) => (
+  <Section title="Receipts and what was captured">
+    <DeskTable
+      caption="Receipts and what was captured"
+      columns={numberColumns}
+      numeric={['Amount']}
+      rows={
+        [
+          ['Receipts of the month', receipts.issuedPaise],
+          ['Payments without a receipt', receipts.withoutReceiptPaise],
+          ['Other systems in the account', receipts.otherPaise],
+          ['Captured here, with a receipt of another month, or the reverse', receipts.acrossPaise],
+          ['Captured', capturedPaise],
+        ] as Movement[]
+      }
+      none=""
+    />
+    {receipts.withoutReceipt.length > 0 && (
       <DeskTable
-        caption="Movements"
-        columns={barColumns}
-        numeric={['Amount']}
-        rows={movements.map(([name, paise]) => ({ name, paise, scale: { cell, cells } }))}
+        caption="Payments without a receipt: second payments and wrong amounts"
+        columns={withoutColumns}
+        numeric={['Captured']}
+        rows={receipts.withoutReceipt}
         none=""
       />
-      <p className="caption">
-        One cell is {formatPaise(cell)}. The first balance and the movements add up to the last balance.
-        {month.openingReason && ` Why the books opened with it: ${month.openingReason}`}
-        {month.otherLines > 0 &&
-          ` Other systems in the same account brought ${formatPaise(month.otherPaise)} of it, after fees.`}
-      </p>
-    </Section>
-  );
-}
+    )}
+  </Section>
+);
 
 type Unexplained = Schemas['DeskUnexplained'];
 
@@ -120,7 +130,6 @@ const placeOf = ({ settlementId, orderId }: Unexplained) =>
 const unexplainedColumns: Columns<Unexplained> = {
   What: (item) => <Link to={placeOf(item)}>{item.subject}</Link>,
   'Next step': ({ nextStep }) => nextStep,
-  'Accept it': (item) => <Finish {...item} />,
   Unexplained: ({ paise }) => formatPaise(paise),
 };
 
@@ -153,9 +162,10 @@ const Accepted = ({ month: { accepted } }: { month: Month }) =>
   accepted.length > 0 && (
     <Section title="Accepted differences">
       <ul className="desk-list">
-        {accepted.map(({ subject, day, paise, reason }) => (
-          <li key={subject + day}>
-            {subject}, {dayOf(day)}: {formatPaise(paise)}. {reason ?? 'The difference has ended: it is reversed.'}
+        {accepted.map(({ subject, day, account, paise, reason }) => (
+          <li key={subject + day + account}>
+            {subject}, {dayOf(day)}: {formatPaise(paise)} to {accountWords[account]}.{' '}
+            {reason ?? 'The difference has ended: it is reversed.'}
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { AcceptDifferences } from './books-actions';
 import { countOfLines, lineWords, matchWords, monthOf, settlementWords, stateOfLine } from './books-words';
-import { Finish } from './cases';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Filters, Pages } from './desk-parts';
+import { Answer, type Columns, DeskPage, DeskTable, daysFilter, Facts, Filters, Pages } from './desk-parts';
 import { dayOf, timeOf } from './desk-words';
 
 type DeskSettlement = Schemas['DeskSettlement'];
@@ -59,14 +59,7 @@ export function Settlements() {
 const lineColumns: Columns<Line> = {
   Line: ({ entityId, orderId }) => (orderId ? <Link to={`/desk/orders/${orderId}`}>{entityId}</Link> : entityId),
   Type: ({ type, description }) => (description ? `${type}: ${description}` : type),
-  'Our books': (line) => (
-    <>
-      {stateOfLine(line)}
-      {line.item && !line.item.explanation && (
-        <Finish kind="line" subject={line.entityId} id={line.id} {...line.item} />
-      )}
-    </>
-  ),
+  'Our books': stateOfLine,
   Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
   'Fee with GST': ({ feePaise }) => formatPaise(feePaise),
   Net: ({ creditPaise, debitPaise }) => formatPaise(creditPaise - debitPaise),
@@ -80,15 +73,32 @@ export function Settlement() {
   return (
     <DeskPage title={`Settlement ${id}`}>
       <Answer query={query}>
-        {({ settlement, item, lines, nextCursor }) => (
+        {({ settlement, sums, item, lines, nextCursor }) => (
           <>
-            {item && <Open item={item} subject={id} />}
+            {item && (
+              <p className="desk-notice">
+                {item.nextStep} {item.explanation && `Accepted: ${item.explanation}`}
+              </p>
+            )}
             <DeskTable
               caption="Facts"
               columns={columns}
               numeric={['Fees', 'GST included', 'Amount']}
               rows={[settlement]}
               none=""
+            />
+            <Facts
+              facts={{
+                Gross: formatPaise(sums.grossPaise),
+                'Refunds and other deductions': formatPaise(-sums.deductedPaise),
+                Fees: formatPaise(-sums.feesPaise),
+                'GST on fees': formatPaise(-sums.gstPaise),
+                'Sum of the lines': formatPaise(settlement.linesPaise),
+                'Expected by our books': formatPaise(sums.expectedPaise),
+                'Reported by Razorpay': formatPaise(settlement.amountPaise),
+                Difference: formatPaise(sums.differencePaise),
+              }}
+              bad={sums.differencePaise && settlement.match === 'differs' ? ['Difference'] : []}
             />
             <p>
               <Link to={`/desk/months/${settlement.day.slice(0, 7)}`}>Books of {monthOf(settlement.day)}</Link>
@@ -102,6 +112,7 @@ export function Settlement() {
               none="There is no such line."
             />
             <Pages nextCursor={nextCursor} />
+            <AcceptDifferences open={openOf(id, item, lines)} />
           </>
         )}
       </Answer>
@@ -109,10 +120,15 @@ export function Settlement() {
   );
 }
 
-/** What is open about the settlement itself. */
-const Open = ({ item, subject }: { item: Schemas['DeskDifferenceItem']; subject: string }) => (
-  <div className="desk-notice">
-    <p>{item.nextStep}</p>
-    {item.explanation ? <p>Accepted: {item.explanation}</p> : <Finish kind="settlement" subject={subject} {...item} />}
-  </div>
-);
+type Item = Schemas['DeskDifferenceItem'];
+
+/** What is open about the settlement and its lines. A payment with several lines has one case. */
+function openOf(id: string, item: Item | null, lines: Line[]) {
+  const items = new Map<string, { kind: 'line' | 'settlement'; item: Item | null }>([
+    [id, { kind: 'settlement', item }],
+  ]);
+  for (const line of lines) items.set(line.entityId, { kind: 'line', item: line.item });
+  return [...items].flatMap(([subject, { kind, item }]) =>
+    item && !item.explanation ? [{ kind, subject, ...item }] : [],
+  );
+}
