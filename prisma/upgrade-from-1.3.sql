@@ -324,3 +324,13 @@ BEGIN
 END $$;
 CREATE TRIGGER "cases_book" AFTER INSERT OR UPDATE OF "outcome", "paise" ON "cases"
   FOR EACH ROW WHEN (NEW."day" IS NOT NULL) EXECUTE FUNCTION "book_accepted"();
+
+-- The settlement that has a payment: the first that did not fail.
+CREATE VIEW "settled_payments" AS
+  SELECT DISTINCT ON (l."entity_id") l."entity_id" AS "payment_id", s."id" AS "settlement_id", l."day" AS "settled_on", s."utr"
+  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
+  WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
+ALTER TABLE "payments" ADD COLUMN "settlement_id" TEXT, ADD COLUMN "settled_on" DATE, ADD COLUMN "utr" TEXT;
+UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
+  FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
+CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");

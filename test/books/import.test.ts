@@ -37,6 +37,20 @@ test('what matches needs no person, and repeating the import changes nothing', a
   expect(await all()).toEqual(before);
 });
 
+test('a payment has its settlement, day and UTR once it is settled, also where the UTR comes later or the bank returns it', async () => {
+  const payment = await books.payment('2026-11-02');
+  const settlement = books.settle('2026-11-04', [books.paid(payment)], { utr: null });
+  const settled = async (change: Partial<typeof settlement>) => {
+    Object.assign(settlement, change);
+    await books.importUntil('2026-11-05');
+    return books.query('SELECT settlement_id, settled_on::text, utr FROM payments');
+  };
+  const stored = { settlement_id: settlement.id, settled_on: '2026-11-04' };
+  expect(await settled({})).toEqual([{ ...stored, utr: null }]);
+  expect(await settled({ utr: '512077' })).toEqual([{ ...stored, utr: '512077' }]);
+  expect(await settled({ status: 'failed' })).toEqual([{ settlement_id: null, settled_on: null, utr: null }]);
+});
+
 test('a page of the report that takes longer than a payer would wait is imported', async () => {
   const paid = await books.payment('2026-11-02');
   books.settle('2026-11-04', [books.paid(paid)]);

@@ -92,6 +92,9 @@ CREATE TABLE "payments" (
     "surplus" BOOLEAN NOT NULL DEFAULT false,
     "provider_created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "settlement_id" TEXT,
+    "settled_on" DATE,
+    "utr" TEXT,
 
     CONSTRAINT "payments_pkey" PRIMARY KEY ("id")
 );
@@ -457,6 +460,7 @@ CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at
 CREATE INDEX "orders_next_check_at_idx" ON "orders"("next_check_at");
 CREATE INDEX "payments_order_id_idx" ON "payments"("order_id");
 CREATE INDEX "payments_provider_created_at_idx" ON "payments"("provider_created_at");
+CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");
 CREATE UNIQUE INDEX "refunds_provider_id_key" ON "refunds"("provider_id");
 CREATE INDEX "refunds_reference_idx" ON "refunds"("reference");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
@@ -965,3 +969,9 @@ END $$;
 CREATE TRIGGER "settlement_lines_book"
   AFTER INSERT OR DELETE OR UPDATE OF "state", "credit_paise", "debit_paise", "fee_paise", "tax_paise"
   ON "settlement_lines" FOR EACH ROW EXECUTE FUNCTION "book_other_line"();
+
+-- The settlement that has a payment: the first that did not fail.
+CREATE VIEW "settled_payments" AS
+  SELECT DISTINCT ON (l."entity_id") l."entity_id" AS "payment_id", s."id" AS "settlement_id", l."day" AS "settled_on", s."utr"
+  FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
+  WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";

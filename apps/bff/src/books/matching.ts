@@ -129,6 +129,12 @@ const nameRefunds = (tx: Transaction, ids: string[]) => tx.$executeRaw`
     GROUP BY a.id HAVING count(*) = 1
   ) AS found WHERE l.id = found.id`;
 
+/** Stores the settlement with each payment. It leaves one that failed, and the UTR may come late. */
+const noteSettlements = (tx: Transaction, ids: string[]) => tx.$executeRaw`
+  UPDATE payments AS p SET settlement_id = s.settlement_id, settled_on = s.settled_on, utr = s.utr
+  FROM unnest(${ids}::text[]) AS named(id) LEFT JOIN settled_payments AS s ON s.payment_id = named.id
+  WHERE p.id = named.id AND (p.settlement_id, p.settled_on, p.utr) IS DISTINCT FROM (s.settlement_id, s.settled_on, s.utr)`;
+
 /**
  * Compares all lines about these payments, refunds, disputes and adjustments with our books, and adds up their
  * settlements and these.
@@ -138,6 +144,7 @@ export async function matchLines(tx: Transaction, ids: string[], settlementIds: 
   const matched = await verdictsOn(tx, await linesOf(tx, ids));
   await save(tx, matched);
   await completeFees(tx, matched);
+  await noteSettlements(tx, ids);
   const touched = [...new Set([...settlementIds, ...matched.map(({ line }) => line.settlementId)])];
   await sumSettlements(tx, touched);
   await reportLines(tx, [...ids, ...matched.map(({ line }) => line.entityId)], touched);
