@@ -91,7 +91,13 @@ export class DeskOrderLists {
   }
 
   private async totalOf(where: Where) {
-    const counted = { where, orderBy: newest, take: maxCounted + 1, _count: true, _sum: { amountPaise: true } } as const;
+    const counted = {
+      where,
+      orderBy: newest,
+      take: maxCounted + 1,
+      _count: true,
+      _sum: { amountPaise: true },
+    } as const;
     const { _count: count, _sum } = await this.prisma.order.aggregate(counted);
     const isMore = count > maxCounted;
     return { orders: Math.min(count, maxCounted), isMore, amountPaise: isMore ? null : Number(_sum.amountPaise ?? 0) };
@@ -105,7 +111,16 @@ export class DeskOrderLists {
     const isAllowed = may(caller.staff?.role ?? '', 'getDeskSettlement');
     const settlement = isAllowed && text ? await this.settlementOf({ kind, text }) : undefined;
     const isExact = rows.length === 1 && kind !== null && exact.includes(kind);
-    return { kind, text, amountPaise, day, isExact, settlementId: settlement ?? null, items: rows.map(toRow), nextCursor };
+    return {
+      kind,
+      text,
+      amountPaise,
+      day,
+      isExact,
+      settlementId: settlement ?? null,
+      items: rows.map(toRow),
+      nextCursor,
+    };
   }
 
   private async settlementOf({ kind, text }: { kind: string | null; text: string }): Promise<string | undefined> {
@@ -123,14 +138,19 @@ export class DeskOrderLists {
     }
     const ids = isQuoted(kind) ? await this.idsQuoting(kind, text, cursor) : await this.lookup.known(text);
     const where = { id: { in: ids.slice(0, maxFound) } };
-    return { rows: await this.prisma.order.findMany({ where, orderBy: newest, include: ofRow }), nextCursor: ids[maxFound] ?? null };
+    return {
+      rows: await this.prisma.order.findMany({ where, orderBy: newest, include: ofRow }),
+      nextCursor: ids[maxFound] ?? null,
+    };
   }
 
   /** Our ids are in the order of time. */
   private async idsQuoting(kind: keyof typeof quoted, text: string, cursor = 'ffffffff-ffff-ffff-ffff-ffffffffffff') {
-    const parts = quoted[kind].map((column) => Client.sql`
+    const parts = quoted[kind].map(
+      (column) => Client.sql`
       (SELECT DISTINCT order_id AS id FROM payments WHERE ${column} = ${text} AND order_id <= ${cursor}::uuid
-       ORDER BY order_id DESC LIMIT ${maxFound + 1}::int)`);
+       ORDER BY order_id DESC LIMIT ${maxFound + 1}::int)`,
+    );
     if (kind === 'bank_reference')
       parts.push(Client.sql`
         (SELECT p.order_id AS id FROM refunds r JOIN payments p ON p.id = r.payment_id

@@ -3,7 +3,15 @@ import { isEmailAddress } from '../../config/email-address';
 
 /** What a payer or a bank quotes. `amount` may have a day. */
 export interface Search {
-  kind: (typeof prefixes)[keyof typeof prefixes] | 'receipt' | 'email' | 'upi_address' | 'card' | 'bank_reference' | 'amount' | 'day';
+  kind:
+    | (typeof prefixes)[keyof typeof prefixes]
+    | 'receipt'
+    | 'email'
+    | 'upi_address'
+    | 'card'
+    | 'bank_reference'
+    | 'amount'
+    | 'day';
   text?: string;
   amountPaise?: number;
   day?: string;

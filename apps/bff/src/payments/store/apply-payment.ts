@@ -81,6 +81,8 @@ async function saveRefunds(tx: Transaction, paymentId: string, refunds: MergedRe
   return saved;
 }
 
+const unsettled = { settlementId: null, settledOn: null, utr: null };
+
 async function savePayment(
   tx: Transaction,
   order: LockedOrder,
@@ -92,7 +94,15 @@ async function savePayment(
   const data = { ...merged, ...(signatureSeen && { signatureSeen }) };
   if (order.payments.some((known) => known.id === id)) return tx.payment.update({ where: { id }, data });
   if (!signatureSeen && (await isOneTooManyWithoutMoney(tx, order, merged.status)))
-    return { ...merged, orderId: order.id, signatureSeen, surplus: false, createdAt: order.now };
+    return {
+      ...merged,
+      ...unsettled,
+      orderId: order.id,
+      signatureSeen,
+      surplus: false,
+      createdAt: order.now,
+      history: [],
+    };
   return tx.payment.create({ data: { ...data, orderId: order.id } });
 }
 

@@ -6,6 +6,7 @@ import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';
 import { destinationOf } from './desk-words';
+import { othersOf } from './order-story';
 import { ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
@@ -138,6 +139,7 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
     <ReasonForm
       name={`refund-${paymentId}`}
       consequence={
+        othersOf(order, payment) +
         consequenceOf(payment, order, action) +
         (isDisputed
           ? ' A bank disputes this payment and may return the money itself: the payer could get it twice.'

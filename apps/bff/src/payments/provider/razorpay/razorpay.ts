@@ -12,6 +12,7 @@ import {
 import { ProviderRefused, ProviderSilent } from '../../rules/errors';
 import {
   type EventReport,
+  type IdKind,
   type ListedPayment,
   type NewProviderOrder,
   type NewRefund,
@@ -197,7 +198,12 @@ export class Razorpay implements PaymentProvider {
 
   async orderOf(id: string): Promise<OrderReport | undefined> {
     const { payments, orders, refunds, disputes } = await this.client;
-    const lists = { order: orders, payment: payments, refund: refunds, dispute: disputes };
+    const lists: Record<IdKind, { fetch(id: string): Promise<unknown> }> = {
+      order: orders,
+      payment: payments,
+      refund: refunds,
+      dispute: disputes,
+    };
     const kind = kindOf(id);
     if (!kind) return undefined;
     try {
