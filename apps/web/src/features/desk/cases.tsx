@@ -105,7 +105,7 @@ function Step(each: Case) {
   const place = placeOf(each);
   const words = each.settlementId ? 'Open the settlement' : (mainSteps[each.kind] ?? 'Open');
   return (
-    <>
+    <div className="desk-step">
       {place && each.state !== 'done' && (
         <Link className="btn btn--small" to={place}>
           {words}
@@ -124,7 +124,7 @@ function Step(each: Case) {
         </ul>
         {each.state !== 'done' && <CaseActions {...each} />}
       </details>
-    </>
+    </div>
   );
 }
 
@@ -177,7 +177,7 @@ const columns: Columns<Row> = {
 const step: Columns<Row> = {
   'Next step': ({ others, ...each }) =>
     others.length ? (
-      <>
+      <div className="desk-step">
         <Link className="btn btn--small" to={placeOf(each) || ''}>
           Open the settlement<span className="visually-hidden"> {each.settlementId}</span>
         </Link>
@@ -191,7 +191,7 @@ const step: Columns<Row> = {
             ))}
           </ul>
         </details>
-      </>
+      </div>
     ) : (
       <Step {...each} />
     ),

@@ -135,16 +135,13 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
       if (!problem.order) await queries.invalidateQueries({ queryKey });
     }
   };
-  return (
+  const warning = ofPayment.some(({ status }) => status === 'lost')
+    ? ' The bank has returned the money already: the payer would get it twice.'
+    : ' A bank disputes this payment and may return the money itself: the payer could get it twice.';
+  const form = (
     <ReasonForm
       name={`refund-${paymentId}`}
-      consequence={
-        othersOf(order, payment) +
-        consequenceOf(payment, order, action) +
-        (isDisputed
-          ? ' A bank disputes this payment and may return the money itself: the payer could get it twice.'
-          : '')
-      }
+      consequence={othersOf(order, payment) + consequenceOf(payment, order, action) + (isDisputed ? warning : '')}
       reasons={reasons}
       button={`${action}${isDisputed ? ' despite the dispute' : ''}`}
       send={send}
@@ -164,5 +161,12 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
         />
       )}
     </ReasonForm>
+  );
+  if (!isDisputed) return form;
+  return (
+    <details>
+      <summary>Refund despite the dispute</summary>
+      {form}
+    </details>
   );
 }
