@@ -337,7 +337,6 @@ CREATE VIEW "settled_payments" AS
 ALTER TABLE "payments" ADD COLUMN "settlement_id" TEXT, ADD COLUMN "settled_on" DATE, ADD COLUMN "utr" TEXT;
 UPDATE "payments" AS p SET "settlement_id" = s."settlement_id", "settled_on" = s."settled_on", "utr" = s."utr"
   FROM "settled_payments" AS s WHERE s."payment_id" = p."id";
-CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");
 
 -- The books: one day until which all is imported, and one subject of each line.
 INSERT INTO "book_progress" ("name", "day", "at") SELECT 'imported', "day", "imported_at" FROM (
@@ -391,3 +390,36 @@ CREATE VIEW "captured_entries" AS
   FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
   LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
   WHERE e."kind" = 'captured';
+CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
+
+-- Lists and searches of the desk.
+DROP INDEX "orders_owner_id_created_at_id_idx", "orders_created_at_id_idx", "orders_status_created_at_id_idx", "orders_disputed_idx", "payments_rrn_idx", "payments_utr_idx", "payments_arn_idx", "payments_vpa_idx", "payments_last4_idx";
+CREATE INDEX "orders_owner_id_created_at_id_amount_paise_idx" ON "orders"("owner_id", "created_at", "id", "amount_paise");
+CREATE INDEX "orders_created_at_id_amount_paise_idx" ON "orders"("created_at", "id", "amount_paise");
+CREATE INDEX "orders_status_created_at_id_amount_paise_idx" ON "orders"("status", "created_at", "id", "amount_paise");
+CREATE INDEX "orders_amount_paise_created_at_id_idx" ON "orders"("amount_paise", "created_at", "id");
+CREATE INDEX "settlements_utr_idx" ON "settlements"("utr");
+CREATE INDEX "orders_disputed_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "disputed";
+CREATE INDEX "payments_rrn_idx" ON "payments"(("acquirer_data" ->> 'rrn'), "order_id") WHERE "acquirer_data" ->> 'rrn' IS NOT NULL;
+CREATE INDEX "payments_utr_idx" ON "payments"(("acquirer_data" ->> 'utr'), "order_id") WHERE "acquirer_data" ->> 'utr' IS NOT NULL;
+CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "order_id") WHERE "acquirer_data" ->> 'arn' IS NOT NULL;
+CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "order_id") WHERE "method_details" ->> 'vpa' IS NOT NULL;
+CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "order_id") WHERE "method_details" ->> 'last4' IS NOT NULL;
+CREATE INDEX "payments_refunded_in_part_idx" ON "payments"("order_id")
+  WHERE "amount_refunded_paise" > 0 AND "amount_refunded_paise" < "amount_paise" AND NOT "surplus";
+CREATE INDEX "refunds_failed_idx" ON "refunds"("payment_id") WHERE "status" = 'failed';
+ALTER TABLE "payments" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
+ALTER TABLE "refunds" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
+ALTER TABLE "disputes" ADD COLUMN "history" JSONB NOT NULL DEFAULT '[]';
+
+-- When each state of a payment, refund and dispute was first known.
+CREATE FUNCTION "keep_history"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' OR OLD.status IS DISTINCT FROM NEW.status THEN
+    NEW.history = NEW.history || jsonb_build_object('at', now(), 'state', NEW.status);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "payments_history" BEFORE INSERT OR UPDATE ON "payments" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
+CREATE TRIGGER "refunds_history" BEFORE INSERT OR UPDATE ON "refunds" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
+CREATE TRIGGER "disputes_history" BEFORE INSERT OR UPDATE ON "disputes" FOR EACH ROW EXECUTE FUNCTION "keep_history"();

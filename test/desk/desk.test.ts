@@ -143,6 +143,9 @@ describe('orders', () => {
       [payer.email.toUpperCase(), 'email', expect.arrayContaining([card.id, upi.id])],
       [`₹150 on ${today}`, 'amount', expect.arrayContaining([card.id, upi.id])],
       [`₹151 on ${today}`, 'amount', []],
+      ['150 today', 'amount', expect.arrayContaining([card.id, upi.id])],
+      [`${today}.`, 'day', expect.arrayContaining([card.id, upi.id])],
+      ['setl_unknown', 'settlement', []],
       ['order_unknown', 'order', []],
       ['\u0000\ud800 \u202e%', null, []],
     ]) {
@@ -187,6 +190,87 @@ describe('orders', () => {
     await control('DELETE', '/faults');
     await get(`/orders/${id}`).expect(200);
     expect((await get('/health').expect(200)).body.provider.reachable).toBe(true);
+  });
+
+  test('of a settlement are found by its id and its UTR, page by page, and finance is led to it', async () => {
+    const { id, paymentId } = await paidOrder();
+    await query(`
+      INSERT INTO settlements (id, status, amount_paise, fee_paise, tax_paise, utr, provider_created_at, day)
+        VALUES ('setl_7', 'processed', 14646, 354, 54, 'HDFC7777', '2026-01-15', '2026-01-15');
+      UPDATE payments SET settlement_id = 'setl_7', settled_on = '2026-01-15', utr = 'HDFC7777' WHERE id = '${paymentId}'`);
+    for (const text of ['setl_7', 'HDFC7777']) {
+      const found = async (token: string) => (await post('/orders/search', { text }, token).expect(200)).body;
+      expect(await found(finance.token)).toMatchObject({ settlementId: 'setl_7', items: [{ id }] });
+      expect(await found(support.token)).toMatchObject({ settlementId: null, items: [{ id }] });
+    }
+    const settlement = { id: 'setl_7', day: '2026-01-15', utr: 'HDFC7777' };
+    expect((await get(`/orders/${id}`).expect(200)).body.payments).toMatchObject([{ settlement }]);
+    await query(
+      "INSERT INTO orders (id, receipt, product, amount_paise, currency) SELECT gen_random_uuid(), 'page' || n, 'x', 31400, 'INR' FROM generate_series(1, 51) AS n",
+    );
+    const { body: first } = await post('/orders/search', { text: '314' }).expect(200);
+    const { body: last } = await post('/orders/search', { text: '314', cursor: first.nextCursor }).expect(200);
+    expect([first.items.length, last.items.length, last.nextCursor]).toEqual([50, 1, null]);
+  });
+
+  test('that a payer paid and we never heard of are found at Razorpay, and added if they are ours', async () => {
+    const ask = async (id: string, adopt?: boolean) => (await post('/orders/ask', { id, adopt }).expect(200)).body;
+    const id = await desk.api.newOrder();
+    await control('PUT', '/webhooks', { mode: 'off' });
+    const { razorpay_payment_id: paymentId } = await desk.api.pay(id, { method: 'card', outcome: 'captured' });
+    expect((await post('/orders/search', { text: paymentId }).expect(200)).body).toMatchObject({
+      kind: 'payment',
+      items: [],
+    });
+    expect(await ask(paymentId)).toEqual({ result: 'known', orderId: id });
+    expect((await get(`/orders/${id}`).expect(200)).body.status).toBe('PAID');
+    expect(await ask('pay_00000000000000')).toEqual({ result: 'unknown', orderId: null });
+
+    const lost = await desk.api.newOrder();
+    await query('ALTER TABLE orders DISABLE TRIGGER USER');
+    await query('ALTER TABLE order_transitions DISABLE TRIGGER USER');
+    await query('DELETE FROM order_transitions USING orders WHERE id = order_id AND provider_order_id = $1', [lost]);
+    await query('DELETE FROM orders WHERE provider_order_id = $1', [lost]);
+    await query('ALTER TABLE orders ENABLE TRIGGER USER');
+    await query('ALTER TABLE order_transitions ENABLE TRIGGER USER');
+    expect(await ask(lost)).toEqual({ result: 'missing', orderId: null });
+    expect(await ask(lost, true)).toEqual({ result: 'adopted', orderId: lost });
+    const { timeline } = (await get(`/orders/${lost}`).expect(200)).body;
+    expect(timeline).toContainEqual(expect.objectContaining({ kind: 'staff', state: 'adopt', outcome: 'done' }));
+    await control('PUT', '/webhooks', { mode: 'on' });
+  });
+
+  test('are filtered, counted, added up and exported', async () => {
+    const [part, failed, disputed, off] = [await paidOrder(), await paidOrder(), await paidOrder(), await paidOrder()];
+    expect(await desk.refund(finance.token, part.id, { amountPaise: 4_000 })).toMatchObject({ status: 200 });
+    const [kept] = await query('SELECT id FROM orders WHERE provider_order_id = $1', [off.id]);
+    await query(
+      "INSERT INTO cases (kind, subject, order_id, paise, detail) VALUES ('line', 'pay_off', $1, 300, 'It is off')",
+      [kept?.id],
+    );
+    expect(await desk.refund(finance.token, failed.id)).toMatchObject({ status: 200 });
+    await control('POST', `/payments/${disputed.paymentId}/dispute`);
+    await query("UPDATE refunds SET status = 'failed' FROM payments p WHERE p.id = payment_id AND p.id = $1", [
+      failed.paymentId,
+    ]);
+    await eventually(async () => {
+      expect((await get('/orders?show=disputed').expect(200)).body.items.map(({ id }: { id: string }) => id)).toContain(
+        disputed.id,
+      );
+    });
+    for (const [show, { id }] of Object.entries({ refunded_in_part: part, refund_failed: failed, differs: off })) {
+      const { items, total } = (await get(`/orders?show=${show}`).expect(200)).body;
+      expect([show, items.map((row: { id: string }) => row.id), total]).toEqual([
+        show,
+        [id],
+        { orders: 1, isMore: false, amountPaise: 15_000 },
+      ]);
+    }
+    const { text } = await get('/orders.csv?show=refunded_in_part').expect(200);
+    expect(text.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(`^${part.id},.*,PAID,processed,150.00,40.00,.*,card,`),
+      '',
+    ]);
   });
 
   test('have a receipt that is sent again with each refund that has not failed', async () => {

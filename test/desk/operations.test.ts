@@ -90,6 +90,8 @@ const cases: Record<string, [logged: string | undefined, needs?: Needs]> = {
   getDeskHealth: [undefined],
   listDeskOrders: ['list orders'],
   findDeskOrders: ['find orders by '],
+  exportDeskOrders: ['export orders'],
+  askDeskProvider: ['ask Razorpay about ', async (owner) => ({ body: { id: (await paidOrder(owner)).id } })],
   getDeskOrder: ['show order', async (owner) => ({ path: await paidOrder(owner) })],
   checkDeskOrder: ['check', async (owner) => ({ path: await paidOrder(owner) })],
   refundDeskOrder: [
@@ -181,7 +183,7 @@ const failures: Record<
     if (body) return { body: { unknown: 1 } };
     return path.includes('{')
       ? { path: filled(path, { id: 'short', month: '2026-13' }) }
-      : { query: { limit: 0, state: 'none' } };
+      : { query: { limit: 0, state: 'none', status: 'NONE' } };
   },
   settlement_not_found: (_, { path }) => ({ path: filled(path, { id: 'setl_none' }) }),
   month_not_found: (_, { path }) => ({ path: filled(path, { month: '2019-12' }) }),
@@ -220,6 +222,7 @@ const failures: Record<
   provider_unavailable: async () => {
     await fault('fetchOrderPayments', 500);
     await fault('fetchPayment', 500);
+    await fault('fetchOrder', 500);
     return {};
   },
 };
@@ -231,7 +234,7 @@ const ofDesk = allOperations.filter(({ isDesk }) => isDesk);
 /** The newest entry of a staff member in the log. */
 const newestEntry = async ({ email }: Staff) => {
   const [entry] = await query(
-    `SELECT action, outcome, user_id IS NOT NULL AS "isKnown" FROM audit_log LEFT JOIN audit_outcomes USING (id)
+    `SELECT action, outcome, user_id IS NOT NULL AS "isKnown", subject_id AS subject FROM audit_log LEFT JOIN audit_outcomes USING (id)
      WHERE operator = $1 ORDER BY audit_log.at DESC LIMIT 1`,
     [email],
   );
@@ -252,14 +255,19 @@ test.each(ofDesk)('$id: failures change nothing, and the log has its outcome', a
   const afterwards = ['month_closed', ...(operation.id === 'logInToDesk' ? ['passkey_refused'] : [])];
   for (const code of codes) if (!afterwards.includes(code)) await provoke(code);
   if (codes.includes('role_needed'))
-    expect(await newestEntry(unknown)).toEqual({ action: operation.id, outcome: 'role_needed', isKnown: true });
+    expect(await newestEntry(unknown)).toEqual({
+      ...{ action: operation.id, outcome: 'role_needed', isKnown: true },
+      subject: operation.path.startsWith('/desk/orders/{id}') ? expect.any(String) : null,
+    });
   expect(await misfitsOf(operation, call)).toEqual([]);
   const [action] = cases[operation.id] ?? [];
   if (action)
     expect(await newestEntry(who)).toMatchObject({
       action: expect.stringMatching(`^${action}`),
       outcome:
-        operation.method === 'get' || action.startsWith('find') ? null : expect.stringMatching('^(done|processed)$'),
+        operation.method === 'get' || action.startsWith('find')
+          ? null
+          : expect.stringMatching('^(done|processed|known)$'),
       isKnown: true,
     });
   for (const code of codes) if (afterwards.includes(code)) await provoke(code);

@@ -237,7 +237,7 @@ describe('the desk in a browser', () => {
     const down = { match: { operation: 'listOrders' }, times: 99, do: { kind: 'status', status: 500 } };
     await control('POST', '/faults', down);
     await openOrder(page, id);
-    await page.getByText('The payment provider does not answer. State, refunds, disputes and fees').waitFor();
+    await page.getByText('Razorpay does not answer. State, refunds, disputes and fees').waitFor();
     await control('DELETE', '/faults');
   });
 

@@ -95,6 +95,7 @@ CREATE TABLE "payments" (
     "settlement_id" TEXT,
     "settled_on" DATE,
     "utr" TEXT,
+    "history" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "payments_pkey" PRIMARY KEY ("id")
 );
@@ -111,6 +112,7 @@ CREATE TABLE "refunds" (
     "reason" TEXT,
     "provider_created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "history" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
 );
@@ -147,6 +149,7 @@ CREATE TABLE "disputes" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "closed_at" TIMESTAMPTZ(3),
     "closing_reason" TEXT,
+    "history" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "disputes_pkey" PRIMARY KEY ("id")
 );
@@ -442,13 +445,14 @@ CREATE UNIQUE INDEX "orders_receipt_key" ON "orders"("receipt");
 CREATE UNIQUE INDEX "orders_provider_order_id_key" ON "orders"("provider_order_id");
 CREATE UNIQUE INDEX "orders_paid_payment_id_key" ON "orders"("paid_payment_id");
 CREATE UNIQUE INDEX "orders_receipt_number_key" ON "orders"("receipt_number");
-CREATE INDEX "orders_owner_id_created_at_id_idx" ON "orders"("owner_id", "created_at", "id");
-CREATE INDEX "orders_created_at_id_idx" ON "orders"("created_at", "id");
-CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at", "id");
+CREATE INDEX "orders_owner_id_created_at_id_amount_paise_idx" ON "orders"("owner_id", "created_at", "id", "amount_paise");
+CREATE INDEX "orders_created_at_id_amount_paise_idx" ON "orders"("created_at", "id", "amount_paise");
+CREATE INDEX "orders_status_created_at_id_amount_paise_idx" ON "orders"("status", "created_at", "id", "amount_paise");
+CREATE INDEX "orders_amount_paise_created_at_id_idx" ON "orders"("amount_paise", "created_at", "id");
 CREATE INDEX "orders_next_check_at_idx" ON "orders"("next_check_at");
 CREATE INDEX "payments_order_id_idx" ON "payments"("order_id");
 CREATE INDEX "payments_provider_created_at_idx" ON "payments"("provider_created_at");
-CREATE INDEX "payments_settlement_id_idx" ON "payments"("settlement_id");
+CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
 CREATE UNIQUE INDEX "refunds_provider_id_key" ON "refunds"("provider_id");
 CREATE INDEX "refunds_reference_idx" ON "refunds"("reference");
 CREATE INDEX "refunds_provider_created_at_idx" ON "refunds"("provider_created_at");
@@ -477,6 +481,7 @@ CREATE INDEX "sent_mails_at_idx" ON "sent_mails"("at");
 CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
 CREATE INDEX "cases_settlement_id_idx" ON "cases"("settlement_id");
 CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
+CREATE INDEX "settlements_utr_idx" ON "settlements"("utr");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
 CREATE INDEX "settlement_lines_settlement_id_rank_id_idx" ON "settlement_lines"("settlement_id", "rank", "id");
 CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
@@ -510,16 +515,19 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_fkey" FOREIGN KEY ("order_id"
 -- Partial indexes: what is open, due, rare or searched for, whatever the history.
 CREATE INDEX "users_unconfirmed_idx" ON "users"("created_at", "id")
   WHERE "password_hash" IS NOT NULL AND "email_verified_at" IS NULL;
-CREATE INDEX "orders_disputed_idx" ON "orders"("created_at", "id") WHERE "disputed";
+CREATE INDEX "orders_disputed_idx" ON "orders"("created_at", "id", "amount_paise") WHERE "disputed";
 CREATE INDEX "orders_paid_at_idx" ON "orders"("paid_at") WHERE "paid_at" IS NOT NULL;
 CREATE INDEX "orders_checkout_idx" ON "orders"("owner_id", "checkout_at") WHERE "paid_payment_id" IS NULL;
 CREATE INDEX "order_transitions_expired_idx" ON "order_transitions"("at") WHERE "to_status" = 'EXPIRED';
 CREATE INDEX "payments_authorized_idx" ON "payments"("order_id") WHERE "status" = 'authorized';
-CREATE INDEX "payments_rrn_idx" ON "payments"(("acquirer_data" ->> 'rrn'), "created_at") WHERE "acquirer_data" ->> 'rrn' IS NOT NULL;
-CREATE INDEX "payments_utr_idx" ON "payments"(("acquirer_data" ->> 'utr'), "created_at") WHERE "acquirer_data" ->> 'utr' IS NOT NULL;
-CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "created_at") WHERE "acquirer_data" ->> 'arn' IS NOT NULL;
-CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "created_at") WHERE "method_details" ->> 'vpa' IS NOT NULL;
-CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "created_at") WHERE "method_details" ->> 'last4' IS NOT NULL;
+CREATE INDEX "payments_rrn_idx" ON "payments"(("acquirer_data" ->> 'rrn'), "order_id") WHERE "acquirer_data" ->> 'rrn' IS NOT NULL;
+CREATE INDEX "payments_utr_idx" ON "payments"(("acquirer_data" ->> 'utr'), "order_id") WHERE "acquirer_data" ->> 'utr' IS NOT NULL;
+CREATE INDEX "payments_arn_idx" ON "payments"(("acquirer_data" ->> 'arn'), "order_id") WHERE "acquirer_data" ->> 'arn' IS NOT NULL;
+CREATE INDEX "payments_vpa_idx" ON "payments"(lower("method_details" ->> 'vpa'), "order_id") WHERE "method_details" ->> 'vpa' IS NOT NULL;
+CREATE INDEX "payments_last4_idx" ON "payments"(("method_details" ->> 'last4'), "order_id") WHERE "method_details" ->> 'last4' IS NOT NULL;
+CREATE INDEX "payments_refunded_in_part_idx" ON "payments"("order_id")
+  WHERE "amount_refunded_paise" > 0 AND "amount_refunded_paise" < "amount_paise" AND NOT "surplus";
+CREATE INDEX "refunds_failed_idx" ON "refunds"("payment_id") WHERE "status" = 'failed';
 CREATE INDEX "mail_outbox_created_at_idx" ON "mail_outbox"("created_at") WHERE "kind" <> 'OPERATOR_ALERT';
 CREATE INDEX "cases_open_idx" ON "cases"("deadline", "opened_at") WHERE "state" = 'open';
 CREATE INDEX "cases_waiting_idx" ON "cases"("wait_until") WHERE "state" = 'waiting';
@@ -1003,3 +1011,14 @@ CREATE VIEW "captured_entries" AS
   FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
   LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
   WHERE e."kind" = 'captured';
+-- When each state of a payment, refund and dispute was first known.
+CREATE FUNCTION "keep_history"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' OR OLD.status IS DISTINCT FROM NEW.status THEN
+    NEW.history = NEW.history || jsonb_build_object('at', now(), 'state', NEW.status);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "payments_history" BEFORE INSERT OR UPDATE ON "payments" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
+CREATE TRIGGER "refunds_history" BEFORE INSERT OR UPDATE ON "refunds" FOR EACH ROW EXECUTE FUNCTION "keep_history"();
+CREATE TRIGGER "disputes_history" BEFORE INSERT OR UPDATE ON "disputes" FOR EACH ROW EXECUTE FUNCTION "keep_history"();

@@ -6,6 +6,7 @@ import { DeskCases } from './cases/desk-cases.service';
 import { DeskToday } from './desk-today.service';
 import { DeskErrors } from './http/desk.guards';
 import { DeskPasskey } from './http/desk-passkey.service';
+import { DeskOrderLists } from './orders/desk-order-lists.service';
 import { DeskOrders } from './orders/desk-orders.service';
 import { DeskPeople } from './people/desk-people.service';
 
@@ -16,6 +17,7 @@ export class DeskController {
     private readonly today: DeskToday,
     private readonly cases: DeskCases,
     private readonly orders: DeskOrders,
+    private readonly lists: DeskOrderLists,
     private readonly people: DeskPeople,
     private readonly books: DeskBooks,
     private readonly passkeys: DeskPasskey,
@@ -63,12 +65,22 @@ export class DeskController {
 
   @Operation('listDeskOrders')
   listDeskOrders(@In() input: Input<'listDeskOrders'>) {
-    return this.orders.list(input);
+    return this.lists.list(input);
   }
 
   @Operation('findDeskOrders')
   findDeskOrders(@In() input: Input<'findDeskOrders'>) {
-    return this.orders.find(input);
+    return this.lists.find(input);
+  }
+
+  @Operation('exportDeskOrders')
+  exportDeskOrders(@In() input: Input<'exportDeskOrders'>) {
+    return this.lists.export(input);
+  }
+
+  @Operation('askDeskProvider')
+  askDeskProvider(@In() input: Input<'askDeskProvider'>) {
+    return this.lists.ask(input);
   }
 
   @Operation('getDeskOrder')

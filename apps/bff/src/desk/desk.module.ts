@@ -10,13 +10,14 @@ import { DeskToday } from './desk-today.service';
 import { Figures } from './figures/figures';
 import { DeskPasskey } from './http/desk-passkey.service';
 import { AuditLog } from './log/audit-log';
+import { DeskOrderLists } from './orders/desk-order-lists.service';
 import { DeskOrders } from './orders/desk-orders.service';
 import { DeskPeople } from './people/desk-people.service';
 
 @Module({
   imports: [AccountModule, BooksCoreModule, PasskeysModule, PaymentsCoreModule],
   controllers: [DeskController],
-  providers: [AuditLog, DeskBooks, DeskCases, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
-  exports: [AuditLog],
+  providers: [AuditLog, DeskBooks, DeskCases, DeskOrderLists, DeskOrders, DeskPasskey, DeskPeople, DeskToday, Figures],
+  exports: [AuditLog, PaymentsCoreModule],
 })
 export class DeskModule {}

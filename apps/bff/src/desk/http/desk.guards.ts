@@ -15,6 +15,7 @@ import { contractOperation } from '../../contract/contract';
 import { operationOf } from '../../contract/operation';
 import type { Caller } from '../../contract/types';
 import type { Prisma } from '../../database/prisma.service';
+import { OrderLookup } from '../../payments/work/order-lookup';
 import { Refusal } from '../../problem/problem';
 import { AuditLog, byOf } from '../log/audit-log';
 import { may } from '../policy/policy';
@@ -54,19 +55,25 @@ export function hideDesk(fastify: FastifyInstance, config: Config, prisma: Prism
 /** Checks the role, and the age of the passkey login. Runs after authentication. */
 @Injectable()
 export class PasskeyGuard implements CanActivate {
-  constructor(private readonly log: AuditLog) {}
+  constructor(
+    private readonly log: AuditLog,
+    private readonly lookup: OrderLookup,
+  ) {}
 
   /** @throws Refusal 403 role_needed, 401 passkey_needed */
   async canActivate(context: ExecutionContext) {
     const operation = operationOf(context);
     const { desk } = operation;
     if (!desk) return true;
-    const { user, staff, ip } = requestOf(context);
+    const { user, staff, ip, params } = requestOf(context);
     if (!user || !staff) throw new Error('the hook and TokenGuard come first');
     user.staff = { name: staff.email, role: staff.role, address: ip };
     if (!may(staff.role, operation.id)) {
       const refusal = new Refusal('role_needed');
-      await this.log.addRefusal(operation, byOf(user), refusal);
+      const { id } = params as { id?: string };
+      const isOfOrder = id && operation.path.startsWith('/desk/orders/');
+      const orderId = isOfOrder ? await this.lookup.find(id).catch(() => undefined) : undefined;
+      await this.log.addRefusal(operation, byOf(user), refusal, orderId);
       throw refusal;
     }
     const usedAt = user.passkeyAt?.getTime() ?? 0;

@@ -93,12 +93,12 @@ export class AuditLog {
   }
 
   /** A call that was refused before its work began. */
-  async addRefusal({ id, desk }: ContractOperation, by: By, error: Error): Promise<void> {
+  async addRefusal({ id, desk }: ContractOperation, by: By, error: Error, subjectId?: string): Promise<void> {
     if (this.logged.has(error)) return;
     const outcome = codeOf(error);
     const isRead = desk?.access === 'read' || desk?.access === 'books';
     await this.prisma.auditEntry.create({
-      data: { action: id, isRead, ...columns(by), outcome: { create: { outcome } } },
+      data: { action: id, subjectId, isRead, ...columns(by), outcome: { create: { outcome } } },
     });
   }
 

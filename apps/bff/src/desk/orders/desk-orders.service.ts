@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { formatPaise } from '@novacore/shared/formats';
-import { usersWith } from '../../account/email';
-import { endOfDay, startOfDay } from '../../books/indian-days';
 import type { Caller, Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
-import { Prisma as Client, type RefundRequest } from '../../generated/prisma/client';
+import type { Prisma as Client, RefundRequest } from '../../generated/prisma/client';
 import { Disputes } from '../../payments/work/disputes';
 import { OrderLookup } from '../../payments/work/order-lookup';
 import { Receipts } from '../../payments/work/receipts';
@@ -12,13 +10,10 @@ import { Reconciler } from '../../payments/work/reconciler';
 import { Refunds } from '../../payments/work/refunds';
 import { Refusal } from '../../problem/problem';
 import { AuditLog, byOf } from '../log/audit-log';
-import { cursorUnknown, reasonOf } from '../policy/desk-problems';
+import { reasonOf } from '../policy/desk-problems';
 import { requireOthersOrder } from '../policy/policy';
 import { type DeskOrder, ofOrder, ofRow, toDeskOrder, toRow } from './order-replies';
-import { readSearch, type Search } from './read-search';
 
-/** The most that a search shows. */
-const maxFound = 50;
 const shownMails = 100;
 
 const newest = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Client.OrderOrderByWithRelationInput[];
@@ -35,53 +30,6 @@ export class DeskOrders {
     private readonly receipts: Receipts,
     private readonly log: AuditLog,
   ) {}
-
-  /** @throws Refusal 400 invalid_input */
-  async list({ query = {}, caller }: Input<'listDeskOrders'>): Promise<Reply<'listDeskOrders'>> {
-    const { status, from, until, person: ownerId, limit = 25, cursor } = query;
-    const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor } }) : undefined;
-    if (first === null) throw cursorUnknown();
-    const createdAt = { gte: from && startOfDay(from), lt: until && endOfDay(until) };
-    // A range of the index: Prisma's own cursor reads it from its beginning.
-    const after = first && [
-      { createdAt: { lte: first.createdAt } },
-      { OR: [{ createdAt: { lt: first.createdAt } }, { id: { lte: first.id } }] },
-    ];
-    const where = { status, ownerId, createdAt, AND: after };
-    const orders = await this.prisma.order.findMany({ where, orderBy: newest, take: limit + 1, include: ofRow });
-    const [next] = orders.splice(limit);
-    await this.log.addRead('list orders', byOf(caller), { hits: orders.length });
-    return { items: orders.map(toRow), nextCursor: next?.id ?? null };
-  }
-
-  async find({ body, caller }: Input<'findDeskOrders'>): Promise<Reply<'findDeskOrders'>> {
-    const search = readSearch(body.text);
-    const ids = search ? await this.idsOf(search) : [];
-    const found = { where: { id: { in: ids } }, orderBy: newest, include: ofRow, take: maxFound + 1 };
-    const orders = ids.length ? await this.prisma.order.findMany(found) : [];
-    const items = orders.slice(0, maxFound).map(toRow);
-    await this.log.addRead(`find orders by ${search?.kind ?? 'nothing'}`, byOf(caller), { hits: items.length });
-    const isExact = search !== undefined && 'id' in search && items.length === 1;
-    return { kind: search?.kind ?? null, isExact, hasMore: orders.length > maxFound, items };
-  }
-
-  /** Our ids of the newest orders that fit. */
-  private async idsOf(search: Search): Promise<string[]> {
-    if ('id' in search) return this.lookup.find(search.id).then((id) => [id], noneIfUnknown);
-    const take = maxFound + 1;
-    if (search.kind === 'amount') {
-      const createdAt = { gte: startOfDay(search.day), lt: endOfDay(search.day) };
-      const where = { amountPaise: search.paise, createdAt };
-      return idsIn(await this.prisma.order.findMany({ where, orderBy: newest, take, select: { id: true } }));
-    }
-    if (search.kind === 'email') {
-      const owners = await this.prisma.user.findMany({ where: usersWith(search.text), select: { id: true } });
-      const ofOwner = ({ id: ownerId }: { id: string }) =>
-        this.prisma.order.findMany({ where: { ownerId }, orderBy: newest, take, select: { id: true } });
-      return idsIn((await Promise.all(owners.map(ofOwner))).flat());
-    }
-    return idsIn(await this.prisma.$queryRaw<{ id: string }[]>(paymentsQuoting(search.kind, search.text, take)));
-  }
 
   /** @throws Refusal 404 order_not_found */
   async get({ path, caller }: Input<'getDeskOrder'>): Promise<Reply<'getDeskOrder'>> {
@@ -152,7 +100,7 @@ export class DeskOrders {
 
   /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
-    const [id] = await this.lookup.find(orderId).then((found) => [found], noneIfUnknown);
+    const [id] = await this.lookup.known(orderId);
     if (!id) throw new Refusal('item_unknown');
     await this.log.act({ action: 'resend receipt', subjectId: id }, byOf(caller), async () => {
       if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');
@@ -184,31 +132,4 @@ export class DeskOrders {
     if (error instanceof Refusal && error.status === 409) error.extra.order = await this.show(id, caller);
     return error;
   }
-}
-
-const idsIn = (rows: { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
-
-function noneIfUnknown(error: unknown): string[] {
-  if (error instanceof Refusal) return [];
-  throw error;
-}
-
-/** Each column has an index with the time. */
-const quoted = {
-  card: [Client.sql`method_details ->> 'last4'`],
-  upi_address: [Client.sql`lower(method_details ->> 'vpa')`],
-  bank_reference: ['rrn', 'utr', 'arn'].map((key) => Client.sql`acquirer_data ->> ${Client.raw(`'${key}'`)}`),
-};
-
-/** The orders whose payments, or refunds, have this text, of each column the newest. */
-function paymentsQuoting(kind: keyof typeof quoted, text: string, take: number) {
-  const parts = quoted[kind].map(
-    (column) => Client.sql`
-      (SELECT order_id AS id FROM payments WHERE ${column} = ${text} ORDER BY created_at DESC LIMIT ${take}::int)`,
-  );
-  if (kind === 'bank_reference')
-    parts.push(Client.sql`
-      (SELECT p.order_id AS id FROM refunds r JOIN payments p ON p.id = r.payment_id
-       WHERE r.reference = ${text} LIMIT ${take}::int)`);
-  return Client.join(parts, ' UNION ALL ');
 }

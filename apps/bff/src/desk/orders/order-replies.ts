@@ -127,6 +127,9 @@ function toPayment(facts: PaymentFacts<OwnPayment>): Schemas['DeskPayment'] {
     methodDetails: payment.methodDetails as Record<string, string>,
     references: payment.acquirerData as Record<string, string>,
     surplus: facts.surplus,
+    settlement: payment.settlementId
+      ? { id: payment.settlementId, day: payment.settledOn?.toISOString().slice(0, 10) ?? null, utr: payment.utr }
+      : null,
     createdAt: payment.providerCreatedAt.toISOString(),
     refundStatus: facts.refundState,
     refundablePaise: refundableOf(facts),
@@ -179,24 +182,37 @@ const referenceOf = (data: unknown) => {
   return rrn ?? utr ?? arn ?? null;
 };
 
+interface WithHistory {
+  status: string;
+  history: unknown;
+}
+
+/** When each state was known. Of rows from release 1.3 only the last state is known. @param begun its beginning */
+function historyOf({ status, history }: WithHistory, begun: Date): { at: Date; state: string }[] {
+  const known = (history as { at: string; state: string }[]).map(({ at, state }) => ({ at: new Date(at), state }));
+  return known.length ? known : [{ at: begun, state: status }];
+}
+
 function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Generator<[Date, Partial<DeskEvent>]> {
   const { amountPaise } = order;
   yield [order.createdAt, { kind: 'created', amountPaise }];
   if (order.checkoutAt) yield [order.checkoutAt, { kind: 'checkout', by: order.owner?.email ?? null }];
+  for (const payment of order.payments) {
+    const { id: subject, amountPaise, errorReason, acquirerData, refunds, providerCreatedAt: begun } = payment;
+    const event = { kind: 'payment' as const, subject, amountPaise };
+    if ((payment.history as unknown[]).length) yield [begun, { ...event, state: 'started' }];
+    for (const { at, state } of historyOf(payment, begun)) {
+      const detail = state === 'failed' ? errorReason : null;
+      yield [at, { ...event, state, detail, reference: referenceOf(acquirerData) }];
+    }
+    for (const refund of refunds)
+      for (const { at, state } of historyOf(refund, refund.providerCreatedAt)) {
+        const { providerId: subject, reason: detail, amountPaise, reference } = refund;
+        yield [at, { kind: 'refund', state, subject, detail, amountPaise, reference }];
+      }
+  }
   for (const { at, from, to, cause, paymentId } of order.transitions)
     if (from) yield [at, { kind: 'status', state: to, detail: cause, subject: paymentId }];
-  for (const payment of order.payments) {
-    const { id: subject, status: state, amountPaise, errorReason: detail, acquirerData, refunds } = payment;
-    yield [
-      payment.providerCreatedAt,
-      { kind: 'payment', ...{ subject, state, amountPaise, detail }, reference: referenceOf(acquirerData) },
-    ];
-    for (const { providerId, status, amountPaise, reason, reference, ...refund } of refunds)
-      yield [
-        refund.providerCreatedAt,
-        { kind: 'refund', subject: providerId, state: status, detail: reason, ...{ amountPaise, reference } },
-      ];
-  }
   for (const {
     createdAt,
     state,
@@ -206,16 +222,10 @@ function* eventsOf(order: FoundOrder, { sent, waiting, log }: Surroundings): Gen
     requestedBy: by,
   } of order.refundRequests)
     yield [createdAt, { kind: 'refund_request', ...{ subject, state, amountPaise, detail, by } }];
-  for (const {
-    id: subject,
-    status: state,
-    amountPaise,
-    reasonCode,
-    createdAt,
-    closedAt,
-    closingReason,
-  } of order.disputes) {
-    yield [createdAt, { kind: 'dispute', ...{ subject, state, amountPaise }, detail: reasonCode }];
+  for (const dispute of order.disputes) {
+    const { id: subject, amountPaise, reasonCode: detail, closedAt, closingReason } = dispute;
+    for (const { at, state } of historyOf(dispute, dispute.createdAt))
+      yield [at, { kind: 'dispute', subject, state, amountPaise, detail }];
     if (closedAt) yield [closedAt, { kind: 'dispute_closed', subject, detail: closingReason }];
   }
   for (const { receivedAt, kind, processedAt } of order.events)
@@ -269,7 +279,7 @@ export function toDeskOrder(order: FoundOrder, around: Surroundings, caller: Cal
     },
     money: moneyOf(order),
     payments: facts.payments.map(toPayment),
-    disputes: order.disputes.map(({ orderId, respondBy, createdAt, closedAt, ...dispute }) => ({
+    disputes: order.disputes.map(({ orderId, respondBy, createdAt, closedAt, history, ...dispute }) => ({
       ...dispute,
       ...{ respondBy: iso(respondBy), createdAt: createdAt.toISOString(), closedAt: iso(closedAt) },
     })),

@@ -67,6 +67,8 @@ export abstract class PaymentProvider {
   /** With its refunds, if it has any. */
   abstract fetchPayment(id: string): Promise<PaymentReport>;
   abstract fetchDispute(id: string): Promise<DisputeReport>;
+  /** @returns the order that an id of an order, payment, refund or dispute names; undefined if there is none. */
+  abstract orderOf(id: string): Promise<OrderReport | undefined>;
   /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */
   abstract withRefunds(payment: PaymentReport, always?: boolean): Promise<PaymentReport>;
   /** @returns the payments of an order that can be read, and how many cannot. */

@@ -94,7 +94,15 @@ async function savePayment(
   const data = { ...merged, ...(signatureSeen && { signatureSeen }) };
   if (order.payments.some((known) => known.id === id)) return tx.payment.update({ where: { id }, data });
   if (!signatureSeen && (await isOneTooManyWithoutMoney(tx, order, merged.status)))
-    return { ...merged, ...unsettled, orderId: order.id, signatureSeen, surplus: false, createdAt: order.now };
+    return {
+      ...merged,
+      ...unsettled,
+      orderId: order.id,
+      signatureSeen,
+      surplus: false,
+      createdAt: order.now,
+      history: [],
+    };
   return tx.payment.create({ data: { ...data, orderId: order.id } });
 }
 

@@ -32,6 +32,9 @@ export interface AuditReport {
   needsPerson: boolean;
 }
 
+/** missing: the order is ours, and our database lacks it. */
+export type AskResult = 'known' | 'missing' | 'adopted' | 'not_ours' | 'unknown';
+
 interface ListedOrders {
   atProvider: number;
   notOurs: string[];
@@ -103,12 +106,34 @@ export class BooksAudit {
       found.atProvider += page.length;
       for (const order of page.filter(({ id }) => !known.has(id))) {
         const same = ours.find(({ receipt }) => receipt === order.receipt);
-        if (same ? !hasAmountOf(same, order) : !this.productOf(order)) found.notOurs.push(order.id);
+        if (!this.isOurs(order, same)) found.notOurs.push(order.id);
         // A receipt may have two orders there, from a call that was repeated. Ours has the first.
         else if (!same?.providerOrderId) found.missing.push({ order, id: same?.id });
       }
     }
     return found;
+  }
+
+  private isOurs(order: OrderReport, same: Order | null | undefined) {
+    return same ? hasAmountOf(same, order) : this.productOf(order) !== undefined;
+  }
+
+  /**
+   * Asks the provider which order an id names, and reads its payments if we have it.
+   * @param adopt as in an audit. @throws ProviderSilent
+   */
+  async ask(id: string, adopt?: AuditOptions['adopt']): Promise<{ result: AskResult; order?: Order }> {
+    const report = await this.provider.orderOf(id);
+    if (!report) return { result: 'unknown' };
+    const { order: orders } = this.prisma;
+    const known = await orders.findUnique({ where: { providerOrderId: report.id } });
+    const same = known ?? (await orders.findUnique({ where: { receipt: report.receipt ?? '' } }));
+    if (!known && (!this.isOurs(report, same) || same?.providerOrderId)) return { result: 'not_ours' };
+    const ourId = known?.id ?? (adopt && (await this.adopt(report, same?.id, adopt)));
+    if (!ourId) return { result: 'missing' };
+    const where = { id: ourId };
+    await this.reconciler.checkNow(await orders.findUniqueOrThrow({ where }));
+    return { result: known ? 'known' : 'adopted', order: await orders.findUniqueOrThrow({ where }) };
   }
 
   /** Our receipts have this form, and the catalogue has our prices. Another shop on the account may have others. */

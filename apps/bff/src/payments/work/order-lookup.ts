@@ -22,6 +22,12 @@ export class OrderLookup {
     return found;
   }
 
+  /** @returns our id, if any. */
+  async known(id: string): Promise<string[]> {
+    const found = await this.ask(id);
+    return found ? [found] : [];
+  }
+
   private async ask(id: string): Promise<string | undefined> {
     const { order, payment, refund, dispute } = this.prisma;
     switch (this.kindOf(id)) {

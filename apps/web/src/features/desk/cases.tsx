@@ -88,29 +88,70 @@ export const CaseActions = ({ kind, subject, revision, amountPaise, actions }: C
 };
 
 /** Where the case can be worked on. */
-function placeOf({ kind, subject, orderId, settlementId, actions }: Case) {
+function placeOf({ kind, subject, orderId, settlementId }: Case) {
   if (settlementId) return `/desk/settlements/${settlementId}`;
-  const ownSection = kind === 'dispute' && !actions.length ? 'dispute' : `case-${kind}-${subject}`;
-  return orderId && `/desk/orders/${orderId}#${kind === 'refund' ? `refund-${subject}` : ownSection}`;
+  return orderId && `/desk/orders/${orderId}#${kind === 'refund' ? `refund-${subject}` : `case-${kind}-${subject}`}`;
 }
 
-function About({ detail, history }: Case) {
+const mainSteps: Partial<Record<Case['kind'], string>> = {
+  dispute: 'Look at the dispute',
+  refund: 'Refund again',
+  review: 'Compare',
+  deleted: 'Refund',
+};
+
+/** One main step. What is known and the other steps are folded. */
+function Step(each: Case) {
+  const place = placeOf(each);
+  const words = each.settlementId ? 'Open the settlement' : (mainSteps[each.kind] ?? 'Open');
   return (
-    <>
-      {detail}
-      <ul className="desk-history">
-        {history.map((event) => (
-          <li key={event.at}>{caseEvent(event)}</li>
-        ))}
-      </ul>
-    </>
+    <div className="desk-step">
+      {place && each.state !== 'done' && (
+        <Link className="btn btn--small" to={place}>
+          {words}
+          <span className="visually-hidden"> {each.subject}</span>
+        </Link>
+      )}
+      <details>
+        <summary>
+          More<span className="visually-hidden"> about {each.subject}</span>
+        </summary>
+        <p>{each.detail}</p>
+        <ul className="desk-history">
+          {each.history.map((event) => (
+            <li key={event.at}>{caseEvent(event)}</li>
+          ))}
+        </ul>
+        {each.state !== 'done' && <CaseActions {...each} />}
+      </details>
+    </div>
   );
 }
 
-const columns: Columns<Case> = {
-  What: (each) => {
+/** A case, or those of one settlement. */
+type Row = Case & { others: Case[] };
+
+/** In the order of their first cases. Without the name of a settlement, a case stays alone. */
+export function groupCases(cases: Case[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const each of cases) {
+    const key = each.settlementId ?? keyOf(each);
+    const first = rows.get(key);
+    if (first) first.others.push(each);
+    else rows.set(key, { ...each, others: [] });
+  }
+  return [...rows.values()];
+}
+
+const keyOf = ({ kind, subject }: Case) => `${kind} ${subject}`;
+
+const sumOf = ({ amountPaise, others }: Row) =>
+  others.reduce((sum, each) => sum + (each.amountPaise ?? 0), amountPaise ?? 0);
+
+const columns: Columns<Row> = {
+  What: ({ others, ...each }) => {
     const place = placeOf(each);
-    const words = caseWords[each.kind];
+    const words = others.length ? `${others.length + 1} differences of ${each.settlementId}` : caseWords[each.kind];
     return place ? (
       <Link to={place}>
         {words}
@@ -128,23 +169,46 @@ const columns: Columns<Case> = {
     ) : (
       'None'
     ),
-  About,
   Payer: ({ ownerEmail }) => ownerEmail ?? 'None',
-  Amount: ({ amountPaise, currency }) => (amountPaise === null ? 'None' : formatPaise(amountPaise, currency ?? 'INR')),
+  Amount: (row) =>
+    row.amountPaise === null && !row.others.length ? 'None' : formatPaise(sumOf(row), row.currency ?? 'INR'),
 };
 
-const lists: Record<State, { label: string; columns: Columns<Case>; none: string }> = {
-  open: { label: 'Open', columns: { ...columns, 'Next step': CaseActions }, none: 'Nothing needs attention now.' },
+const step: Columns<Row> = {
+  'Next step': ({ others, ...each }) =>
+    others.length ? (
+      <div className="desk-step">
+        <Link className="btn btn--small" to={placeOf(each) || ''}>
+          Open the settlement<span className="visually-hidden"> {each.settlementId}</span>
+        </Link>
+        <details>
+          <summary>
+            More<span className="visually-hidden"> about {each.settlementId}</span>
+          </summary>
+          <ul className="desk-history">
+            {[each, ...others].map((one) => (
+              <li key={keyOf(one)}>{one.detail}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    ) : (
+      <Step {...each} />
+    ),
+};
+
+const lists: Record<State, { label: string; columns: Columns<Row>; none: string }> = {
+  open: { label: 'Open', columns: { ...columns, ...step }, none: 'Nothing needs attention now.' },
   waiting: {
     label: 'Waiting',
     columns: {
       ...columns,
       'Waits until (IST)': ({ waitUntil }) => waitUntil && <Time at={waitUntil} />,
-      'Next step': CaseActions,
+      ...step,
     },
     none: 'No case waits.',
   },
-  done: { label: 'Done', columns, none: 'No case was done in the last 180 days.' },
+  done: { label: 'Done', columns: { ...columns, ...step }, none: 'No case was done in the last 180 days.' },
 };
 
 /** What needs attention, what waits, and what is done. */
@@ -178,7 +242,8 @@ export function Cases() {
             <DeskTable
               caption={`Cases: ${lists[state].label.toLowerCase()}`}
               columns={lists[state].columns}
-              rows={cases}
+              rows={groupCases(cases)}
+              keyOf={keyOf}
               numeric={['Amount']}
               none={lists[state].none}
             />

@@ -2,8 +2,7 @@ import { dayOf } from './desk-words';
 
 export interface PlotDay {
   day: string;
-  /** Null: not known on this day. */
-  value: number | null;
+  value: number;
   /** What `value` is a part of. */
   of?: number;
 }
@@ -15,22 +14,22 @@ const HEIGHT = 100;
 const column = (index: number, value: number, scale: number) =>
   value > 0 ? `M${index * WIDTH + WIDTH / 2} ${HEIGHT}v-${(value / scale) * HEIGHT}` : '';
 
-type Props = { title: string; days: PlotDay[]; unit?: string; cell?: number };
+type Props = { title: string; days: PlotDay[] };
 
 /** A number of each day as columns of cells, as the site's other plots are drawn. The table has the same numbers. */
-export function DayPlot({ title, days, unit = '', cell }: Props) {
-  const most = Math.max(...days.flatMap(({ value, of }) => [value ?? 0, of ?? 0]));
-  const size = cell ?? Math.max(1, Math.ceil(most / 10));
+export function DayPlot({ title, days }: Props) {
+  const most = Math.max(...days.flatMap(({ value, of }) => [value, of ?? 0]));
+  const size = Math.max(1, Math.ceil(most / 10));
   const rows = Math.max(4, Math.ceil(most / size));
   const path = (of: (day: PlotDay) => number) => days.map((day, index) => column(index, of(day), size * rows)).join('');
   const dashes = `${(HEIGHT / rows) * 0.88} ${(HEIGHT / rows) * 0.12}`;
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
-  const best = days.reduce((top, day) => ((day.value ?? 0) > (top.value ?? 0) ? day : top), { day: '', value: 0 });
-  const summary = best.day ? `Highest: ${best.value}${unit} on ${dayOf(best.day)}.` : 'There were none.';
+  const best = days.reduce((top, day) => (day.value > top.value ? day : top), { day: '', value: 0 });
+  const summary = best.day ? `Highest: ${best.value} on ${dayOf(best.day)}.` : 'There were none.';
   return (
     <figure className="desk-plot">
       <figcaption>
-        <b>{title}</b> <span className="caption">{`one cell is ${size}${unit}`}</span>
+        <b>{title}</b> <span className="caption">{`one cell is ${size}`}</span>
       </figcaption>
       <svg
         className="drawing-svg plot"
@@ -41,7 +40,7 @@ export function DayPlot({ title, days, unit = '', cell }: Props) {
         aria-label={`${title}, ${dayOf(first)} to ${dayOf(last)}. ${summary}`}
       >
         <path className="desk-plot__whole" strokeDasharray={dashes} d={path(({ of }) => of ?? 0)} />
-        <path className="desk-plot__part" strokeDasharray={dashes} d={path(({ value }) => value ?? 0)} />
+        <path className="desk-plot__part" strokeDasharray={dashes} d={path(({ value }) => value)} />
         <path d={`M0 ${HEIGHT + 1}H${days.length * WIDTH}`} />
         <text x="0" y={HEIGHT + 14}>
           {dayOf(first).slice(0, -5)}

@@ -3,7 +3,7 @@ import { formatIndianTime } from '@novacore/shared/formats';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, type LinkProps, useLocation, useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../site/page';
 import { Icon } from '../../ui/icon';
 import { $desk } from './desk-api';
@@ -90,10 +90,18 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
   links[at + step]?.focus();
 }
 
-type Table<Row> = { caption: string; columns: Columns<Row>; rows: Row[]; none: string; numeric?: string[] };
+interface Table<Row> {
+  caption: string;
+  columns: Columns<Row>;
+  rows: Row[];
+  none: string;
+  numeric?: string[];
+  /** What a row stays itself by, so that an open form outlives new figures. */
+  keyOf?: (row: Row) => string;
+}
 
 /** Rows of anything. On small screens each row is a block. @param numeric labels of columns of numbers */
-export function DeskTable<Row>({ caption, columns, rows, none, numeric = [] }: Table<Row>) {
+export function DeskTable<Row>({ caption, columns, rows, none, numeric = [], keyOf = JSON.stringify }: Table<Row>) {
   if (!rows.length) return <p>{none}</p>;
   const classOf = (label: string) => (numeric.includes(label) ? 'numeric' : undefined);
   const [head, ...cells] = Object.entries(columns);
@@ -111,7 +119,7 @@ export function DeskTable<Row>({ caption, columns, rows, none, numeric = [] }: T
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={JSON.stringify(row)}>
+          <tr key={keyOf(row)}>
             <th scope="row">{head?.[1](row)}</th>
             {cells.map(([label, cell]) => (
               <td key={label} data-label={label} className={classOf(label)}>
@@ -137,24 +145,25 @@ export const Facts = ({ facts, bad = [] }: { facts: Record<string, ReactNode>; b
   </dl>
 );
 
-/** The next page of a list, by its cursor in the address. */
-export function Pages({ nextCursor }: { nextCursor: string | null }) {
+/** The next page of a list, by its cursor in the address. `at`: where a page is, if not in the address. */
+export function Pages({ nextCursor, at }: { nextCursor: string | null; at?: (cursor: string | null) => LinkProps }) {
   const [parameters] = useSearchParams();
-  const at = (cursor: string | null) => {
+  const inAddress = (cursor: string | null) => {
     const next = new URLSearchParams(parameters);
     if (cursor) next.set('cursor', cursor);
     else next.delete('cursor');
-    return { search: next.toString() };
+    return { to: { search: next.toString() } };
   };
+  const link = at ?? inAddress;
   return (
     <nav className="row" aria-label="Pages of the list">
-      {parameters.has('cursor') && (
-        <Link className="btn btn--small" to={at(null)}>
+      {(at || parameters.has('cursor')) && (
+        <Link className="btn btn--small" {...link(null)}>
           Newest
         </Link>
       )}
       {nextCursor && (
-        <Link className="btn btn--small" to={at(nextCursor)}>
+        <Link className="btn btn--small" {...link(nextCursor)}>
           Older
         </Link>
       )}
@@ -223,7 +232,7 @@ export function ProviderNotice({ old }: { old: string }) {
   return (
     <p role="status" className="desk-notice">
       <Icon name="alert" className="icon--small" />
-      The payment provider does not answer. {old} may be old. Everything else is up to date.
+      Razorpay does not answer. {old} may be old. Everything else is up to date.
     </p>
   );
 }

@@ -40,6 +40,10 @@ export const dayOf = (day: string) => formatIndianDate(`${day}T06:30:00Z`);
 /** In Indian time, as all times of the desk. */
 export const timeOf = (time: string) => formatIndianTime(time).replace(' IST', '');
 
+/** With its seconds: India is a whole minute from UTC. */
+export const secondOf = (time: string) =>
+  timeOf(time).replace(/:\d\d/, (minutes) => `${minutes}:${time.slice(17, 19)}`);
+
 /** A time, or what is said without one. */
 export const since = (time: string | null, none: string) => (time ? `${timeOf(time)} IST` : none);
 
@@ -65,7 +69,7 @@ export const caseWords: Record<Schemas['DeskCaseKindName'], string> = {
   refund: 'A refund failed or is late',
   deleted: 'Money came for a deleted account',
   outbox: 'Unsent emails',
-  settlement: 'A settlement failed, is late or does not add up',
+  settlement: 'Settlement failed, is late or does not add up',
   line: 'A settled line and our books differ',
   unsettled: 'Not settled yet',
 };
@@ -99,8 +103,8 @@ export function destinationOf({ method, methodDetails: { last4, vpa, bank, walle
 const causeWords: Record<string, string> = {
   operator: 'by staff',
   surplus: 'because it was a second payment',
-  reconciler: 'by a check at the payment provider',
-  audit: 'by a comparison with the payment provider',
+  reconciler: 'by a check at Razorpay',
+  audit: 'by a comparison with Razorpay',
   createOrder: 'when it was created',
   verifyPayment: 'by the answer of checkout',
   checkOrder: 'by a check that the payer asked for',
@@ -120,7 +124,8 @@ const paymentStory: Story = (event, order) => {
   const payment = order.payments.find(({ id }) => id === event.subject);
   const how = payment?.method ? ` by ${formatMethod(payment.method, payment.methodDetails)}` : '';
   const why = event.state === 'failed' ? ` ${failureSentence(event.detail)}` : '';
-  return `Payment ${event.subject} of ${amountOf(event, order)}${how}: ${event.state}.${why}${referenceOf(event)}`;
+  const which = payment?.surplus ? 'Second payment' : 'Payment';
+  return `${which} ${event.subject} of ${amountOf(event, order)}${how}: ${event.state}.${why}${referenceOf(event)}`;
 };
 
 const refundState: Record<string, string> = {
@@ -141,7 +146,7 @@ const stories: Record<Event['kind'], Story> = {
     `${event.by === 'surplus' ? 'Automatic refund' : `Refund asked for by ${event.by}`} of ${amountOf(event, order)} for ${event.subject}: ` +
     `${event.state === 'unknown' ? 'not known yet' : event.state}${event.detail ? `: ${event.detail}` : ''}.`,
   dispute: (event, order) =>
-    `A bank disputes ${amountOf(event, order)} (${event.subject}): ${inWords(event.state ?? '')}` +
+    `Dispute ${event.subject} over ${amountOf(event, order)}: ${inWords(event.state ?? '')}` +
     `${event.detail ? `, ${inWords(event.detail)}` : ''}.`,
   dispute_closed: ({ detail }) => `Dispute closed by staff${detail ? `: ${detail}` : '.'}`,
   webhook: ({ state, detail }) => `Webhook event ${state} received${detail === 'ignored' ? ', without effect' : ''}.`,
@@ -152,7 +157,7 @@ const stories: Record<Event['kind'], Story> = {
 
 export const storyOf: Story = (event, order) => stories[event.kind]?.(event, order) ?? inWords(event.kind);
 
-export const searchWords: Record<string, string> = {
+const searchWords: Record<string, string> = {
   order: 'an order id',
   payment: 'a payment id',
   refund: 'a refund id',
@@ -162,5 +167,17 @@ export const searchWords: Record<string, string> = {
   upi_address: 'a UPI address',
   email: 'an email address',
   card: 'the last four digits of a card',
-  amount: 'an amount and a date',
+  settlement: 'a settlement id',
+  amount: 'an amount',
+  day: 'a day',
 };
+
+/** How a search was understood: "Read as the last four digits of a card, 4242". */
+export function readAs({ kind, text, amountPaise, day }: Schemas['DeskOrderSearch']) {
+  const value = [amountPaise !== null && formatPaise(amountPaise), day && dayOf(day), text]
+    .filter(Boolean)
+    .join(' on ');
+  const words = kind === 'amount' && day ? 'an amount and a day' : searchWords[kind ?? ''];
+  const hint = kind === 'card' ? ` For an amount, search ₹${text}.` : '';
+  return { words: `Read as ${words}`, value, hint };
+}

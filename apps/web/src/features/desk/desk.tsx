@@ -15,6 +15,7 @@ import { Order } from './order';
 import { Orders } from './orders';
 import { LogIn, PasskeyDialog } from './passkey-dialog';
 import { People, Person } from './people';
+import { Service } from './service';
 import { Settlement, Settlements } from './settlements';
 import { StaffList } from './staff';
 import { Today } from './today';
@@ -41,6 +42,7 @@ const entries: Entry[] = [
   { path: 'settlements/:id', element: <Settlement />, operation: 'getDeskSettlement' },
   { path: 'months', element: <MonthPage />, label: 'Months', operation: 'getDeskMonth' },
   { path: 'months/:month', element: <MonthPage />, operation: 'getDeskMonth' },
+  { path: 'service', element: <Service />, label: 'Service', operation: 'getDeskHealth' },
   { path: 'staff', element: <StaffList />, label: 'Staff', operation: 'listDeskStaff' },
   { path: 'log', element: <Log />, label: 'Log', operation: 'listDeskLog' },
 ];

@@ -6,6 +6,7 @@ import { $desk, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Section } from './desk-parts';
 import { destinationOf } from './desk-words';
+import { othersOf } from './order-story';
 import { ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
@@ -134,15 +135,13 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
       if (!problem.order) await queries.invalidateQueries({ queryKey });
     }
   };
-  return (
+  const warning = ofPayment.some(({ status }) => status === 'lost')
+    ? ' The bank has returned the money already: the payer would get it twice.'
+    : ' A bank disputes this payment and may return the money itself: the payer could get it twice.';
+  const form = (
     <ReasonForm
       name={`refund-${paymentId}`}
-      consequence={
-        consequenceOf(payment, order, action) +
-        (isDisputed
-          ? ' A bank disputes this payment and may return the money itself: the payer could get it twice.'
-          : '')
-      }
+      consequence={othersOf(order, payment) + consequenceOf(payment, order, action) + (isDisputed ? warning : '')}
       reasons={reasons}
       button={`${action}${isDisputed ? ' despite the dispute' : ''}`}
       send={send}
@@ -162,5 +161,12 @@ function RefundForm({ payment, order, onAttempt }: FormProps) {
         />
       )}
     </ReasonForm>
+  );
+  if (!isDisputed) return form;
+  return (
+    <details>
+      <summary>Refund despite the dispute</summary>
+      {form}
+    </details>
   );
 }

@@ -1,15 +1,16 @@
 import { formatMethod, formatPaise, receiptLines } from '@novacore/shared/formats';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { failureSentence } from '../../ui/failure-reasons';
 import { CaseActions, noted } from './cases';
-import { $desk, orderQuery } from './desk-api';
+import { $desk, accessQuery, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
 import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
-import { caseWords, inWords, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { caseWords, dayOf, inWords, secondOf, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
 import { type Attempt, isOlder, Refund } from './order-refund';
+import { orderStory } from './order-story';
 import { Action, ReasonForm } from './reason-form';
 
 type DeskOrder = Schemas['DeskOrder'];
@@ -55,27 +56,45 @@ function Content({ id }: { id: string }) {
   return (
     <Answer query={query}>
       {(order) => (
-        <div className="desk-columns">
-          <div>
-            <Section title="Facts">
-              <Facts facts={factsOf(order)} />
-            </Section>
-            <Money order={order} />
+        <>
+          <StoryOf order={order} />
+          <div className="desk-columns">
+            <div>
+              <Needs order={order} />
+              <Refund
+                order={{ ...order, isRefunding: order.isRefunding || isUnknown }}
+                attempt={attempt}
+                onAttempt={setAttempt}
+              />
+              <SmallActions order={order} />
+            </div>
+            <div>
+              <Section title="Facts">
+                <Facts facts={factsOf(order)} />
+              </Section>
+              <Money order={order} />
+            </div>
+            <Timeline order={order} />
           </div>
-          <div>
-            <Needs order={order} />
-            <Refund
-              order={{ ...order, isRefunding: order.isRefunding || isUnknown }}
-              attempt={attempt}
-              onAttempt={setAttempt}
-            />
-            <CloseDispute order={order} />
-            <SmallActions order={order} />
-          </div>
-          <Timeline order={order} />
-        </div>
+        </>
       )}
     </Answer>
+  );
+}
+
+/** What staff say to the payer. */
+function StoryOf({ order }: { order: DeskOrder }) {
+  const story = orderStory(order);
+  const copy = () => navigator.clipboard.writeText(story).then(() => toast.success('Copied.'));
+  return (
+    <section className="desk-story" aria-label="Story">
+      <p>{story}</p>
+      {navigator.clipboard && (
+        <button type="button" className="btn btn--small" onClick={copy}>
+          Copy
+        </button>
+      )}
+    </section>
   );
 }
 
@@ -91,32 +110,52 @@ const Owner = ({ owner }: { owner: DeskOrder['owner'] }) =>
   );
 
 function factsOf(order: DeskOrder) {
-  const { money, currency, amountPaise, createdAt, paidAt, nextCheckAt } = order;
-  const say = (paise: number | null) => (paise === null ? 'Not known yet' : formatPaise(paise, currency));
+  const { money, currency, createdAt, nextCheckAt, payments } = order;
+  const say = (paise: number) => formatPaise(paise, currency);
+  const amounts = {
+    'Amount of the order': order.amountPaise,
+    Received: money.receivedPaise,
+    Refunded: money.refundedPaise,
+    'Refund on its way': money.refundPendingPaise,
+    'Taken back by the bank': money.deductedPaise,
+    'Razorpay’s fees': money.feePaise ?? 0,
+    'GST in the fees': money.taxPaise ?? 0,
+  };
+  const settled = payments.flatMap(({ id, settlement }) => (settlement ? [{ paymentId: id, settlement }] : []));
   return {
     State: stateOf(order),
     Owner: <Owner owner={order.owner} />,
-    'Amount of the order': say(amountPaise),
-    'Money in': say(money.receivedPaise),
-    'Money out: refunded': say(money.refundedPaise),
-    'Money out: refund on its way': say(money.refundPendingPaise),
-    'Money out: taken by banks': say(money.deductedPaise),
-    'Fees of the provider':
-      say(money.feePaise) + (money.taxPaise === null ? '' : `, including tax ${say(money.taxPaise)}`),
-    Created: since(createdAt, ''),
-    Paid: since(paidAt, 'Not yet'),
-    For: order.product.title,
-    Receipt: order.document ? (
-      <details>
-        <summary>{order.receiptNumber}</summary>
-        <Facts facts={Object.fromEntries(receiptLines(order.document, { email: order.owner?.email }))} />
-      </details>
-    ) : (
-      'None'
+    ...Object.fromEntries(Object.entries(amounts).flatMap(([name, paise]) => (paise ? [[name, say(paise)]] : []))),
+    ...Object.fromEntries(
+      settled.map(({ paymentId, settlement }, index) => [
+        index ? `Settlement of ${paymentId}` : 'Settlement',
+        <SettlementLink key={paymentId} {...settlement} />,
+      ]),
     ),
-    'Our order number': order.receipt,
-    'Next check at the provider': since(nextCheckAt, 'None: nothing is expected to change'),
+    Created: since(createdAt, ''),
+    For: order.product.title,
+    ...(order.document && {
+      Receipt: (
+        <details>
+          <summary>{order.receiptNumber}</summary>
+          <Facts facts={Object.fromEntries(receiptLines(order.document, { email: order.owner?.email }))} />
+        </details>
+      ),
+    }),
+    ...(nextCheckAt && order.status !== 'PAID' && { 'Next check at Razorpay': since(nextCheckAt, '') }),
   };
+}
+
+function SettlementLink({ id, day, utr }: NonNullable<Schemas['DeskPayment']['settlement']>) {
+  const { data } = useQuery(accessQuery);
+  const mayOpen = data?.operations.includes('getDeskSettlement');
+  return (
+    <>
+      {mayOpen ? <Link to={`/desk/settlements/${id}`}>{id}</Link> : id}
+      {day && `, ${dayOf(day)}`}
+      {utr && `, UTR ${utr}`}
+    </>
+  );
 }
 
 const namesAndValues = (values: Record<string, string>) =>
@@ -146,7 +185,10 @@ const disputeColumns: Columns<Schemas['DeskDispute']> = {
   Dispute: ({ id }) => id,
   State: ({ status, closedAt }) => inWords(status) + (closedAt ? ', closed by staff' : ''),
   Reason: ({ reasonCode, phase }) => inWords([reasonCode, phase].filter(Boolean).join(', ')) || 'None',
-  'Answer by (IST)': ({ respondBy }) => (respondBy ? `${timeOf(respondBy)}, ${timeLeft(respondBy)}` : 'No date'),
+  'Answer by (IST)': ({ respondBy, status }) =>
+    respondBy
+      ? `${timeOf(respondBy)}${['open', 'under_review'].includes(status) ? `, ${timeLeft(respondBy)}` : ''}`
+      : 'No date',
   'Taken back': ({ amountDeductedPaise }) => formatPaise(amountDeductedPaise),
   Disputed: ({ amountPaise }) => formatPaise(amountPaise),
 };
@@ -155,7 +197,7 @@ function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
   const refunds = payments.flatMap((payment) => payment.refunds);
   const numeric = ['Amount', 'Taken back', 'Disputed'];
   return (
-    <Section title="Payments">
+    <Section title="Money">
       <DeskTable
         caption="Payments"
         columns={paymentColumns}
@@ -173,45 +215,80 @@ function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
   );
 }
 
-const Timeline = ({ order }: { order: DeskOrder }) => (
-  <Section title="What happened">
-    <ol className="desk-timeline">
-      {order.timeline.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and two may be equal
-        <li key={`${event.at} ${index}`} className={`desk-event--${event.kind}`}>
-          <Time at={event.at} />
-          <span>{storyOf(event, order)}</span>
-        </li>
-      ))}
-    </ol>
-    <p className="caption">All times in India (IST).</p>
-  </Section>
+const technical: Schemas['DeskEvent']['kind'][] = ['webhook', 'checkout'];
+
+const Events = ({ events, order }: { events: DeskOrder['timeline']; order: DeskOrder }) => (
+  <ol className="desk-timeline">
+    {events.map((event, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and two may be equal
+      <li key={`${event.at} ${index}`} className={`desk-event--${event.kind}`}>
+        <time dateTime={event.at}>{secondOf(event.at)}</time>
+        <span>{storyOf(event, order)}</span>
+      </li>
+    ))}
+  </ol>
 );
 
-const Needs = ({ order: { needs } }: { order: DeskOrder }) =>
-  needs.map((need) => (
-    <section key={need.kind + need.subject} className="desk-notice" id={`case-${need.kind}-${need.subject}`}>
-      <p>
-        {caseWords[need.kind]}, since {timeOf(need.openedAt)} IST
-        {need.waitUntil && `, waits until ${timeOf(need.waitUntil)} IST`}. {need.detail}
-      </p>
-      <CaseActions {...need} />
-    </section>
-  ));
-
-function CloseDispute({ order: { id, actions } }: { order: DeskOrder }) {
-  const { mutateAsync } = $desk.useMutation('put', '/desk/orders/{id}/disputes');
-  if (!actions.includes('closeDeskDispute')) return null;
+function Timeline({ order }: { order: DeskOrder }) {
+  const folded = order.timeline.filter(({ kind }) => technical.includes(kind));
   return (
-    <Section title="Close the dispute" id="dispute">
-      <ReasonForm
-        name="dispute"
-        consequence="The bank has decided. Closing notes what was done about it, and ends its case. No money moves, and no email is sent."
-        label="What was done about it"
-        button="Close the dispute"
-        send={(reason) => noted(mutateAsync({ params: { path: { id } }, body: { reason } }), 'The dispute is closed.')}
-      />
+    <Section title="What happened">
+      <Events events={order.timeline.filter(({ kind }) => !technical.includes(kind))} order={order} />
+      {folded.length > 0 && (
+        <details>
+          <summary>Technical events ({folded.length})</summary>
+          <Events events={folded} order={order} />
+        </details>
+      )}
+      <p className="caption">All times in India (IST).</p>
     </Section>
+  );
+}
+
+/** Razorpay shows a dispute, and takes the answer to it, in its dashboard only. */
+const disputesAtRazorpay = 'https://dashboard.razorpay.com/app/disputes';
+
+function Needs({ order }: { order: DeskOrder }) {
+  const { needs, disputes, actions } = order;
+  return needs.map((need) => {
+    const dispute = disputes.find(({ id }) => need.kind === 'dispute' && id === need.subject);
+    const isOpen = dispute && ['open', 'under_review'].includes(dispute.status);
+    return (
+      <section key={need.kind + need.subject} className="desk-notice" id={`case-${need.kind}-${need.subject}`}>
+        <p>
+          <b>{dispute && !isOpen ? `Dispute ${inWords(dispute.status)}` : caseWords[need.kind]}</b>, since{' '}
+          {timeOf(need.openedAt)} IST
+          {need.waitUntil && `, waits until ${timeOf(need.waitUntil)} IST`}.{' '}
+          {dispute && !isOpen ? decided[dispute.status] : need.detail}
+        </p>
+        {isOpen && (
+          <a className="btn btn--small" href={disputesAtRazorpay} target="_blank" rel="noreferrer">
+            Answer it at Razorpay
+          </a>
+        )}
+        <CaseActions {...need} />
+        {dispute && !isOpen && actions.includes('closeDeskDispute') && <CloseDispute id={order.id} />}
+      </section>
+    );
+  });
+}
+
+const decided: Partial<Record<string, string>> = {
+  won: 'The money stays. Close the dispute.',
+  lost: 'The bank has taken the money back: do not refund it. Note what was done, and close the dispute.',
+  closed: 'It ended without a decision. Close the dispute.',
+};
+
+function CloseDispute({ id }: { id: string }) {
+  const { mutateAsync } = $desk.useMutation('put', '/desk/orders/{id}/disputes');
+  return (
+    <ReasonForm
+      name="dispute"
+      consequence="No money moves, and no email is sent."
+      label="What was done about it"
+      button="Close the dispute"
+      send={(reason) => noted(mutateAsync({ params: { path: { id } }, body: { reason } }), 'The dispute is closed.')}
+    />
   );
 }
 
@@ -223,7 +300,7 @@ function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
   const resend = $desk.useMutation('post', '/desk/mails');
   const askProvider = async () => {
     queries.setQueryData(queryKey, await check.mutateAsync({ params: { path: { id } } }));
-    toast.success('The order is as the provider has it.');
+    toast.success('The order is as Razorpay has it.');
   };
   const resendReceipt = async () => {
     toast.success((await resend.mutateAsync({ body: { orderId: id } })).message);
@@ -233,8 +310,8 @@ function SmallActions({ order: { id, actions, owner } }: { order: DeskOrder }) {
     <Section title="More" id="more">
       {actions.includes('checkDeskOrder') && (
         <Action
-          text="Ask the payment provider now, and apply what it reports. The scheduled checks do the same."
-          button="Ask the provider now"
+          text="Ask Razorpay now, and apply what it reports. The scheduled checks do the same."
+          button="Ask Razorpay now"
           work={askProvider}
         />
       )}

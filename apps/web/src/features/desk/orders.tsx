@@ -1,8 +1,10 @@
 import { formatPaise } from '@novacore/shared/formats';
 import { type FormEvent, type KeyboardEvent as KeyPress, useEffect, useRef } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Field } from '../../ui/field';
 import { useFieldErrors } from '../../ui/field-errors';
+import { saveFile } from '../../ui/save-file';
 import { $desk } from './desk-api';
 import type { Schemas } from './desk-client';
 import {
@@ -14,13 +16,15 @@ import {
   Filters,
   Pages,
   ProviderNotice,
+  Section,
   Time,
 } from './desk-parts';
-import { inWords, searchWords, stateOf, statusWords } from './desk-words';
+import { inWords, readAs, stateOf, statusWords } from './desk-words';
+import { Action, ActionProblem, useAction } from './reason-form';
 
 type Row = Schemas['DeskOrderRow'];
 /** The history keeps what was searched for, for the way back. The address does not: it names people. */
-export type SearchState = { search?: string } | null;
+export type SearchState = { search?: string; cursor?: string } | null;
 
 const columns: Columns<Row> = {
   Order: ({ id }) => <Link to={`/desk/orders/${id}`}>{id}</Link>,
@@ -49,12 +53,12 @@ export function OrderTable({
 /** All orders, or those that fit what a payer or a bank quotes. */
 export function Orders() {
   const { key, state } = useLocation();
-  const search = (state as SearchState)?.search;
+  const { search, cursor } = (state as SearchState) ?? {};
   return (
     <DeskPage title="Orders">
       <ProviderNotice old="The states of orders" />
       <Search text={search} />
-      {search ? <Found key={key} text={search} /> : <List />}
+      {search ? <Found key={key} text={search} cursor={cursor} /> : <List />}
     </DeskPage>
   );
 }
@@ -117,47 +121,136 @@ export function SearchForm({ label, hint, text = '' }: { label: string; hint: st
 const Search = ({ text }: { text?: string }) => (
   <SearchForm
     label="Search"
-    hint="Id of an order, payment, refund or dispute, receipt number, RRN, UTR or ARN, UPI address, email, last four digits of a card, or amount and date (150 2026-01-15)."
+    hint="Any Razorpay id, receipt number, RRN, UTR or ARN, UPI address, email, last four digits of a card, amount, day, or both (150 today)."
     text={text}
   />
 );
 
-function Found({ text }: { text: string }) {
-  const query = $desk.useQuery('post', '/desk/orders/search', { body: { text } }, { staleTime: 0 });
+function Found({ text, cursor }: { text: string; cursor?: string }) {
+  const query = $desk.useQuery('post', '/desk/orders/search', { body: { text, cursor } }, { staleTime: 0 });
   const navigate = useNavigate();
   const { data } = query;
-  const exact = data?.isExact ? data.items[0]?.id : undefined;
+  const place =
+    data?.kind === 'settlement' && data.settlementId
+      ? `/desk/settlements/${data.settlementId}`
+      : data?.isExact && `/desk/orders/${data.items[0]?.id}`;
   useEffect(() => {
-    if (exact) navigate(`/desk/orders/${exact}`, { replace: true });
-  }, [exact, navigate]);
+    if (place) navigate(place, { replace: true });
+  }, [place, navigate]);
+  return <Answer query={query}>{(found) => <Results found={found} search={text} isFirst={!cursor} />}</Answer>;
+}
+
+const askable = ['order', 'payment', 'refund', 'dispute'];
+
+function Results({ found, search, isFirst }: { found: Schemas['DeskOrderSearch']; search: string; isFirst: boolean }) {
+  const { kind, text, items, nextCursor, settlementId } = found;
+  if (!kind) return <p role="status">Orders cannot be found by this text. Check it for missing or extra characters.</p>;
+  const { words, value, hint } = readAs(found);
+  const count = `${items.length}${nextCursor ? ' or more' : ''} order${items.length === 1 ? '' : 's'}`;
+  const state = (cursor: string | null): SearchState => ({ search, ...(cursor && { cursor }) });
   return (
-    <Answer query={query}>
-      {({ kind, items, hasMore }) => (
-        <>
-          <p role="status">
-            {kind
-              ? `Read as ${searchWords[kind]}: ${items.length === 1 ? '1 order' : `${items.length} orders`}.`
-              : 'Orders cannot be found by this text. Check it for missing or extra characters.'}
-            {hasMore && ' Only the newest are shown.'}
-          </p>
-          {kind && <OrderTable rows={items} caption="Orders found" none="No order has it." />}
-        </>
+    <>
+      <p role="status">
+        {words}: {count}.{hint}
+      </p>
+      <p className="muted">Searched for: {value}</p>
+      {settlementId && (
+        <p>
+          It is a settlement: <Link to={`/desk/settlements/${settlementId}`}>{settlementId}</Link>
+        </p>
       )}
-    </Answer>
+      {isFirst && !items.length && text && askable.includes(kind) && <AskRazorpay id={text} />}
+      {items.length > 0 && <OrderTable rows={items} caption="Orders found" none="" />}
+      {(nextCursor || !isFirst) && (
+        <Pages nextCursor={nextCursor} at={(cursor) => ({ to: '', state: state(cursor) })} />
+      )}
+    </>
   );
 }
 
-const filters = { status: { label: 'Status', options: statusWords }, ...daysFilter };
+const answers: Record<Schemas['DeskAnswer']['result'], string> = {
+  known: 'It belongs to an order of ours.',
+  adopted: 'The order is added.',
+  missing: 'Razorpay has this order with our receipt, and our database lacks it.',
+  not_ours: 'Razorpay knows it, but it belongs to no order of ours.',
+  unknown: 'Razorpay does not know it either. Ask the payer for the id in the bank’s or Razorpay’s message.',
+};
+
+/** For an id that we do not know. */
+function AskRazorpay({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data, mutateAsync } = $desk.useMutation('post', '/desk/orders/ask');
+  const ask = async (adopt: boolean) => {
+    const { result, orderId } = await mutateAsync({ body: { id, adopt } });
+    if (!orderId) return;
+    toast.success(answers[result]);
+    navigate(`/desk/orders/${orderId}`, { replace: true });
+  };
+  const isMissing = data?.result === 'missing';
+  return (
+    <Section title="We do not know it">
+      {data && <p role="status">{answers[data.result]}</p>}
+      {(!data || isMissing) && (
+        <Action
+          key={String(isMissing)}
+          text={isMissing ? 'Add the order with its payments.' : `Ask Razorpay which order ${id} belongs to.`}
+          button={isMissing ? 'Add the order' : 'Ask Razorpay about it'}
+          work={() => ask(isMissing)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const filters = {
+  status: { label: 'Status', options: statusWords },
+  show: {
+    label: 'Only',
+    options: {
+      refunded_in_part: 'Refunded in part',
+      refund_failed: 'Refund failed',
+      disputed: 'Disputed',
+      differs: 'Differs',
+    },
+  },
+  ...daysFilter,
+};
+
+const sumOf = ({ orders, isMore, amountPaise }: Schemas['DeskOrderPage']['total']) =>
+  isMore || amountPaise === null
+    ? 'More than 10,000 orders.'
+    : `${orders} order${orders === 1 ? '' : 's'}, ${formatPaise(amountPaise)}.`;
+
+function Download({ filter, isMore }: { filter: Record<string, string>; isMore: boolean }) {
+  const { mutateAsync } = $desk.useMutation('get', '/desk/orders.csv');
+  const { cursor: _, ...query } = filter;
+  const { run, pending, problem } = useAction(async () =>
+    saveFile('orders.csv', await mutateAsync({ params: { query }, parseAs: 'blob' }), 'text/csv'),
+  );
+  return (
+    <>
+      <ActionProblem text={problem} />
+      <button type="button" className="btn btn--small" aria-disabled={pending} onClick={() => run()}>
+        {isMore ? 'Download the newest 10,000 (CSV)' : 'Download as CSV'}
+      </button>
+    </>
+  );
+}
 
 function List() {
   const [parameters] = useSearchParams();
-  const query = $desk.useQuery('get', '/desk/orders', { params: { query: Object.fromEntries(parameters) } });
+  const filter = Object.fromEntries(parameters);
+  const query = $desk.useQuery('get', '/desk/orders', { params: { query: filter } });
   return (
     <>
       <Filters label="Filter orders" filters={filters} />
       <Answer query={query}>
-        {({ items, nextCursor }) => (
+        {({ items, nextCursor, total }) => (
           <>
+            <div className="row">
+              <p>{sumOf(total)}</p>
+              {total.orders > 0 && <Download filter={filter} isMore={total.isMore} />}
+            </div>
             <OrderTable rows={items} caption="Orders, newest first" none="There is no such order." />
             <Pages nextCursor={nextCursor} />
           </>

@@ -12,6 +12,7 @@ import {
 import { ProviderRefused, ProviderSilent } from '../../rules/errors';
 import {
   type EventReport,
+  type IdKind,
   type ListedPayment,
   type NewProviderOrder,
   type NewRefund,
@@ -25,6 +26,7 @@ import {
   isDisputeId,
   isOrderId,
   isPaymentId,
+  kindOf,
   parseDispute,
   parseEvent,
   parseOrder,
@@ -79,6 +81,10 @@ async function* pagesOf<T>(
 function assertId(id: string, isValid: (id: string) => boolean) {
   if (!isValid(id)) throw new Error('Invalid provider ID.');
 }
+
+/** Razorpay answers 400 for many reasons. These two say that it does not know the id. */
+const isUnknown = (error: unknown) =>
+  error instanceof ProviderSilent && error.concernsOne && /not exist|not a valid id/.test(error.reason ?? '');
 
 function defined<T>(value: T | undefined): T {
   if (value === undefined) throw new ProviderSilent('the answer makes no sense');
@@ -188,6 +194,28 @@ export class Razorpay implements PaymentProvider {
     assertId(id, isDisputeId);
     const dispute = defined(parseDispute(await providerRead(async () => (await this.client).disputes.fetch(id))));
     return defined(dispute.id === id ? dispute : undefined);
+  }
+
+  async orderOf(id: string): Promise<OrderReport | undefined> {
+    const { payments, orders, refunds, disputes } = await this.client;
+    const lists: Record<IdKind, { fetch(id: string): Promise<unknown> }> = {
+      order: orders,
+      payment: payments,
+      refund: refunds,
+      dispute: disputes,
+    };
+    const kind = kindOf(id);
+    if (!kind) return undefined;
+    try {
+      const found = Object(await providerRead(() => lists[kind].fetch(id)));
+      if (found.id !== id) throw new ProviderSilent('the answer is about another id');
+      if (kind === 'order') return defined(parseOrder(found));
+      const next = text(kind === 'payment' ? found.order_id : found.payment_id);
+      return next ? await this.orderOf(next) : undefined;
+    } catch (error) {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
   }
 
   async withRefunds(payment: PaymentReport, always = false): Promise<PaymentReport> {
