@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { usersWith } from '../../account/email';
 import { clock } from '../../books/clock';
-import { type Cell, csv, paise, reference } from '../../books/csv';
 import { endOfDay, startOfDay } from '../../books/indian-days';
+import { type Cell, csv, paise } from '../../books/sheet';
 import { FileReply } from '../../contract/file-reply';
 import type { Input, Reply } from '../../contract/types';
 import { Prisma } from '../../database/prisma.service';
@@ -51,7 +51,7 @@ export class DeskOrderLists {
     const where = await this.whereOf(query);
     await this.log.addRead('export orders', byOf(caller));
     const columns = ['order', 'created', 'state', 'refund', 'amount', 'refunded', 'payer', 'method', 'receipt'];
-    return new FileReply('orders.csv', csv(columns, this.cellsOf(where)));
+    return new FileReply('orders.csv', 'text/csv; charset=utf-8', csv(columns, this.cellsOf(where)));
   }
 
   private async *cellsOf(where: Where): AsyncIterable<Cell[][]> {
@@ -62,7 +62,7 @@ export class DeskOrderLists {
       yield page.rows.map(toRow).map((row) => {
         const { id, createdAt, status, refundStatus, ownerEmail, method, receiptNumber } = row;
         const money = [paise(row.amountPaise), paise(row.refundedPaise)];
-        return [id, createdAt, status, refundStatus, ...money, ownerEmail, method, reference(receiptNumber)];
+        return [id, createdAt, status, refundStatus, ...money, ownerEmail, method, receiptNumber];
       });
     }
   }
