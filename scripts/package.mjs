@@ -1,6 +1,7 @@
 // Copies what production needs into a folder: `npm run package`, or `-- <folder>`. Builds first.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { publishedContract } from './lib/contract.mjs';
 import { copyProduct, makeReadable, megabytes } from './lib/production.mjs';
 import { build, Fault, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -15,7 +16,7 @@ if (root.startsWith(join(target, sep)) || !isFree)
 await ensureInstalled();
 await build();
 rmSync(target, { recursive: true, force: true });
-copyProduct(target, ['apps/web/dist', 'openapi.yaml', 'deploy', '.env.example']);
+copyProduct(target, ['apps/web/dist', 'openapi.yaml', 'deploy', 'docs/operations.md', 'RELEASES.md', '.env.example']);
 const programs = {
   start: 'main.js',
   migrate: 'migrate.js',
@@ -27,7 +28,8 @@ const programs = {
 const scripts = Object.fromEntries(
   Object.entries(programs).map(([name, program]) => [name, `exec node apps/bff/dist/${program}`]),
 );
-const manifest = { name: 'novacore', private: true, scripts };
+const { version } = (await publishedContract()).info;
+const manifest = { name: 'novacore', version, private: true, scripts };
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 makeReadable(target);
 console.log(`${target}: ${megabytes(target)} MB`);

@@ -99,7 +99,7 @@ withNginx('behind deploy/nginx.conf', () => {
         open(get(path).replace('Host: novacore.example', `Host: ${host}`), '127.0.0.1', port).closed;
       for (const host of ['evil.example', 'novacore.example.evil.example', '[::1]'])
         expect([host, await askAs(host, '/'), await askAs(host, '/api/config')]).toEqual([host, '', '']);
-      expect(await askAs('192.0.2.1', '/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}/);
+      expect(await askAs('192.0.2.1', '/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"ok"/);
     }
   });
 

@@ -33,7 +33,7 @@ function configuration(folder: string, port: number, plainPort: number, upstream
     .replace(/listen 80\b/g, `listen 127.0.0.1:${plainPort}`)
     .replaceAll('server_name novacore.example;', 'server_name novacore.example localhost 127.0.0.1;')
     .replaceAll('/etc/letsencrypt/live/novacore.example', folder)
-    .replace(/server 127\.0\.0\.1:3000 .*/, servers)
+    .replace(/server 127\.0\.0\.1:3000 .*\n.*/, servers)
     .replace(/(client_(header|body)_timeout) +10s/g, `$1 ${timeout}`);
 }
 
