@@ -66,6 +66,7 @@ async function startMachine() {
     '/srv/': `${folder}/srv/`,
     '/var/backups': `${folder}/backups`,
     '/var/lib/prometheus': `${folder}/prometheus`,
+    '@novacore.example': '@novacore.test',
     'npm run doctor': 'npm run doctor -- --trial',
   };
   const here = (code: string) =>
@@ -106,9 +107,13 @@ interface ProviderState {
   payments: { order_id: string; status: string }[];
 }
 
+let close = async () => {};
+afterEach(() => close());
+
 const canRun = needing(test, 'PostgreSQL', 'nginx');
 canRun('the commands of docs/operations.md start, upgrade, restore and rotate, and no payment is lost', async () => {
   const machine = await startMachine();
+  close = machine.close;
   const { folder, sandbox, run, query } = machine;
   const [start = [], upgrade = [], backUp = [], restore = [], rotate = []] = [
     ...['Start', 'Upgrade', 'Back up', 'Restore', 'Rotate secrets'].map((name) => chapters[name]),
@@ -122,6 +127,10 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
   const smtp = /^SMTP_URL=smtp:\/\/127\.0\.0\.1:(\d+)$/gm;
   values.SANDBOX_SMTP_PORT = [...env.matchAll(smtp)].at(-1)?.[1] ?? '';
   const provider = startProcess(join(projectRoot, 'apps/sandbox/dist/main.js'), { ...values, DATA_DIR: folder });
+  close = async () => {
+    await provider.kill();
+    await machine.close();
+  };
   await provider.untilPrinted(/Sandbox for payments/);
   await run(first, start[2], start[3]);
 
@@ -174,6 +183,4 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
     return orders.map(({ id }) => id).sort();
   };
   await shows(inBooks, captured.sort());
-  await provider.stop();
-  await machine.close();
 });
