@@ -67,7 +67,10 @@ test('every alert rule has a case and a severity', () => {
       alert_rule_test: [{ eval_time: '1h', alertname: alert, exp_alerts: [expected] }],
     };
   });
-  writeFileSync(join(folder, 'test.yml'), JSON.stringify({ rule_files: [rulesFile], evaluation_interval: '1m', tests }));
+  writeFileSync(
+    join(folder, 'test.yml'),
+    JSON.stringify({ rule_files: [rulesFile], evaluation_interval: '1m', tests }),
+  );
   execFileSync('promtool', ['test', 'rules', join(folder, 'test.yml')], { stdio: 'pipe' });
   rmSync(folder, { recursive: true });
 });

@@ -7,7 +7,7 @@ import { projectRoot } from '../support/paths';
 const deploy = join(projectRoot, 'deploy');
 
 /** The values that compose fills in when .env has none. */
-const withDefaults = (text: string) => text.replaceAll('${NOVACORE_NETWORK:-172.30.0}', '172.30.0');
+const withDefaults = (text: string) => text.replace(/\$\{NOVACORE_NETWORK:-(.*?)\}/g, '$1');
 
 interface Service {
   restart: string;

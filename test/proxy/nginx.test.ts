@@ -106,7 +106,10 @@ withNginx('behind deploy/nginx.conf', () => {
 
   test('a load balancer that ends TLS gets pages and API on a port of its own', async () => {
     for (const path of ['/pricing', '/api/config'])
-      expect(await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`)).toMatchObject({ status: 200, redirected: false });
+      expect(await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`)).toMatchObject({
+        status: 200,
+        redirected: false,
+      });
   });
 
   test('a certificate authority gets the answer to its challenge over plain HTTP', async () => {

@@ -119,7 +119,8 @@ canRun('the commands of docs/operations.md start, upgrade, restore and rotate, a
     ...['Start', 'Upgrade', 'Back up', 'Restore', 'Rotate secrets'].map((name) => chapters[name]),
   ];
   execFileSync('bash', ['-c', `git archive HEAD | tar x -C ${folder}/new`], { cwd: projectRoot });
-  if (hasHistory) execFileSync('bash', ['-c', `git archive ${lastRelease} | tar x -C ${folder}/old`], { cwd: projectRoot });
+  if (hasHistory)
+    execFileSync('bash', ['-c', `git archive ${lastRelease} | tar x -C ${folder}/old`], { cwd: projectRoot });
   const first = hasHistory ? 'old' : 'new';
   await run(first, start[0], start[1]);
   const env = readFileSync(join(folder, 'etc/novacore.env'), 'utf8');
