@@ -1,15 +1,15 @@
-// Releases the contract: `npm run contract:release`. Writes the published contract of this version, its client as a
-// tarball, and an entry of the changelog. All three are committed.
+// Releases the version of openapi.yaml: `npm run contract:release`. Sets the packages' versions, and writes the published
+// contract, its client as a tarball, and an entry of the changelog. Commit all of them.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  checkClient,
   checkCompatible,
   lastRelease,
   publishedContract,
   releaseName,
   releaseNames,
   releasesFolder,
+  setVersions,
 } from './lib/contract.mjs';
 import { Fault, packClient, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
@@ -19,8 +19,8 @@ const { stringify } = await import('yaml');
 const [contract, last] = [await publishedContract(), await lastRelease()];
 const [name, { version }] = [releaseName(contract), contract.info];
 if (version === last.info.version) throw new Fault(`${version} is released already. Raise info.version.`);
-await checkClient(contract);
 const changes = await checkCompatible(contract, last);
+await setVersions(contract);
 const tarball = await packClient(releasesFolder);
 
 // A patch release replaces the texts of its minor release, which keeps its date and its changes.

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, tool } from './run.mjs';
+import { root, run, tool } from './run.mjs';
 
 export const releasesFolder = join(root, 'contract/releases');
 
@@ -123,11 +123,13 @@ async function compare(before, after) {
   };
 }
 
-/** @throws Error unless the client has the version of the contract, apart from its own fixes. */
-export async function checkClient(contract) {
-  const { version } = JSON.parse(await readFile(join(root, 'packages/client/package.json'), 'utf8'));
-  if (!version.startsWith(`${releaseName(contract)}.`))
-    throw new Error(`packages/client/package.json: ${version} is not a client of ${contract.info.version}`);
+/** Gives the product's packages the version of the contract. */
+export async function setVersions({ info: { version } }) {
+  for (const folder of ['.', 'apps/sandbox', 'packages/client']) {
+    const file = join(root, folder, 'package.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/"version": ".*"/, `"version": "${version}"`));
+  }
+  await run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']);
 }
 
 /**

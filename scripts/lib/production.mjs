@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
@@ -14,14 +14,9 @@ export function copyProduct(target, parts) {
     cpSync(join(root, 'node_modules', name), join(target, 'node_modules', name), { recursive: true, filter });
 }
 
-const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true });
-const pathOf = ({ parentPath, name }) => join(parentPath, name);
-
 /** The service runs as another user, and packages were perhaps installed under a umask that keeps it out. */
 export function makeReadable(folder) {
   chmodSync(folder, 0o755);
-  for (const entry of filesIn(folder)) chmodSync(pathOf(entry), entry.isDirectory() ? 0o755 : 0o644);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
-
-export const megabytes = (folder) =>
-  Math.round(filesIn(folder).reduce((sum, entry) => sum + statSync(pathOf(entry)).size, 0) / 1024 ** 2);

@@ -1,6 +1,6 @@
 // Installs what a command needs: packages from package-lock.json, and programs for the tests.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Fault, root, run, step } from './run.mjs';
 
@@ -35,16 +35,6 @@ function installationFault() {
   }
 }
 
-const neededMegabytes = 1_500;
-
-/** npm may report success although the disk was full and files were cut off. */
-function assertRoom() {
-  const { bavail, bsize } = statfsSync(root);
-  const free = Math.round((bavail * bsize) / 1024 ** 2);
-  if (free < neededMegabytes)
-    throw new Fault(`The disk of ${root} has ${free} MB left. Free ${neededMegabytes} MB, then run the command again.`);
-}
-
 /** Personal settings of npm must not leave packages out or replace the lockfile. */
 const options = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
@@ -74,7 +64,6 @@ export async function ensureInstalled() {
     throw new Fault(`Node 20.19 or later is needed, this is ${process.version}`);
   const fault = installationFault();
   if (!fault) return;
-  assertRoom();
   // npm considers a folder of another system complete, so only a new installation repairs it.
   if (fault !== missing) rmSync(`${root}node_modules`, { recursive: true, force: true });
   await assertTrustedRegistry();

@@ -13,7 +13,7 @@ export class RightHandlers {
 
   @Operation('getHealth')
   async getHealth() {
-    return { status: 'ok' as const };
+    return { status: 'ok' as const, version: '' };
   }
 }
 
@@ -32,6 +32,6 @@ export class AnotherName {
   // @ts-expect-error: a handler bears the name of its operation
   @Operation('getHealth')
   async health() {
-    return { status: 'ok' as const };
+    return { status: 'ok' as const, version: '' };
   }
 }

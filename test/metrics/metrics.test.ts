@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../../apps/bff/src/contract/contract';
 import { apiOf } from '../support/api';
 import { shows } from '../support/eventually';
 import { projectRoot } from '../support/paths';
@@ -33,6 +34,7 @@ test('requests, orders, refusals and runs of the reconciler are counted', async 
       'novacore_request_seconds_count{operation="createOrder",status="201"}': 1,
       'novacore_order_transitions_total{status="PAID"}': 1,
       'novacore_orders{status="REVIEW"}': 0,
+      [`novacore_build_info{version="${version}"}`]: 1,
       novacore_oldest_unfinished_order_seconds: 0,
       'novacore_rate_limit_hits_total{limit="login_account"}': expect.any(Number),
       'novacore_job_runs_total{job="reconciler",outcome="completed"}': expect.any(Number),

@@ -39,11 +39,12 @@ describeOnPostgres('after a restore of an older dump', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs the command of the documentation that begins with `program`. */
+  /** Runs the command of the documentation that begins with `program`, in this folder. */
   function documented(program: string, databaseUrl: string) {
-    const command = new RegExp(`\`(${program} [^\`]+)\``).exec(operations)?.[1] ?? 'false';
-    const env = { PATH: `${postgresBin()}:${process.env.PATH}`, DATABASE_URL: databaseUrl };
-    execFileSync('sh', ['-c', command], { cwd: folder, env });
+    const command = new RegExp(`^${program} .*/novacore.dump$`, 'm').exec(operations)?.[0] ?? 'false';
+    const database = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseUrl };
+    const env = { PATH: `${postgresBin()}:${process.env.PATH}`, ...database };
+    execFileSync('sh', ['-c', command.replace('/var/backups/', '')], { cwd: folder, env });
   }
   const env = () => ({ ...product.database.env, DATABASE_URL: restored, SANDBOX_PORT: String(product.sandbox.port) });
   const audit = async (...more: string[]) => {

@@ -6,14 +6,18 @@ import { projectRoot } from '../support/paths';
 
 const deploy = join(projectRoot, 'deploy');
 
+/** The values that compose fills in when .env has none. */
+const withDefaults = (text: string) => text.replace(/\$\{NOVACORE_NETWORK:-(.*?)\}/g, '$1');
+
 interface Service {
   restart: string;
+  image: string;
   environment?: Record<string, string>;
   networks?: { default: { ipv4_address: string } };
 }
 
 describe('deploy/compose.yaml', () => {
-  const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
+  const text = withDefaults(readFileSync(join(deploy, 'compose.yaml'), 'utf8'));
   const { services, networks } = parse(text, { merge: true }) as {
     services: Record<string, Service>;
     networks: { default: { ipam: { config: object[] } } };
@@ -30,6 +34,13 @@ describe('deploy/compose.yaml', () => {
     expect(services.first?.environment?.TRUST_PROXY).toBe(addressOf('proxy'));
     expect(networks.default.ipam.config).toEqual([{ subnet: '172.30.0.0/24', ip_range: '172.30.0.128/25' }]);
     for (const name of ['first', 'second', 'proxy']) expect(addressOf(name)).toMatch(/^172\.30\.0\.1[0-9]$/);
+  });
+
+  test('what the container fixes cannot be changed by .env, and every image names its registry', () => {
+    const fixed = { NODE_ENV: 'production', HOST: '', PORT: '3000', OPERATOR_FILE: 'operator.json' };
+    for (const { environment } of [services.first, services.second] as Service[])
+      expect(environment).toMatchObject(fixed);
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^(docker\.io\/library|localhost)\//);
   });
 
   test('the server has the password of its own role alone, migrations that of the owner', () => {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type ClientSessionOptions, connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import type { OperationId } from '../../apps/bff/src/contract/contract';
@@ -99,8 +100,23 @@ withNginx('behind deploy/nginx.conf', () => {
         open(get(path).replace('Host: novacore.example', `Host: ${host}`), '127.0.0.1', port).closed;
       for (const host of ['evil.example', 'novacore.example.evil.example', '[::1]'])
         expect([host, await askAs(host, '/'), await askAs(host, '/api/config')]).toEqual([host, '', '']);
-      expect(await askAs('192.0.2.1', '/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}/);
+      expect(await askAs('192.0.2.1', '/api/health/ready')).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"ok"/);
     }
+  });
+
+  test('a load balancer that ends TLS gets pages and API on a port of its own', async () => {
+    for (const path of ['/pricing', '/api/config'])
+      expect(await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`)).toMatchObject({
+        status: 200,
+        redirected: false,
+      });
+  });
+
+  test('a certificate authority gets the answer to its challenge over plain HTTP', async () => {
+    mkdirSync(join(nginx.webroot, '.well-known/acme-challenge'), { recursive: true });
+    writeFileSync(join(nginx.webroot, '.well-known/acme-challenge/token'), 'the answer');
+    const answer = await open(get('/.well-known/acme-challenge/token'), '127.0.0.1', nginx.plainPort).closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*the answer$/);
   });
 
   test('TLS 1.2 is accepted with forward secrecy and AEAD suites only', async () => {
@@ -243,7 +259,7 @@ withNginx('behind deploy/nginx.conf', () => {
   test('while the server is down, clients are asked to try again', async () => {
     await api.server.stop();
     const page = await ask(get('/'), '127.0.0.7');
-    expect(page).toMatch(/^HTTP\/1\.1 502 /);
+    expect(page).toMatch(/^HTTP\/1\.1 503 [\s\S]*^Content-Type: text\/html[\s\S]*back in a minute/m);
     expectOwnHeaders(page);
     expectProblem(await ask(get('/api/config'), '127.0.0.7'), 'getHealth', 503, 'unavailable', '5');
     expectProblem(await ask(post('/api/auth/login', 2, '{}'), '127.0.0.7'), 'logIn', 503, 'unavailable', '5');

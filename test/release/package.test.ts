@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '../../apps/bff/src/contract/contract';
 import { cleanUp, settings, siteSettings, startScript } from '../start/script';
 
 afterEach(cleanUp);
@@ -20,7 +21,8 @@ test('npm run package makes a tree of less than 200 MB that serves site and API,
   const kilobytes = Number.parseInt(execFileSync('du', ['-sk', folder]).toString(), 10);
   expect(kilobytes).toBeLessThan(200 * 1024);
   const server = startScript(process.execPath, ['apps/bff/dist/main.js'], env, folder);
-  await server.untilPrinted(/"event":"listening"/);
+  await server.untilPrinted(new RegExp(`"event":"listening","version":"${version}"`));
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ version });
   for (const path of ['/pricing', '/api/health/ready'])
     expect([path, (await fetch(`http://localhost:${env.PORT}${path}`)).status]).toEqual([path, 200]);
   server.child.kill('SIGTERM');

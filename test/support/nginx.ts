@@ -14,6 +14,10 @@ export const hasNginx = isInstalled(nginx, '/usr/bin/openssl');
 export interface TestNginx {
   port: number;
   plainPort: number;
+  /** For a load balancer that ends TLS. */
+  balancerPort: number;
+  /** Holds the answers for a certificate authority. */
+  webroot: string;
   /** Of its certificate, for clients that verify it. */
   certificate: string;
   accessLog: string;
@@ -21,19 +25,22 @@ export interface TestNginx {
 }
 
 /** deploy/nginx.conf with other ports, paths and certificate. */
-function configuration(folder: string, port: number, plainPort: number, upstreams: number[], timeout: string) {
+function configuration(folder: string, ports: number[], upstreams: number[], timeout: string) {
+  const [port, plainPort, balancerPort] = ports;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder};`);
   const servers = upstreams.map((each) => `server 127.0.0.1:${each} fail_timeout=1s;`).join(' ');
   return readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
     .replace('events {', `pid ${folder}/pid; error_log ${folder}/log;\nevents {`)
     .replace('http {', `http {\n  ${temporary.join(' ')}`)
     .replace('/var/log/nginx', folder)
+    .replace('/var/www/letsencrypt;', `${folder};`)
+    .replace('# listen 8080', `listen 127.0.0.1:${balancerPort}`)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/listen 443\b/g, `listen 127.0.0.1:${port}`)
     .replace(/listen 80\b/g, `listen 127.0.0.1:${plainPort}`)
     .replaceAll('server_name novacore.example;', 'server_name novacore.example localhost 127.0.0.1;')
     .replaceAll('/etc/letsencrypt/live/novacore.example', folder)
-    .replace(/server 127\.0\.0\.1:3000 .*/, servers)
+    .replace(/server 127\.0\.0\.1:3000 .*\n.*/, servers)
     .replace(/(client_(header|body)_timeout) +10s/g, `$1 ${timeout}`);
 }
 
@@ -47,12 +54,12 @@ function createCertificate(folder: string) {
 
 /** @param timeout for request heads and bodies */
 export async function startNginx(upstreams: number[], timeout = '10s'): Promise<TestNginx> {
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort, balancerPort] = [await freePort(), await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'novacore-nginx-'));
   // Workers of an nginx that root has started run as another user.
   chmodSync(folder, 0o777);
   createCertificate(folder);
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, plainPort, upstreams, timeout));
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, [port, plainPort, balancerPort], upstreams, timeout));
   const child = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
   const exited = once(child, 'exit');
   await shows(() => accepts(port), true);
@@ -61,5 +68,9 @@ export async function startNginx(upstreams: number[], timeout = '10s'): Promise<
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { port, plainPort, certificate: join(folder, 'fullchain.pem'), accessLog: join(folder, 'access.log'), close };
+  return {
+    ...{ port, plainPort, balancerPort, webroot: folder, close },
+    certificate: join(folder, 'fullchain.pem'),
+    accessLog: join(folder, 'access.log'),
+  };
 }

@@ -5,6 +5,7 @@ import type { Config } from './config/config';
 import { configWarnings } from './config/config-rules';
 import { loadConfig } from './config/load-config';
 import { nameSetting } from './config/name-setting';
+import { version } from './contract/contract';
 import { DataDirInUse } from './database/data-dir-lock';
 import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
@@ -79,7 +80,7 @@ async function main() {
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);
   await app.listen({ port: config.port, host: config.host, backlog }).catch(nameSetting('HOST, PORT'));
-  log.info({ event: 'listening', port: config.port, publicUrl: config.publicUrl }, 'listening');
+  log.info({ event: 'listening', version, port: config.port, publicUrl: config.publicUrl }, 'listening');
   if (process.connected) process.send?.('listening');
 }
 

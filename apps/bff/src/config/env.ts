@@ -80,6 +80,7 @@ const schema = z.object({
   PORT: integer(0, 65_535).default(defaults.PORT),
   HOST: z.string().optional(),
   METRICS_PORT: integer(0, 65_535).default(0),
+  METRICS_HOST: z.string().optional(),
   DRAIN_SECONDS: integer(0, 60).optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: databaseUrl.default(''),

@@ -91,7 +91,7 @@ function toConfig(env: Env): Config {
     port: env.PORT,
     host: env.HOST ?? (production ? anyAddress() : 'localhost'),
     metricsPort: env.METRICS_PORT,
-    metricsHost: env.HOST ?? '127.0.0.1',
+    metricsHost: env.METRICS_HOST ?? env.HOST ?? '127.0.0.1',
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,

@@ -43,7 +43,10 @@ export interface ContractOperation {
 
 export const formType = 'application/x-www-form-urlencoded';
 
-export const contract: { info: { version: string }; components: Schema } = openapi;
+/** The version of the product, which is that of its contract. */
+export const { version } = openapi.info;
+
+export const contract: { components: Schema } = openapi;
 
 /** Status, code and title of each refusal. */
 export const refusals: Record<keyof Refusals, { status: number; code?: string; title: string }> = openapi['x-refusals'];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { contract } from '../contract/contract';
+import { version } from '../contract/contract';
 import type { Caller, Reply } from '../contract/types';
 import { Prisma } from '../database/prisma.service';
 import { Jobs } from '../jobs/jobs';
@@ -64,7 +64,7 @@ export class DeskToday {
     ]);
     const lastRun = this.jobs.all.find(({ options }) => options.name === 'reconciler')?.runs.lastAt;
     return {
-      version: contract.info.version,
+      version,
       startedAt: startedAt.toISOString(),
       asOf: new Date().toISOString(),
       reconciler: { lastRunAt: lastRun ? new Date(lastRun).toISOString() : null, ...overdue },

@@ -4,6 +4,7 @@
 import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';
 import { loadConfig } from '../config/load-config';
+import { version } from '../contract/contract';
 import { databaseFindings } from './database-findings';
 import type { Deployment, Finding } from './finding';
 import { configurationFindings, diskFindings, siteFindings } from './local-findings';
@@ -46,7 +47,7 @@ async function main() {
   const trial = args.includes('--trial');
   const findings = 'fault' in config ? [config] : await findingsOf({ config, trial });
   for (const { fault, fix } of findings) process.stdout.write(`✗ ${fault}\n  ${fix}\n`);
-  if (!findings.length) process.stdout.write('No faults found.\n');
+  if (!findings.length) process.stdout.write(`NovaCore ${version}: no faults found.\n`);
   process.exit(findings.length ? 1 : 0);
 }
 

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
 import { PasswordHasher } from '../account/password-hasher';
 import { Config } from '../config/config';
 import { nameSetting } from '../config/name-setting';
+import { version } from '../contract/contract';
 import { Prisma } from '../database/prisma.service';
 import { enteredStates } from '../entered-states';
 import { OrderStatus } from '../generated/prisma/client';
@@ -46,7 +47,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.registerPool();
     for (const gauge of databaseGauges) this.registerDatabase(gauge);
     const { metricsPort: port, metricsHost: host } = this.config;
-    await once(this.server.listen({ port, host }), 'listening').catch(nameSetting('HOST, METRICS_PORT'));
+    await once(this.server.listen({ port, host }), 'listening').catch(nameSetting('METRICS_HOST, METRICS_PORT'));
   }
 
   onApplicationShutdown() {
@@ -81,6 +82,12 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private registerProcess() {
     const { hasher, rateLimiter } = this;
+    new Gauge({
+      name: 'novacore_build_info',
+      help: 'Always 1. The label is the version of the product.',
+      labelNames: ['version'],
+      registers,
+    }).set({ version }, 1);
     new Counter({
       name: 'novacore_order_transitions_total',
       help: 'Orders that entered a state, by a change of this instance.',

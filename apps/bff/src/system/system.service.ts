@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { Config } from '../config/config';
+import { version } from '../contract/contract';
 import type { Reply } from '../contract/types';
 import { schemaFault } from '../database/migrations';
 import { Prisma } from '../database/prisma.service';
@@ -16,6 +17,8 @@ const healthTimeoutMs = 1_800;
 const failIfReadOnly = Sql.sql`DO $$ BEGIN
   IF current_setting('transaction_read_only')::bool THEN RAISE read_only_sql_transaction; END IF;
 END $$`;
+
+const healthy: Reply<'getHealth'> = { status: 'ok', version };
 
 const unavailable = (message?: string) =>
   new Refusal('unavailable', {}, message ? { errors: [{ path: '', message }] } : {});
@@ -58,12 +61,12 @@ export class SystemService {
       this.asking = undefined;
     });
     await Promise.race([this.asking, tooLate()]);
-    return { status: 'ok' };
+    return healthy;
   }
 
   /** The process answers. A database outage is no reason to restart it. */
   async liveness(): Promise<Reply<'getLiveness'>> {
-    return { status: 'ok' };
+    return healthy;
   }
 
   /** Whether a load balancer should send requests here. @throws Refusal 503 whose `errors` name what is missing */
@@ -77,7 +80,7 @@ export class SystemService {
       if (fault) throw unavailable(fault);
       this.isMigrated = true;
     }
-    return { status: 'ok' };
+    return healthy;
   }
 
   /** From now on this instance is not ready. Requests are still answered. */

@@ -14,7 +14,7 @@ export default guide({
   blocks: [
     section('start', 'Start the sandbox'),
     paragraph(
-      'With Node and the packed sandbox: `npm install ./novacore-sandbox-0.1.0.tgz && npx novacore-sandbox` starts the API at http://localhost:3000 and the sandbox at http://localhost:3001. All guides use these addresses. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
+      'With Node and the packed sandbox: `npm install ./novacore-sandbox-1.4.0.tgz && npx novacore-sandbox` starts the API at http://localhost:3000 and the sandbox at http://localhost:3001. All guides use these addresses. In NovaCore’s repository `npm start` starts them with the site, and `npm run sandbox` starts the sandbox alone. It keeps its orders after a restart.',
     ),
     paragraph(
       'Its pages show every request and every webhook with its answers, compute signatures step by step, send an event again, script errors and move the clock.',
