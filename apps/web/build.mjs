@@ -10,7 +10,6 @@ const { bundle, dist } = await import('./build/bundle.mjs');
 const { compressAll } = await import('./build/compress.mjs');
 const { keepPrevious } = await import('./build/previous-build.mjs');
 const { publishedContract } = await import('@novacore/contract/published');
-const { buildReference } = await import('./build/reference.mjs');
 const { reduceDocument } = await import('./build/reduce.mjs');
 const { settings } = await import('./build/settings.mjs');
 
@@ -64,19 +63,11 @@ for (const [name, body] of files) await write(name, body);
 const pages = [];
 for (const page of prerender.pageList()) pages.push(await writePage(page, files.get(page.file)));
 await publishContract();
-await buildReference(dist, parse(contract), { shareTags: prerender.referenceTags(settings.publicUrl) }, assets);
 
-const reference = {
-  path: '/docs/api',
-  file: 'docs/api/index.html',
-  kind: 'reference',
-  scriptHashes: [],
-  styleHashes: [],
-};
 await keepPrevious(dist, join(import.meta.dirname, '.previous'));
 await compressAll(dist);
 // What the server needs to know of this build: for its security policy, and whether it still fits the settings. Written
 // last: a build that was stopped half-way has none, and production refuses to serve it.
-const build = { ...settings, pages: [...pages, reference] };
+const build = { ...settings, pages };
 await write('build.json', JSON.stringify(build, null, 2));
 console.log(`${pages.length} pages in apps/web/dist, for ${settings.publicUrl}`);

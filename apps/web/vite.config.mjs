@@ -7,7 +7,7 @@ import { define } from './build/settings.mjs';
 
 const server = `http://localhost:${process.env.PORT || defaults.PORT}`;
 /** What `npm run dev` leaves to the server: the API, and what only a build makes. */
-const served = ['/api', '/docs/api', '/openapi', '/pricing.json', '/content.speculationrules', '/static'];
+const served = ['/api', '/openapi', '/pricing.json', '/content.speculationrules', '/static'];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -33,7 +33,7 @@ export function guideFiles(pages: Page[], publicUrl: string): SiteFile[] {
     // Links to other guides lead to their Markdown.
     const body = parts
       .join('\n\n')
-      .replace(/\]\(\/(docs\/(?!api)[\w-]+)/g, `](${publicUrl}/$1.md`)
+      .replace(/\]\(\/(docs\/[\w/-]+)/g, `](${publicUrl}/$1.md`)
       .replace(/\]\(\//g, `](${publicUrl}/`);
     return [{ name: `${path.slice(1)}.md`, body: `${body}\n` }];
   });

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../app/error-page';
 import type { RouteHead } from '../route-head';
 import { siteRoutes } from '../routes';
 import { allPages } from '../site/pages/index';
-import { type Assets, documentOf, isApplication, type Settings, type SiteFile, shareTags } from './document';
+import { type Assets, documentOf, isApplication, type Settings, type SiteFile } from './document';
 import { modulesOf } from './parts';
 import { siteFiles } from './seo-files';
 import { structuredDataOf } from './structured-data';
@@ -73,13 +73,3 @@ export const pageList = () =>
     kind: kindOf(head),
     modules: modulesOf(head),
   }));
-
-/** The API reference: a document outside the route table, built by build/reference.mjs. */
-const reference = {
-  path: '/docs/api',
-  title: 'API reference',
-  description:
-    'Every operation of the NovaCore API with its fields, bounds, answers and examples, from the contract itself.',
-};
-
-export const referenceTags = (publicUrl: string) => shareTags(reference, publicUrl).join('\n');

@@ -39,8 +39,7 @@ function llms(pages: Page[], publicUrl: string) {
   const api = [
     '## API',
     '',
-    ...pages.filter(isGuide).map((page) => link({ ...page, path: `${page.path}.md` })),
-    `- [API reference](${publicUrl}/docs/api): every operation, for people`,
+    ...pages.filter((page) => isGuide(page) && !page.path.startsWith('/docs/api/')).map((page) => link({ ...page, path: `${page.path}.md` })),
     `- [API contract](${publicUrl}/openapi.json): OpenAPI 3.1 as JSON; the same as [YAML](${publicUrl}/openapi.yaml)`,
     '',
     '## Data',
@@ -100,8 +99,7 @@ const securityText = (publicUrl: string, contactEmail: string) =>
 export function siteFiles(all: Page[], { publicUrl, contactEmail }: Settings): SiteFile[] {
   const pages = all.filter(({ noindex }) => !noindex);
   return [
-    // The API reference is outside the route table (build/reference.mjs).
-    { name: 'sitemap.xml', body: sitemap([...pages, { path: '/docs/api' }], publicUrl) },
+    { name: 'sitemap.xml', body: sitemap(pages, publicUrl) },
     { name: 'robots.txt', body: robots(publicUrl) },
     { name: 'llms.txt', body: llms(pages, publicUrl) },
     { name: '.well-known/security.txt', body: securityText(publicUrl, contactEmail) },

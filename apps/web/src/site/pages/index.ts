@@ -50,10 +50,16 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
   () => import('./docs/sandbox'),
   () => import('./docs/policies'),
   () => import('./docs/changelog'),
+  () => import('./docs/reference'),
   () => import('./think-tank'),
   () => import('./releases'),
   () => import('./not-found'),
 ];
 
-/** The same, evaluated. */
-export const allPages: Page[] = await Promise.all(pages.map(async (load) => (await load()).default));
+const { operationPages } = await import('./docs/reference');
+
+/** The same, evaluated, with the pages that the contract gives. */
+export const allPages: Page[] = [
+  ...(await Promise.all(pages.map(async (load) => (await load()).default))),
+  ...operationPages,
+];

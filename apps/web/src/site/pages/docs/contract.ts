@@ -1,10 +1,17 @@
 import type { RateLimitSeconds } from '@novacore/contract';
 import openapi from '@novacore/contract/openapi.json';
-import { type Body, operationsOf } from '@novacore/contract/operations';
+import { type Body, type Operation, operationsOf } from '@novacore/contract/operations';
 import type { Block } from '../../section';
 
-type Schema = {
+export type Schema = {
   $ref?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  required?: string[];
+  examples?: unknown[];
   type?: string | string[];
   description?: string;
   enum?: string[];
@@ -13,6 +20,8 @@ type Schema = {
   allOf?: Schema[];
   properties?: Record<string, Schema>;
 };
+
+export type Media = { schema: Schema };
 
 /** The guides read facts about the API from the contract, so that they change with it. */
 const schemas: Record<string, object> = openapi.components.schemas;
@@ -34,11 +43,12 @@ const schemaAt = (schema: Schema) => (schema.$ref ? schemaOf(lastOf(schema.$ref)
 export const valuesOf = (name: string): string[] => schemaOf(name).enum ?? [];
 
 /** Internal operations are not published. */
-const operations = operationsOf(openapi).filter((operation) => !operation['x-internal']);
+export const operations = operationsOf(openapi).filter((operation) => !operation['x-internal']);
 
 /** The operations that need no token. */
+export const isOpen = ({ security }: Operation) => security?.length === 0;
 export const openOperations = operations
-  .filter(({ security }) => security?.length === 0)
+  .filter(isOpen)
   .map(({ operationId }) => operationId);
 
 /** The table in an enum's description, as the guide shows it. @throws Error where a value has no row. */
@@ -55,7 +65,7 @@ export function meaningsOf(name: string): { columns: string[]; rows: string[][] 
   return { columns, rows };
 }
 
-const codesOf = ({ content }: Body): string[] => {
+export const codesOf = ({ content }: Body): string[] => {
   const { allOf = [] }: Schema = content?.['application/problem+json']?.schema ?? {};
   return allOf.flatMap((part) => part.properties?.code?.enum ?? []);
 };
@@ -93,7 +103,70 @@ export function fieldsTable(name: string): Block {
   return { kind: 'table', caption: `Fields of ${name}`, columns: ['Field', 'Type', 'What it is'], rows };
 }
 
+/** The name of a schema that is referred to, directly or as the items of a list. */
+const nameIn = ({ $ref, items }: Schema): string[] => ($ref ? [lastOf($ref)] : items ? nameIn(items) : []);
+
+/** The names of the objects in a schema, each once, the outer ones first. */
+export function objectsIn(schema: Schema): string[] {
+  const names = new Set(nameIn(schema));
+  for (const name of names)
+    for (const field of Object.values(schemaOf(name).properties ?? {})) for (const each of nameIn(field)) names.add(each);
+  return [...names].filter((name) => schemaOf(name).properties);
+}
+
+/** The first example of a schema, or one made of its parts. */
+export function exampleOf(schema: Schema): unknown {
+  const { examples, properties, items, enum: values, const: value } = schemaAt(schema);
+  if (examples) return examples[0];
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, exampleOf(each)]));
+  return items ? [exampleOf(items)] : (value ?? values?.[0] ?? null);
+}
+
+/** The type of a field with its bounds: `text, 8 to 128 characters`. */
+function boundedType(schema: Schema): string {
+  const { enum: values, const: value, format, minimum, maximum, minLength, maxLength } = schemaAt(schema);
+  if (value !== undefined) return `always \`${value}\``;
+  if (values) return values.length > 12 ? 'one of the values in its list' : values.map((each) => `\`${each}\``).join(', ');
+  const range = (from: number | undefined, to: number | undefined, unit: string) => {
+    if (to === undefined) return from ? `at least ${from}${unit}` : '';
+    return from ? `${from} to ${to}${unit}` : `up to ${to}${unit}`;
+  };
+  const bounds = [format ?? '', range(minLength, maxLength, ' characters'), range(minimum, maximum, '')];
+  return [typeOf(schema), ...bounds].filter(Boolean).join(', ');
+}
+
+const row = (name: string, schema: Schema, isRequired = false, description?: string) => [
+  `\`${name}\``,
+  `${boundedType(schema)}${isRequired ? '' : '; optional'}`,
+  inOneLine(description ?? schema.description ?? schemaAt(schema).description),
+];
+
+const columns = ['Field', 'Type', 'What it is'];
+
+export const schemaTable = (name: string): Block => {
+  const { properties = {}, required = [] } = schemaOf(name);
+  const rows = Object.entries(properties).map(([field, schema]) => row(field, schema, required.includes(field)));
+  return { kind: 'table', caption: name, columns, rows };
+};
+
+export const parameterTable = (parameters: (Operation['parameters'][number] & { description?: string })[]): Block => ({
+  kind: 'table',
+  caption: 'Parameters',
+  columns: ['Name', 'Type', 'What it is'],
+  rows: parameters.map(({ name, in: place, schema, required, description }) => {
+    const [field = '', ...rest] = row(name, schema, required, description);
+    return [`${field} in the ${place}`, ...rest];
+  }),
+});
+
 const windows: Record<RateLimitSeconds, string> = { 60: 'a minute', 600: 'in ten minutes', 3600: 'an hour' };
+
+/** The limits of one operation, a sentence each. */
+export const limitsOf = (operation: Operation) =>
+  (operation['x-rate-limits'] ?? []).map(
+    ({ calls, seconds, by, ignoresRefused }) =>
+      `${calls} calls ${windows[seconds]}, counted by ${by}${ignoresRefused ? ', without calls that answer 400 or 429' : ''}.`,
+  );
 
 /** The limits that the server enforces, as a table. */
 export function limitsTable(): Block {

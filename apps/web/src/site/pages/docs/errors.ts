@@ -6,7 +6,7 @@ import { guide } from './guides';
 
 const final = valuesOf('VerificationFinalCode');
 
-const linked = (operation: string) => `[\`${operation}\`](/docs/api#operation/${operation})`;
+const linked = (operation: string) => `[\`${operation}\`](/docs/api/${operation})`;
 
 /** Statuses of codes that no operation returns. */
 const unreached: Record<string, string> = {

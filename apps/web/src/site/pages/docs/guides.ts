@@ -1,7 +1,7 @@
 import type { Page } from '../../page';
 import type { Block } from '../../section';
 
-/** The partner guides in reading order, then the API reference, which is a separate document. */
+/** The partner guides in reading order, then the API reference. */
 export const guides = [
   { path: '/docs', label: 'Overview', text: 'What the API offers, and where to start.' },
   {
@@ -40,16 +40,18 @@ export const guides = [
   { path: '/docs/api', label: 'API reference', text: 'Every operation with its fields, limits and examples.' },
 ];
 
+type Links = { path: string; label: string }[];
+
 type Guide = { path: string; title: string; description: string; lead: string; blocks: Block[] };
 
 /** A page of the guides. All but its text follows from its place in the list. */
-export const guide = ({ path, title, description, lead, blocks }: Guide): Page => ({
+export const guide = ({ path, title, description, lead, blocks }: Guide, navigation = guides as Links): Page => ({
   path,
   title: `${title}, API guides`,
   description,
   navColour: 'white',
   sections: [
     { kind: 'hero', layout: 'plain', title, lead },
-    { kind: 'guide', guides: guides.map(({ path, label }) => ({ path, label })), path, blocks },
+    { kind: 'guide', guides: navigation.map(({ path, label }) => ({ path, label })), path, blocks },
   ],
 });
