@@ -62,10 +62,6 @@ const kinds: Record<string, Kind> = {
     paths: ['/desk', '/desk/orders/order_AAAAAAAAAAAAAA'],
     policy: { 'script-src': [self], 'connect-src': [self], 'img-src': [self, 'data:'], 'form-action': [self] },
   },
-  reference: {
-    paths: ['/docs/api'],
-    policy: { 'script-src': [self], 'connect-src': [self], 'worker-src': ['blob:'], 'form-action': ["'none'"] },
-  },
 };
 const api = ['/api/user/me', '/api/nothing'];
 const pages = Object.values(kinds).flatMap(({ paths }) => paths);

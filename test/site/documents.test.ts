@@ -12,7 +12,7 @@ afterAll(() => journey?.close());
 afterEach(async () => expect(await journey.end()).toEqual([]));
 
 /** What must never be asked for before a visitor does: it would start a job, or log someone out. */
-const application = /^\/(login|signup|callback|payment|account|docs\/api|api)(\/|$)/;
+const application = /^\/(login|signup|callback|payment|account|api)(\/|$)/;
 
 const get = (path: string) => fetch(journey.product.url + path);
 
@@ -24,7 +24,7 @@ test('speculation rules are sent with content pages only, and name content pages
   const paths = prerender.flatMap(({ where }: { where: { href_matches: string[] } }) => where.href_matches);
   expect(paths).toEqual(expect.arrayContaining(contentPages.map(({ path }) => path)));
   expect(paths.filter((path: string) => application.test(path))).toEqual([]);
-  for (const path of ['/login', '/payment', '/account', '/docs/api', '/api/config'])
+  for (const path of ['/login', '/payment', '/account', '/api/config'])
     expect([path, (await get(path)).headers.get('speculation-rules')]).toEqual([path, null]);
 });
 

@@ -97,7 +97,7 @@ describe('for robots', () => {
     for (const path of ['/pricing', '/company', '/docs', '/product/gpu-clusters'])
       expect(index).toContain(absolute(path));
     const links = [...index.matchAll(/\]\((.*?)\)/g)].map(([, link = '']) => link.replace(absolute(''), ''));
-    expect(links).toEqual(expect.arrayContaining(['/docs/quickstart.md', '/docs/api', '/openapi.json']));
+    expect(links).toEqual(expect.arrayContaining(['/docs/quickstart.md', '/docs/api.md', '/openapi.json']));
     for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
     expect(await text('/docs/quickstart.md')).toMatch(/^# Quickstart\n[\s\S]*^```sh$/m);
   });

@@ -90,17 +90,3 @@ export const mailLinkPolicy = (_: Config, { scriptHashes }: SitePage) =>
 
 export const staffPolicy = (_: Config, { scriptHashes, styleHashes }: SitePage) =>
   closedPolicy(scriptHashes, styleHashes);
-
-/** The API reference: Redoc styles itself inline and searches in a worker made from a blob. */
-export function referencePolicy(_: Config, { scriptHashes }: SitePage): string {
-  return written({
-    ...closed,
-    'script-src': [self, ...scriptHashes],
-    'style-src': [self, "'unsafe-inline'"],
-    'img-src': [self, 'data:'],
-    'font-src': [self],
-    'connect-src': [self],
-    'worker-src': ['blob:'],
-    'form-action': [none],
-  });
-}

@@ -6,7 +6,6 @@ import {
   checkoutSources,
   contentPolicy,
   mailLinkPolicy,
-  referencePolicy,
   staffPolicy,
 } from './content-security-policy';
 import { pageFinder, type SiteBuild, type SitePage } from './site-build';
@@ -73,7 +72,6 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': staffPolicy(config, page),
     'permissions-policy': permissionsPolicy([]).replace(/(?<=publickey-credentials-get=)\(\)/, '(self)'),
   }),
-  reference: (config, page) => ({ 'content-security-policy': referencePolicy(config, page) }),
 };
 
 /** Where the site is not built. */

@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root';
 export interface SitePage {
   path: string;
   /** Decides about the headers: see security-headers.ts. */
-  kind: 'content' | 'application' | 'mail-link' | 'staff' | 'reference';
+  kind: 'content' | 'application' | 'mail-link' | 'staff';
   /** CSP sources of its inline scripts and styles, quotes included: `'sha256-…'`. */
   scriptHashes: string[];
   styleHashes: string[];

@@ -39,7 +39,9 @@ function llms(pages: Page[], publicUrl: string) {
   const api = [
     '## API',
     '',
-    ...pages.filter((page) => isGuide(page) && !page.path.startsWith('/docs/api/')).map((page) => link({ ...page, path: `${page.path}.md` })),
+    ...pages
+      .filter((page) => isGuide(page) && !page.path.startsWith('/docs/api/'))
+      .map((page) => link({ ...page, path: `${page.path}.md` })),
     `- [API contract](${publicUrl}/openapi.json): OpenAPI 3.1 as JSON; the same as [YAML](${publicUrl}/openapi.yaml)`,
     '',
     '## Data',

@@ -47,9 +47,7 @@ export const operations = operationsOf(openapi).filter((operation) => !operation
 
 /** The operations that need no token. */
 export const isOpen = ({ security }: Operation) => security?.length === 0;
-export const openOperations = operations
-  .filter(isOpen)
-  .map(({ operationId }) => operationId);
+export const openOperations = operations.filter(isOpen).map(({ operationId }) => operationId);
 
 /** The table in an enum's description, as the guide shows it. @throws Error where a value has no row. */
 export function meaningsOf(name: string): { columns: string[]; rows: string[][] } {
@@ -110,7 +108,8 @@ const nameIn = ({ $ref, items }: Schema): string[] => ($ref ? [lastOf($ref)] : i
 export function objectsIn(schema: Schema): string[] {
   const names = new Set(nameIn(schema));
   for (const name of names)
-    for (const field of Object.values(schemaOf(name).properties ?? {})) for (const each of nameIn(field)) names.add(each);
+    for (const field of Object.values(schemaOf(name).properties ?? {}))
+      for (const each of nameIn(field)) names.add(each);
   return [...names].filter((name) => schemaOf(name).properties);
 }
 
@@ -126,7 +125,8 @@ export function exampleOf(schema: Schema): unknown {
 function boundedType(schema: Schema): string {
   const { enum: values, const: value, format, minimum, maximum, minLength, maxLength } = schemaAt(schema);
   if (value !== undefined) return `always \`${value}\``;
-  if (values) return values.length > 12 ? 'one of the values in its list' : values.map((each) => `\`${each}\``).join(', ');
+  if (values)
+    return values.length > 12 ? 'one of the values in its list' : values.map((each) => `\`${each}\``).join(', ');
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
     if (to === undefined) return from ? `at least ${from}${unit}` : '';
     return from ? `${from} to ${to}${unit}` : `up to ${to}${unit}`;

@@ -24,13 +24,20 @@ const described = operations as Described[];
 
 const pathOf = ({ operationId }: Described) => `/docs/api/${operationId}`;
 const json = (value: unknown) => JSON.stringify(value, null, 2);
-const paragraphs = (markdown = '') => markdown.trim().split(/\n\s*\n/).filter(Boolean).map(paragraph);
+const paragraphs = (markdown = '') =>
+  markdown
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map(paragraph);
 
 const mediaOf = ({ content }: Body): Media | undefined =>
   content?.['application/json'] && { schema: content['application/json'].schema as Schema };
 
-const example = ({ schema, example = exampleOf(schema as Schema) }: Operation['parameters'][number] & { example?: unknown }) =>
-  String(example);
+const example = ({
+  schema,
+  example = exampleOf(schema as Schema),
+}: Operation['parameters'][number] & { example?: unknown }) => String(example);
 
 /** The values that the samples send: every path parameter, and the query parameters that are required. */
 const sampleParameters = ({ parameters }: Described, place: 'path' | 'query') =>
@@ -143,7 +150,9 @@ export const operationPages: Page[] = described.map((operation) =>
 /** Old links lead to `#operation/createOrder` and `#tag/Payment`. */
 const listed = (operation: Described): Block[] => [
   { kind: 'heading', level: 3, id: `operation/${operation.operationId}`, text: operation.summary },
-  paragraph(`[\`${operation.operationId}\`](${pathOf(operation)}): ${operation.method.toUpperCase()} \`/api${operation.path}\``),
+  paragraph(
+    `[\`${operation.operationId}\`](${pathOf(operation)}): ${operation.method.toUpperCase()} \`/api${operation.path}\``,
+  ),
 ];
 
 const tagged = openapi.tags.flatMap(({ name, description }): Block[] => {
@@ -155,7 +164,8 @@ export default guide(
   {
     path: '/docs/api',
     title: 'API reference',
-    description: 'Every operation of the NovaCore API with its fields, limits, answers and samples, from the contract itself.',
+    description:
+      'Every operation of the NovaCore API with its fields, limits, answers and samples, from the contract itself.',
     lead: 'Every operation of the contract, each on a page of its own: what it takes, what it answers, and what to do when it fails.',
     blocks: [
       ...paragraphs(openapi.info.description),
