@@ -127,7 +127,7 @@ function blocksOf(operation: Described): Block[] {
     section('failures', 'Failures'),
     failures(operation),
     section('limits', 'Limits'),
-    limits.length ? { kind: 'list', items: limits } : paragraph('This operation has no limit of its own.'),
+    limits.length ? { kind: 'list', items: limits } : paragraph('Only the limits of the whole API apply.'),
   ];
 }
 
@@ -166,7 +166,7 @@ export default guide(
     title: 'API reference',
     description:
       'Every operation of the NovaCore API with its fields, limits, answers and samples, from the contract itself.',
-    lead: 'Every operation of the contract, each on a page of its own: what it takes, what it answers, and what to do when it fails.',
+    lead: 'Every operation of the API on one page each: request, response, and what to do when it fails.',
     blocks: [
       ...paragraphs(openapi.info.description),
       paragraph(
