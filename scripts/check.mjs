@@ -1,7 +1,7 @@
 // Static checks: `npm run check`. `-- --drafts` also lists the copy that the provider still has to review.
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkCompatible, inFolder, lastRelease, publishedContract } from './lib/contract.mjs';
+import { checkCompatible, inFolder, lastRelease, publishedContract, requireNotes } from './lib/contract.mjs';
 import { build, root, run, step, tool } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -10,7 +10,10 @@ async function checkTypes() {
   await run(process.execPath, [`${root}node_modules/typescript-7/bin/tsc`, '-p', 'test']);
 }
 
-const checkReleases = async () => checkCompatible(await publishedContract(), await lastRelease());
+async function checkReleases() {
+  const contract = await publishedContract();
+  await requireNotes(contract, await checkCompatible(contract, await lastRelease()));
+}
 
 const redocly = (...args) => tool('redocly', ['lint', ...args], { env: { REDOCLY_TELEMETRY: 'off' } });
 

@@ -1,17 +1,20 @@
 // Releases the version of openapi.yaml: `npm run contract:release`. Sets the packages' versions, and writes the published
-// contract, its client as a tarball, and an entry of the changelog. Commit all of them.
+// contract, its client as a tarball, and the date of the changelog's newest entry. Commit all of them.
+// Before it, write that entry: notes that say in sentences what changed and what to do, each with the changes that it covers.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  changelogFile,
   checkCompatible,
   lastRelease,
   publishedContract,
   releaseName,
   releaseNames,
   releasesFolder,
+  requireNotes,
   setVersions,
 } from './lib/contract.mjs';
-import { Fault, packClient, root } from './lib/run.mjs';
+import { Fault, packClient } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -19,7 +22,7 @@ const { stringify } = await import('yaml');
 const [contract, last] = [await publishedContract(), await lastRelease()];
 const [name, { version }] = [releaseName(contract), contract.info];
 if (version === last.info.version) throw new Fault(`${version} is released already. Raise info.version.`);
-const changes = await checkCompatible(contract, last);
+await requireNotes(contract, await checkCompatible(contract, last));
 await setVersions(contract);
 const tarball = await packClient(releasesFolder);
 
@@ -29,10 +32,8 @@ const date = isPatch ? last.info['x-released'] : new Date().toISOString().slice(
 const released = { ...contract, info: { ...contract.info, 'x-released': date } };
 const file = join(releasesFolder, `${name}.yaml`);
 await writeFile(file, stringify(released, { aliasDuplicateObjects: false, lineWidth: 120 }));
-const changelogFile = join(root, 'apps/web/src/site/pages/docs/changelog.json');
 const [newest, ...older] = JSON.parse(await readFile(changelogFile, 'utf8'));
-const entries = isPatch ? [{ ...newest, version }, ...older] : [{ version, date, ...changes }, newest, ...older];
-await writeFile(changelogFile, `${JSON.stringify(entries, null, 2)}\n`);
+await writeFile(changelogFile, `${JSON.stringify([{ ...newest, version, date }, ...older], null, 2)}\n`);
 console.log(`${file}\n${tarball}`);
 
 // The first release, the last one and the one before it are kept.

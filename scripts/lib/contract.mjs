@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root, run, tool } from './run.mjs';
 
 export const releasesFolder = join(root, 'contract/releases');
+export const changelogFile = join(root, 'apps/web/src/site/pages/docs/changelog.json');
 
 const operationsOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -130,6 +131,14 @@ export async function setVersions({ info: { version } }) {
     await writeFile(file, (await readFile(file, 'utf8')).replace(/"version": ".*"/, `"version": "${version}"`));
   }
   await run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']);
+}
+
+/** @throws Error that lists the changes that no note of the changelog covers. */
+export async function requireNotes({ info: { version } }, { breaking, added }) {
+  const [newest] = JSON.parse(await readFile(changelogFile, 'utf8'));
+  const covered = newest.version === version ? newest.notes.flatMap((note) => note.changes) : [];
+  const silent = [...breaking, ...added].filter((change) => !covered.includes(change));
+  if (silent.length) throw new Error(`${changelogFile} has no note of ${version} for:\n  ${silent.join('\n  ')}`);
 }
 
 /**

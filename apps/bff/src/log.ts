@@ -12,7 +12,7 @@ export abstract class Log {
   abstract error(fields: object, message: string): void;
 }
 
-/** What must never stand in a log, wherever it turns up. */
+/** Fields that no line of the log may contain. */
 const secrets = [
   'authorization',
   'cookie',
@@ -30,9 +30,16 @@ const base = { instance: `${hostname()}:${process.pid}` };
 /** The id of the request that is being answered, for lines that are not written through `request.log`. */
 export const requestIds = new AsyncLocalStorage<string>();
 
+/** Errors of a database connection carry the connection, with the key that cancels its statements. */
+function errorForLog(error: unknown) {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message, stack, code };
+}
+
 const formatters = { level: (label: string) => ({ level: label }) };
 
-/** What may wait for a reader of the log. Then lines are dropped: they must neither stop the server nor fill its memory. */
+/** If the reader of the log is further behind, lines are dropped: they must neither stop the server nor fill its memory. */
 const maxWaitingBytes = 1024 ** 2;
 /** Time for a slow reader at the end. */
 const flushLimitMs = 1_000;
@@ -44,7 +51,8 @@ export function createLog(level: string, stream: NodeJS.WriteStream = process.st
     if (stream.writableLength > maxWaitingBytes) dropped += 1;
     else stream.write(line);
   };
-  const options = { level, redact, base, formatters, timestamp: pino.stdTimeFunctions.isoTime };
+  const serializers = { err: errorForLog };
+  const options = { level, redact, base, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime };
   const log = pino(options, { write });
   ignoreClosedOutput();
   stream.on('drain', () => {
