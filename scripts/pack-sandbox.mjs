@@ -1,6 +1,6 @@
 // Packs @novacore/sandbox, which starts alone in an empty folder, and the client: `npm run pack:sandbox`, or
 // `-- <folder>`.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publishedContract } from './lib/contract.mjs';
@@ -12,10 +12,7 @@ const folder = resolve(root, process.argv[2] ?? 'dist');
 const parts = [
   'apps/sandbox/dist',
   'apps/sandbox/public',
-  // Without pages, but with what the guides download.
-  'apps/web/dist/build.json',
-  'apps/web/dist/pricing.json',
-  'apps/web/dist/pricing.schema.json',
+  'apps/web/dist',
   'packages/shared/settings.mjs',
   'scripts/novacore-sandbox.mjs',
   'scripts/serve.mjs',
@@ -41,6 +38,7 @@ function manifest() {
 async function writeContract(site) {
   const { stringify } = await import('yaml');
   const contract = await publishedContract('http://localhost:3000');
+  for (const name of readdirSync(site)) if (name.startsWith('openapi.')) rmSync(join(site, name));
   writeFileSync(join(site, 'openapi.yaml'), stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0 }));
   writeFileSync(join(site, 'openapi.json'), JSON.stringify(contract));
 }

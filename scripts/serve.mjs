@@ -29,8 +29,8 @@ const sandboxHelp = `
 
   No real money moves.`;
 
-/** Where only the API is packed, its reference is on the public site. */
 const tryApi = `
+  Guides             ${settings.publicUrl}/docs
   API                ${apiUrl}   (contract: ${settings.publicUrl}/openapi.yaml)
   Try                curl ${apiUrl}/user/order --json '{"amount": 150}'
                      curl http://localhost:${sandboxPort}/control/orders/<id>/pay --json '{"method": "upi"}'
@@ -59,11 +59,11 @@ launch('apps/bff/dist/main.js');
 await Promise.all(servers.map((server) => once(server, 'message')));
 // In production standard output holds JSON lines only.
 if (!production) {
-  const hasSite = existsSync(`${root}apps/web/dist/index.html`);
+  const isPacked = !existsSync(`${root}apps/web/src`);
   const site = `
   NovaCore           ${settings.publicUrl}   (sign up, log in, pay)
   API reference      ${settings.publicUrl}/docs/api
 `;
-  const keys = hasSite ? ' No keys are set: see .env.example to use your own account.' : '';
-  process.stdout.write(`${hasSite ? site : tryApi}${needsSandbox ? `${sandboxHelp}${keys}\n` : ''}\n`);
+  const keys = isPacked ? '' : ' No keys are set: see .env.example to use your own account.';
+  process.stdout.write(`${isPacked ? tryApi : site}${needsSandbox ? `${sandboxHelp}${keys}\n` : ''}\n`);
 }

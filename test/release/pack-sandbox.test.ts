@@ -76,6 +76,22 @@ it("has nothing of the operations that are not published in the partner's client
   expect(internal.filter(({ id, path }) => text.includes(id) || text.includes(`"${path}"`))).toEqual([]);
 });
 
+it('serves the guides and the reference, to which its problems lead', async () => {
+  const { type } = await (await fetch(`${url}/api/user/me`)).json();
+  expect(type).toMatch(`${url}/docs/errors#`);
+  for (const page of [type, `${url}/docs/quickstart`, `${url}/docs/api/createOrder`])
+    expect([page, await (await fetch(page)).text()]).toEqual([page, expect.stringContaining('<h1')]);
+});
+
+it('says with --help what it takes, and refuses other words', () => {
+  const call = (word: string) => spawnSync('npx', ['novacore-sandbox', word], { cwd: folder, env, encoding: 'utf8' });
+  expect(call('--help')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/certify <url>[\s\S]*SANDBOX_PORT/),
+  });
+  expect(call('bogus')).toMatchObject({ status: 2, stderr: expect.stringContaining('Unknown: bogus') });
+});
+
 it('passes its own certification', () => {
   const args = ['novacore-sandbox', 'certify', `${url}/api`, '--sandbox', control];
   const certify = spawnSync('npx', args, { cwd: folder, env, encoding: 'utf8' });
