@@ -68,7 +68,7 @@ test('a port that another program has', async () => {
   const port = String(taken.port);
   expect(await read('main.js', { PORT: port, HOST: '127.0.0.1' })).toMatch(new RegExp(`^HOST, PORT: .*${port}`, 'm'));
   const metrics = { METRICS_PORT: port, PORT: String(await freePort()) };
-  expect(await read('main.js', metrics)).toMatch(new RegExp(`^HOST, METRICS_PORT: .*${port}`, 'm'));
+  expect(await read('main.js', metrics)).toMatch(new RegExp(`^METRICS_HOST, METRICS_PORT: .*${port}`, 'm'));
 });
 
 test('a mail server that refuses the log-in', async () => {

@@ -127,6 +127,7 @@ export class SettlementImport {
 
   /** Judges open differences again, and looks for money that should be settled and for an import that is behind. */
   private async followUp(since: string, today: string) {
+    const until = (await this.lastComplete())?.day ?? addDays(since, -1);
     await this.prisma.$transaction(async (tx) => {
       await lockBooks(tx);
       const known = await lasting(tx, 'line');
@@ -140,7 +141,6 @@ export class SettlementImport {
         late.map(({ id }) => id),
       );
       await reportUnsettled(tx, since);
-      const until = (await this.lastComplete())?.day ?? addDays(since, -1);
       const detail = `Settlements are imported until ${until} only. Run npm run books -- import: it names the problem. See the log event job_failed of the job books.`;
       const behind = { kind: 'settlement' as const, subject: 'import', facts: '', detail };
       const isBehind = until < addDays(today, -behindDays);
