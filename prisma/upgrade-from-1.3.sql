@@ -393,8 +393,7 @@ CREATE VIEW "captured_entries" AS
 CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
 
 -- Lists and searches of the desk.
-DROP INDEX "orders_owner_id_created_at_id_idx", "orders_created_at_id_idx", "orders_status_created_at_id_idx", "orders_disputed_idx", "payments_rrn_idx", "payments_utr_idx", "payments_arn_idx", "payments_vpa_idx", "payments_last4_idx";
-CREATE INDEX "orders_owner_id_created_at_id_amount_paise_idx" ON "orders"("owner_id", "created_at", "id", "amount_paise");
+DROP INDEX "orders_created_at_id_idx", "orders_status_created_at_id_idx", "orders_disputed_idx", "payments_rrn_idx", "payments_utr_idx", "payments_arn_idx", "payments_vpa_idx", "payments_last4_idx";
 CREATE INDEX "orders_created_at_id_amount_paise_idx" ON "orders"("created_at", "id", "amount_paise");
 CREATE INDEX "orders_status_created_at_id_amount_paise_idx" ON "orders"("status", "created_at", "id", "amount_paise");
 CREATE INDEX "orders_amount_paise_created_at_id_idx" ON "orders"("amount_paise", "created_at", "id");

@@ -445,7 +445,7 @@ CREATE UNIQUE INDEX "orders_receipt_key" ON "orders"("receipt");
 CREATE UNIQUE INDEX "orders_provider_order_id_key" ON "orders"("provider_order_id");
 CREATE UNIQUE INDEX "orders_paid_payment_id_key" ON "orders"("paid_payment_id");
 CREATE UNIQUE INDEX "orders_receipt_number_key" ON "orders"("receipt_number");
-CREATE INDEX "orders_owner_id_created_at_id_amount_paise_idx" ON "orders"("owner_id", "created_at", "id", "amount_paise");
+CREATE INDEX "orders_owner_id_created_at_id_idx" ON "orders"("owner_id", "created_at", "id");
 CREATE INDEX "orders_created_at_id_amount_paise_idx" ON "orders"("created_at", "id", "amount_paise");
 CREATE INDEX "orders_status_created_at_id_amount_paise_idx" ON "orders"("status", "created_at", "id", "amount_paise");
 CREATE INDEX "orders_amount_paise_created_at_id_idx" ON "orders"("amount_paise", "created_at", "id");

@@ -75,8 +75,15 @@ export class DeskOrderLists {
     return { ...where, id: { in: idsIn(await this.prisma.$queryRaw<{ id: string }[]>(shown[show])) } };
   }
 
-  /** @throws Refusal 400 invalid_input for a cursor of no order */
   private async page(where: Where, limit: number, cursor?: string | null) {
+    const found = { where: await this.from(where, cursor), orderBy: newest, take: limit + 1, include: ofRow };
+    const rows = await this.prisma.order.findMany(found);
+    const [next] = rows.splice(limit);
+    return { rows, nextCursor: next?.id ?? null };
+  }
+
+  /** @throws Refusal 400 invalid_input for a cursor of no order */
+  private async from(where: Where, cursor?: string | null): Promise<Where> {
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor } }) : undefined;
     if (first === null) throw cursorUnknown();
     // A range of the index: Prisma's own cursor reads it from its beginning.
@@ -84,10 +91,7 @@ export class DeskOrderLists {
       { createdAt: { lte: first.createdAt } },
       { OR: [{ createdAt: { lt: first.createdAt } }, { id: { lte: first.id } }] },
     ];
-    const found = { where: { AND: [where, ...(after ?? [])] }, orderBy: newest, take: limit + 1, include: ofRow };
-    const rows = await this.prisma.order.findMany(found);
-    const [next] = rows.splice(limit);
-    return { rows, nextCursor: next?.id ?? null };
+    return { AND: [where, ...(after ?? [])] };
   }
 
   private async totalOf(where: Where) {
@@ -132,16 +136,26 @@ export class DeskOrderLists {
   private async pageOf({ kind, text = '', amountPaise, day }: Search, cursor?: string) {
     if (kind === 'amount' || kind === 'day')
       return this.page({ amountPaise, createdAt: during(day) }, maxFound, cursor);
-    if (kind === 'email') {
-      const owners = await this.prisma.user.findMany({ where: usersWith(text), select: { id: true } });
-      return this.page({ ownerId: { in: idsIn(owners) } }, maxFound, cursor);
-    }
-    const ids = isQuoted(kind) ? await this.idsQuoting(kind, text, cursor) : await this.lookup.known(text);
+    const ids = await this.idsFor(kind, text, cursor);
     const where = { id: { in: ids.slice(0, maxFound) } };
     return {
       rows: await this.prisma.order.findMany({ where, orderBy: newest, include: ofRow }),
       nextCursor: ids[maxFound] ?? null,
     };
+  }
+
+  private async idsFor(kind: Search['kind'], text: string, cursor?: string): Promise<string[]> {
+    if (isQuoted(kind)) return this.idsQuoting(kind, text, cursor);
+    if (kind !== 'email') return this.lookup.known(text);
+    const owners = await this.prisma.user.findMany({ where: usersWith(text), select: { id: true } });
+    // Ids alone are read from the index, however many orders an owner has.
+    const found = owners.map(async ({ id: ownerId }) => {
+      const where = await this.from({ ownerId }, cursor);
+      return this.prisma.order.findMany({ where, orderBy: newest, take: maxFound + 1, select: { id: true } });
+    });
+    return idsIn((await Promise.all(found)).flat())
+      .sort()
+      .reverse();
   }
 
   /** Our ids are in the order of time. */
