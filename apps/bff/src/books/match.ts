@@ -25,7 +25,7 @@ export interface Line extends Omit<SettlementLineReport, Unmatched> {
   ourOrderId: string | null;
 }
 
-/** What our rows say about a payment, refund or dispute. */
+/** Our record of a payment, refund or dispute. */
 export interface Expectation {
   orderId: string;
   currency: string;
@@ -109,14 +109,14 @@ export function judge<Stored extends Line>(lines: Stored[], expectation?: Expect
   });
 }
 
-/** What the lines of a settlement lack to its amount. 0 if lines that differ explain it: each has its own case. */
+/** The amount of a settlement that its lines lack; 0 if lines that differ explain it, because each has a case. */
 export const missingPaise = (amountPaise: number, lines: { netPaise: number; expectedPaise: number }) =>
   amountPaise === lines.expectedPaise ? 0 : amountPaise - lines.netPaise;
 
 type Excess = Pick<Line, 'currency' | 'creditPaise' | 'debitPaise'> &
   Pick<Verdict, 'expectedPaise'> & { amountPaise: number; sumPaise: number };
 
-/** What a wrong line brought more than expected. With `missingPaise` it adds up. @param sumPaise expected of its settlement */
+/** The surplus of a wrong line over its expectation. It adds up with `missingPaise`. @param sumPaise expected of its settlement */
 export const excessPaise = ({ amountPaise, sumPaise, currency, expectedPaise, ...line }: Excess) =>
   amountPaise === sumPaise ? 0 : (currency === 'INR' ? netOf(line) : 0) - expectedPaise;
 

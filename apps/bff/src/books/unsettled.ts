@@ -16,7 +16,7 @@ interface Balance {
   subject: string;
   orderId: string;
   day: string;
-  /** What arrived more than the entries say. */
+  /** The amount that arrived in excess of the entries. */
   paise: number;
   isUndone: boolean;
 }

@@ -70,7 +70,7 @@ export interface Decision {
   revision: number;
   reason: string;
   by: string;
-  /** Where an accepted difference is booked. */
+  /** The account that books an accepted difference. */
   account?: components['schemas']['DeskCaseDecision']['account'];
 }
 

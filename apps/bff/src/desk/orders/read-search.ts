@@ -1,7 +1,7 @@
 import { addDays } from '../../books/indian-days';
 import { isEmailAddress } from '../../config/email-address';
 
-/** What a payer or a bank quotes. `amount` may have a day. */
+/** The kinds of text that a payer or a bank quotes. `amount` may have a day. */
 export interface Search {
   kind:
     | (typeof prefixes)[keyof typeof prefixes]

@@ -96,7 +96,7 @@ interface Table<Row> {
   rows: Row[];
   none: string;
   numeric?: string[];
-  /** What a row stays itself by, so that an open form outlives new figures. */
+  /** The key of a row, so that its open form outlives new figures. */
   keyOf?: (row: Row) => string;
 }
 

@@ -31,7 +31,7 @@ function secondPayment(payment: Payment): string {
   return last?.status === 'failed' ? `${what} is not refunded: the bank sent it back.` : `${what} is being refunded.`;
 }
 
-/** What became of the other payments of an order that was paid twice. */
+/** Says what happened to the other payments of an order that was paid twice. */
 export function othersOf({ payments }: Order, payment: Payment): string {
   const others = payment.surplus ? [] : payments.filter(({ surplus }) => surplus).map(secondPayment);
   return others.length ? `${others.join(' ')} This is the payment that counts. ` : '';
