@@ -181,6 +181,14 @@ test('a late row, and one that the provider corrects, end what was said of them'
   expect(await books.named()).toEqual([]);
 });
 
+test('a settlement whose only line disappears or moves to another one no longer adds up', async () => {
+  const settlement = books.settle('2026-11-04', [books.paid(await books.payment('2026-11-02'))]);
+  await books.importUntil('2026-11-05');
+  books.rows.length = 0;
+  await books.importUntil('2026-11-05');
+  expect(await books.named()).toEqual([`settlement ${settlement.id}`]);
+});
+
 test('money in no settlement for more than nine working days is named, and no longer once it is settled', async () => {
   const payment = await books.payment('2026-11-02'); // a Monday
   const refunded = await books.payment('2026-11-03');

@@ -115,9 +115,11 @@ export class SettlementImport {
         ...settlements,
         ...(of ? await unreported(tx, settlements, of) : []),
       ]);
-      const subjects = of ? await storeLines(tx, of.day, of.lines) : [];
+      const lines = of ? await storeLines(tx, of.day, of.lines) : [];
       const inChanged = await tx.settlementLine.findMany({ where: { settlementId: { in: changed } } });
-      await matchLines(tx, [...subjects, ...inChanged.map(({ subject }) => subject)], changed);
+      const subjects = [...lines, ...inChanged].map(({ subject }) => subject);
+      // A settlement that lost its only line of the day has no subject left to lead to it.
+      await matchLines(tx, subjects, [...changed, ...lines.map(({ settlementId }) => settlementId)]);
       if (of?.isComplete)
         await tx.$executeRaw`
           INSERT INTO book_progress AS known (name, day) VALUES ('imported', ${of.day}::date)
@@ -192,8 +194,8 @@ const textOf = ({ settlementId, type, entityId, copy, ...row }: Row) =>
     ...[row.description, row.settledAt?.getTime()],
   ].join('\n');
 
-/** Replaces the lines of a day that changed. @returns the subjects of all lines of the day, also of removed ones */
-async function storeLines(tx: Transaction, date: string, lines: DayLine[]): Promise<string[]> {
+/** Replaces the lines of a day that changed. @returns all lines of the day, and the removed ones */
+async function storeLines(tx: Transaction, date: string, lines: DayLine[]) {
   const day = new Date(date);
   const reported = new Map(lines.map((line) => rowOf(day, line)).map((row) => [textOf(row), row]));
   const stored = await tx.settlementLine.findMany({ where: { day } });
@@ -207,8 +209,7 @@ async function storeLines(tx: Transaction, date: string, lines: DayLine[]): Prom
   }
   await tx.settlementLine.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   await tx.settlementLine.createMany({ data: [...reported.values()], skipDuplicates: true });
-  const kept = await tx.settlementLine.findMany({ where: { day }, select: { subject: true } });
-  return [...gone, ...kept].map(({ subject }) => subject);
+  return [...gone, ...(await tx.settlementLine.findMany({ where: { day } }))];
 }
 
 /** Imports every night by Indian time, once the day before is over. */
