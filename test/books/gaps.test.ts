@@ -30,6 +30,17 @@ test('money in no settlement is named after a gap of weeks, also where it become
   expect(await books.named()).toEqual([`unsettled ${lost.id}`, `unsettled ${late.id}`]);
 });
 
+test('money that no settlement had before the first one is looked for once there is one', async () => {
+  const lost = await books.payment('2026-09-02');
+  await books.importUntil('2026-09-04');
+  await books.skipUntil('2026-11-03');
+  await books.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    UPDATE book_entries SET at = at - interval '60 days'; COMMIT`);
+  books.settle('2026-11-04', [books.paid(await books.payment('2026-11-02'))]);
+  for (const today of ['2026-11-05', '2026-11-06']) await books.importUntil(today);
+  expect(await books.named()).toEqual([`unsettled ${lost.id}`]);
+});
+
 test('a settlement that is not paid is read again for weeks, and a paid one that the bank returns for 15 days', async () => {
   const settlement = books.settle('2026-11-04', [books.paid(await books.payment('2026-11-02'))]);
   const reads = async (reported: string, today: string) => {

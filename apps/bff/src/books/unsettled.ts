@@ -37,7 +37,8 @@ export async function reportUnsettled(tx: Transaction, since: string) {
   if (!(await tx.settlement.findFirst({ select: { id: true } }))) return;
   const limit = addDays((await clock(tx)).today, -settledWithinDays);
   const last = await tx.bookProgress.findUnique({ where: { name } });
-  const [first = since] = [since, last ? addDays(isoDay(last.day), -readAgain) : since].sort();
+  // The first look is at everything: the provider may hold back money for weeks before its first settlement.
+  const [first = since] = last ? [since, addDays(isoDay(last.day), -readAgain)].sort() : ['2000-01-01'];
   // A transaction that wrote before the last look may have ended after it.
   const lookedAt = new Date((last?.at.getTime() ?? 0) - 60_000);
   const moved = await tx.$queryRaw<{ subject: string }[]>`
