@@ -352,7 +352,6 @@ ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN
 DROP INDEX "settlement_lines_dispute_id_idx", "book_entries_reversals_idx", "book_entries_open_idx";
 CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
 CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
-CREATE INDEX "cases_settlement_id_idx" ON "cases"("settlement_id");
 -- What a line about a payment, refund or dispute should be. One that is undone is deducted, and returned later.
 CREATE VIEW "expectations" AS
   SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
@@ -371,18 +370,21 @@ CREATE VIEW "subject_balances" AS
     (SELECT coalesce(sum("expected_paise"), 0) FROM "settlement_lines" AS l WHERE l."subject" = e."subject") AS "settled_paise"
   FROM "book_entries" AS e
   WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
--- A difference is a case: a settlement differs while one is open, until staff have accepted each.
-CREATE FUNCTION "match_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A difference is a case: a settlement differs while it or one of its lines has an open one, until staff have accepted each.
+CREATE FUNCTION "settlement_match"("settlement" TEXT) RETURNS TEXT LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN bool_or(outcome IS NULL) THEN 'differs' WHEN count(*) > 0 THEN 'accepted' ELSE 'matched' END
+  FROM cases WHERE outcome IS DISTINCT FROM 'ended' AND (kind, subject) IN (SELECT 'settlement', $1
+    UNION SELECT 'line', entity_id FROM settlement_lines WHERE settlement_id = $1 AND rank < 3)
+$$;
+CREATE FUNCTION "match_settlements"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE settlements AS s SET "match" = coalesce((SELECT CASE WHEN bool_or("outcome" IS NULL) THEN 'differs' ELSE 'accepted' END
-    FROM cases WHERE settlement_id = s.id AND outcome IS DISTINCT FROM 'ended' HAVING count(*) > 0), 'matched')
-  WHERE id = NEW.settlement_id;
+  UPDATE settlements SET "match" = settlement_match(id) WHERE id IN (SELECT NEW.subject
+    UNION SELECT settlement_id FROM settlement_lines WHERE entity_id = NEW.subject);
   RETURN NULL;
 END $$;
-CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome", "settlement_id" ON "cases"
-  FOR EACH ROW WHEN (NEW."settlement_id" IS NOT NULL) EXECUTE FUNCTION "match_settlement"();
-UPDATE "settlements" AS s SET "match" = 'accepted' WHERE "match" = 'differs'
-  AND NOT EXISTS (SELECT FROM "cases" WHERE "settlement_id" = s."id" AND "outcome" IS NULL);
+CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome" ON "cases"
+  FOR EACH ROW WHEN (NEW."kind" IN ('settlement', 'line')) EXECUTE FUNCTION "match_settlements"();
+UPDATE "settlements" SET "match" = settlement_match("id") WHERE "match" <> settlement_match("id");
 -- What was captured, with the receipt for it. Second payments and wrong amounts have none.
 CREATE VIEW "captured_entries" AS
   SELECT e."subject", e."day", e."paise", e."month", e."is_other", p."order_id", r."receipt_number",

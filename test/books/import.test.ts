@@ -189,6 +189,19 @@ test('a settlement whose only line disappears or moves to another one no longer 
   expect(await books.named()).toEqual([`settlement ${settlement.id}`]);
 });
 
+test('each settlement with a wrong line of a payment differs, until none is left', async () => {
+  const wrong = { ...books.paid(await books.payment('2026-11-02')), fee: 454, credit: 14_546 };
+  for (const day of ['2026-11-04', '2026-11-05']) books.settle(day, [wrong]);
+  const matches = async () => {
+    await books.importUntil('2026-11-06');
+    return (await books.query('SELECT match FROM settlements ORDER BY id')).map(({ match }) => match);
+  };
+  expect(await matches()).toEqual(['differs', 'differs']);
+  Object.assign(books.rows[0]?.row ?? {}, { fee: 354, credit: 14_646 });
+  Object.assign(books.settlements[0] ?? {}, { amount: 14_646 });
+  expect(await matches()).toEqual(['matched', 'differs']);
+});
+
 test('money in no settlement for more than nine working days is named, and no longer once it is settled', async () => {
   const payment = await books.payment('2026-11-02'); // a Monday
   const refunded = await books.payment('2026-11-03');

@@ -479,7 +479,6 @@ CREATE INDEX "sent_mails_order_id_at_idx" ON "sent_mails"("order_id", "at");
 CREATE INDEX "sent_mails_user_id_at_idx" ON "sent_mails"("user_id", "at");
 CREATE INDEX "sent_mails_at_idx" ON "sent_mails"("at");
 CREATE INDEX "cases_order_id_idx" ON "cases"("order_id");
-CREATE INDEX "cases_settlement_id_idx" ON "cases"("settlement_id");
 CREATE INDEX "settlements_day_id_idx" ON "settlements"("day", "id");
 CREATE INDEX "settlements_utr_idx" ON "settlements"("utr");
 CREATE INDEX "settlement_lines_entity_id_idx" ON "settlement_lines"("entity_id");
@@ -993,16 +992,20 @@ CREATE VIEW "subject_balances" AS
   FROM "book_entries" AS e
   WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
 
--- A difference is a case: a settlement differs while one is open, until staff have accepted each.
-CREATE FUNCTION "match_settlement"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A difference is a case: a settlement differs while it or one of its lines has an open one, until staff have accepted each.
+CREATE FUNCTION "settlement_match"("settlement" TEXT) RETURNS TEXT LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN bool_or(outcome IS NULL) THEN 'differs' WHEN count(*) > 0 THEN 'accepted' ELSE 'matched' END
+  FROM cases WHERE outcome IS DISTINCT FROM 'ended' AND (kind, subject) IN (SELECT 'settlement', $1
+    UNION SELECT 'line', entity_id FROM settlement_lines WHERE settlement_id = $1 AND rank < 3)
+$$;
+CREATE FUNCTION "match_settlements"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE settlements AS s SET "match" = coalesce((SELECT CASE WHEN bool_or("outcome" IS NULL) THEN 'differs' ELSE 'accepted' END
-    FROM cases WHERE settlement_id = s.id AND outcome IS DISTINCT FROM 'ended' HAVING count(*) > 0), 'matched')
-  WHERE id = NEW.settlement_id;
+  UPDATE settlements SET "match" = settlement_match(id) WHERE id IN (SELECT NEW.subject
+    UNION SELECT settlement_id FROM settlement_lines WHERE entity_id = NEW.subject);
   RETURN NULL;
 END $$;
-CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome", "settlement_id" ON "cases"
-  FOR EACH ROW WHEN (NEW."settlement_id" IS NOT NULL) EXECUTE FUNCTION "match_settlement"();
+CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome" ON "cases"
+  FOR EACH ROW WHEN (NEW."kind" IN ('settlement', 'line')) EXECUTE FUNCTION "match_settlements"();
 
 -- What was captured, with the receipt for it. Second payments and wrong amounts have none.
 CREATE VIEW "captured_entries" AS

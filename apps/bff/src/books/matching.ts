@@ -37,6 +37,9 @@ export async function matchLines(tx: Transaction, subjects: string[], settlement
   await sumSettlements(tx, touched);
   await reportLines(tx, [...unique, ...judged.map(({ line }) => line.entityId)], touched);
   await reportSettlements(tx, touched);
+  // A decision of staff does the same by a trigger.
+  await tx.$executeRaw`
+    UPDATE settlements SET match = settlement_match(id) WHERE id = ANY(${touched}) AND match <> settlement_match(id)`;
 }
 
 async function judgeSubjects(tx: Transaction, subjects: string[]): Promise<Judged[]> {
