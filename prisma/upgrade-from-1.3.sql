@@ -385,13 +385,18 @@ END $$;
 CREATE TRIGGER "cases_match" AFTER INSERT OR UPDATE OF "outcome" ON "cases"
   FOR EACH ROW WHEN (NEW."kind" IN ('settlement', 'line')) EXECUTE FUNCTION "match_settlements"();
 UPDATE "settlements" SET "match" = settlement_match("id") WHERE "match" <> settlement_match("id");
--- What was captured, with the receipt for it. Second payments and wrong amounts have none.
-CREATE VIEW "captured_entries" AS
-  SELECT e."subject", e."day", e."paise", e."month", e."is_other", p."order_id", r."receipt_number",
-    indian_day(r."paid_at") AS "receipt_day"
-  FROM "book_entries" AS e LEFT JOIN "payments" AS p ON p."id" = e."subject"
-  LEFT JOIN "orders" AS r ON r."paid_payment_id" = e."subject" AND r."receipt_number" IS NOT NULL
-  WHERE e."kind" = 'captured';
+-- A receipt is the part of what was captured that has one. Second payments and wrong amounts have none.
+CREATE FUNCTION "book_receipt"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_book_entry('receipt', NEW.paid_payment_id, indian_day(NEW.paid_at), -NEW.amount_paise);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "orders_book" AFTER UPDATE ON "orders" FOR EACH ROW
+  WHEN (OLD."receipt_number" IS NULL AND NEW."receipt_number" IS NOT NULL) EXECUTE FUNCTION "book_receipt"();
+INSERT INTO "book_entries" ("kind", "subject", "day", "paise", "at", "month")
+  SELECT 'receipt', "paid_payment_id", indian_day("paid_at"), -"amount_paise", "paid_at",
+    (SELECT min("month") FROM "closed_months" WHERE "month" >= to_char(indian_day("orders"."paid_at"), 'YYYY-MM'))
+  FROM "orders" WHERE "receipt_number" IS NOT NULL;
 CREATE INDEX "payments_settlement_id_order_id_idx" ON "payments"("settlement_id", "order_id");
 
 -- Lists and searches of the desk.

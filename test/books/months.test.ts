@@ -196,6 +196,25 @@ test('a settlement is in the list of the month that has its money, and the list 
   expect(await books.exported('settlements', '2026-09')).toEqual(september);
 });
 
+test('a settlement that changes after its month, or fails, is listed with its fees and lines once', async () => {
+  const settlement = books.settle('2026-09-29', [books.paid(await books.payment('2026-09-27'))]);
+  await books.importUntil('2026-10-01');
+  await books.closeMonth('2026-09', '2026-10-01');
+  Object.assign(settlement, { status: 'failed' });
+  books.settle(
+    '2026-10-01',
+    books.rows.map(({ row }) => row),
+  );
+  await books.importUntil('2026-10-02');
+  const sums = async (name: 'lines' | 'settlements', column: number) => {
+    const rows = [...(await books.exported(name, '2026-09')), ...(await books.exported(name, '2026-10'))];
+    return rows.reduce((sum, row) => sum + Number(row[column]), 0);
+  };
+  expect(await sums('settlements', 4)).toBe(146.46);
+  expect(await sums('settlements', 5)).toBeCloseTo(3.54);
+  expect(await sums('lines', 7)).toBeCloseTo(146.46);
+});
+
 test('exports list receipts, refunds, lines and a journal, with harmless formulas and plain references', async () => {
   const payment = await books.payment('2026-09-27');
   const refund = await books.refund(payment, '2026-09-28');
@@ -239,5 +258,6 @@ test('receipts, payments without one, and amounts across the edge of a month add
   });
   expect(await books.exported('without-receipt', '2026-09')).toEqual([
     ['pay_second', '2026-09-27', first.orderId, '150.00', 'own'],
+    [expect.any(String), '2026-09-30', expect.any(String), '150.00', 'other month'],
   ]);
 });

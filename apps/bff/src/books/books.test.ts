@@ -125,9 +125,9 @@ test('a day is one entry of the journal, and a change of a closed month is dated
     { kind: 'accepted_fees', paise: -100 },
   ];
   expect(journalRows('2026-10-31', '2026-11-01', sums)).toEqual([
-    ['RZP-20261031-C', '2026-11-01', 'Payment provider', paise(14_900), null, 'Correction of 2026-10-31'],
-    ['RZP-20261031-C', '2026-11-01', 'Receipts', null, paise(15_000), 'Correction of 2026-10-31'],
-    ['RZP-20261031-C', '2026-11-01', 'Fees', paise(100), null, 'Correction of 2026-10-31'],
+    ['RZP-20261031-202611', '2026-11-01', 'Payment provider', paise(14_900), null, 'Correction of 2026-10-31'],
+    ['RZP-20261031-202611', '2026-11-01', 'Receipts', null, paise(15_000), 'Correction of 2026-10-31'],
+    ['RZP-20261031-202611', '2026-11-01', 'Fees', paise(100), null, 'Correction of 2026-10-31'],
   ]);
 });
 

@@ -3,14 +3,12 @@ import { Prisma } from '../database/prisma.service';
 import type { BookEntry, Prisma as Client } from '../generated/prisma/client';
 import { Receipts } from '../payments/work/receipts';
 import { Refusal } from '../problem/problem';
-import { endOfDay, firstDayOf, isoDay, lastDayOf, startOfDay } from './indian-days';
-import { entriesOf, Months } from './months';
+import { firstDayOf, isoDay } from './indian-days';
+import { inOrder, Months, receiptsFor } from './months';
 import { type Cell, csv, type Pages, paise, xlsx } from './sheet';
 
 export type ExportName = keyof typeof columns;
 export type Format = 'csv' | 'xlsx';
-
-const pageSize = 1_000;
 
 const columns = {
   receipts: 'receipt,date,order,amount,method,payment',
@@ -37,6 +35,8 @@ const accountsOf: Record<string, [string, string]> = {
 
 type Sum = { kind: string; paise: number };
 
+const compact = (day: string) => day.replaceAll('-', '');
+
 /** One entry: a row for each account of a day. */
 export function journalRows(day: string, firstDay: string, sums: Sum[]): Cell[][] {
   const isCorrection = day < firstDay;
@@ -47,7 +47,8 @@ export function journalRows(day: string, firstDay: string, sums: Sum[]): Cell[][
     accounts.set(credit, (accounts.get(credit) ?? 0) - paise);
   }
   const narration = isCorrection ? `Correction of ${day}` : `Razorpay ${day}`;
-  const number = `RZP-${day.replaceAll('-', '')}${isCorrection ? '-C' : ''}`;
+  // A day may be corrected in several months. Each number is used once.
+  const number = ['RZP', day, ...(isCorrection ? [firstDay.slice(0, 7)] : [])].map(compact).join('-');
   return [...accounts]
     .filter(([, amount]) => amount)
     .map(([account, amount]) => {
@@ -67,18 +68,17 @@ export class Exports {
 
   /** @throws Refusal `month_unknown` */
   async export(name: ExportName, month: string, format: Format = 'csv'): Promise<AsyncIterable<string | Uint8Array>> {
-    const { isClosed, nextToClose } = await this.months.show(month);
-    const entries = entriesOf(month, isClosed, nextToClose);
+    const { closed, entries } = await this.months.find(month);
     const lists: Record<ExportName, () => Pages> = {
-      receipts: () => this.receipts(month),
+      receipts: () => this.receipts(entries),
       'without-receipt': () => this.withoutReceipt(entries),
       refunds: () => this.refunds(entries),
-      settlements: () => this.settlements(entries),
-      lines: () => this.lines(entries),
+      settlements: () => this.settlements(month, entries),
+      lines: () => this.lines(month, entries),
       journal: () => this.journal(month, entries),
     };
     const write = format === 'xlsx' ? xlsx : csv;
-    return write(columns[name].split(','), this.unlessClosed(month, isClosed, lists[name]()));
+    return write(columns[name].split(','), this.unlessClosed(month, !!closed, lists[name]()));
   }
 
   /** A month that closes while it is read takes its entries with it: the list would be short. */
@@ -93,15 +93,17 @@ export class Exports {
     rowsOf: (entries: BookEntry[], day: string) => Promise<Cell[][]>,
   ): Pages {
     const days = await this.prisma.bookEntry.groupBy({ by: ['day'], where, orderBy: { day: 'asc' } });
-    const orderBy = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
     for (const { day } of days)
-      yield await rowsOf(await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy }), isoDay(day));
+      yield await rowsOf(
+        await this.prisma.bookEntry.findMany({ where: { ...where, day }, orderBy: inOrder }),
+        isoDay(day),
+      );
   }
 
   private async *journal(month: string, where: Client.BookEntryWhereInput): Pages {
     const sums = await this.prisma.bookEntry.groupBy({
       by: ['day', 'kind'],
-      where,
+      where: { ...where, kind: { in: Object.keys(accountsOf) } },
       _sum: { paise: true },
       orderBy: [{ day: 'asc' }, { kind: 'asc' }],
     });
@@ -112,23 +114,21 @@ export class Exports {
     }
   }
 
-  private withoutReceipt(entries: Client.BookEntryWhereInput): Pages {
-    return this.byDay({ ...entries, kind: 'captured' }, async (found, day) => {
-      const ids = found.map(({ subject }) => subject);
-      const payments = await this.paymentsOf(ids);
-      return found
-        .filter(({ subject }) => !payments.get(subject)?.receipt)
-        .map(({ subject, paise: amount, isOther }) => [
-          ...[subject, day, payments.get(subject)?.order ?? null, paise(Number(amount)), isOther ? 'other' : 'own'],
-        ]);
-    });
+  private async *withoutReceipt(entries: Client.BookEntryWhereInput): Pages {
+    const left = await this.months.withoutReceipt(entries);
+    yield left.map(({ paymentId, day, orderId, paise: amount, source }) => [
+      ...[paymentId, day, orderId, paise(amount), source],
+    ]);
   }
 
   private refunds(entries: Client.BookEntryWhereInput): Pages {
     return this.byDay({ ...entries, kind: 'refunded' }, async (found, day) => {
       const where = { providerId: { in: found.map(({ subject }) => subject) } };
       const refunds = new Map((await this.prisma.refund.findMany({ where })).map((each) => [each.providerId, each]));
-      const payments = await this.paymentsOf([...refunds.values()].map(({ paymentId }) => paymentId));
+      const payments = await receiptsFor(
+        this.prisma,
+        [...refunds.values()].map(({ paymentId }) => paymentId),
+      );
       return found.map(({ subject, paise: amount, isOther }) => {
         const { paymentId = null, status = null, reference = null } = refunds.get(subject) ?? {};
         const { receipt = null, order = null } = payments.get(paymentId ?? '') ?? {};
@@ -138,77 +138,69 @@ export class Exports {
     });
   }
 
-  /** The order and the receipt's number of each payment. A second payment of an order has no receipt. */
-  private async paymentsOf(ids: string[]) {
-    const found = await this.prisma.payment.findMany({ where: { id: { in: ids } }, include: { order: true } });
-    return new Map(
-      found.map(({ id, order }) => {
-        const receipt = order.paidPaymentId === id ? order.receiptNumber : null;
-        return [id, { receipt, order: order.providerOrderId }];
+  private receipts(entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'receipt' }, async (found, day) => {
+      const orders = await this.prisma.order.findMany({
+        where: { paidPaymentId: { in: found.map(({ subject }) => subject) } },
+        include: { payments: true, receiptDocument: true },
+        orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
+      });
+      const described = await Promise.all(orders.map((order) => this.documents.describe(order)));
+      return described.map(({ receiptNumber, providerOrderId, amountPaise, document, paidPaymentId }) => [
+        ...[receiptNumber, day, providerOrderId, paise(amountPaise), document?.method ?? null, paidPaymentId],
+      ]);
+    });
+  }
+
+  /**
+   * The settlements of a month, what they added to the bank account, and how often the month has their lines: once; minus
+   * once if the bank returned what a closed month has; not at all if only the amount changed, or nothing was paid.
+   */
+  private async settled(month: string, found: BookEntry[]) {
+    const id = { in: found.map(({ subject }) => subject) };
+    const before = { subject: id, kind: 'settled', month: { lt: month } };
+    const known = await this.prisma.bookEntry.findMany({ where: before, distinct: 'subject' });
+    const isKnown = new Set(known.map(({ subject }) => subject));
+    const settlements = await this.prisma.settlement.findMany({ where: { id }, orderBy: { id: 'asc' } });
+    return settlements.map((settlement) => {
+      const entries = found.filter(({ subject }) => subject === settlement.id);
+      const amount = entries.reduce((sum, { paise }) => sum + Number(paise), 0);
+      const isReturned = isKnown.has(settlement.id) && BigInt(-amount) === settlement.amountPaise;
+      return { ...settlement, amount, times: isReturned ? -1 : Number(!isKnown.has(settlement.id) && amount !== 0) };
+    });
+  }
+
+  private settlements(month: string, entries: Client.BookEntryWhereInput): Pages {
+    return this.byDay({ ...entries, kind: 'settled' }, async (found, day) =>
+      (await this.settled(month, found)).map(({ id, utr, status, amount, times, feePaise, taxPaise }) => {
+        const amounts = [amount, times * Number(feePaise), times * Number(taxPaise)].map(paise);
+        return [id, day, utr, status, ...amounts];
       }),
     );
   }
 
-  /** By the date of the receipt. */
-  private async *receipts(month: string): Pages {
-    const paidAt = { gte: startOfDay(firstDayOf(month)), lt: endOfDay(lastDayOf(month)) };
-    for (let last: { id: string } | undefined, isLast = false; !isLast; ) {
-      const found = await this.prisma.order.findMany({
-        where: { paidAt, receiptNumber: { not: null } },
-        include: { payments: true, receiptDocument: true },
-        orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
-        take: pageSize,
-        ...(last && { cursor: { id: last.id }, skip: 1 }),
-      });
-      const described = await Promise.all(found.map((order) => this.documents.describe(order)));
-      yield described.flatMap(({ document }) => {
-        if (!document) return [];
-        const { receiptNumber, orderId, amountPaise, method, paymentId } = document;
-        return [[receiptNumber, document.paidAt?.slice(0, 10) ?? null, orderId, paise(amountPaise), method, paymentId]];
-      });
-      last = found.at(-1);
-      isLast = found.length < pageSize;
-    }
-  }
-
-  /** One row for each: what the month has of it is added up, and the rest is as it is now. */
-  private settlements(entries: Client.BookEntryWhereInput): Pages {
+  private lines(month: string, entries: Client.BookEntryWhereInput): Pages {
     return this.byDay({ ...entries, kind: 'settled' }, async (found) => {
-      const sums = new Map<string, number>();
-      for (const { subject, paise } of found) sums.set(subject, (sums.get(subject) ?? 0) + Number(paise));
-      const where = { id: { in: [...sums.keys()] } };
-      const settlements = await this.prisma.settlement.findMany({ where, orderBy: { id: 'asc' } });
-      return settlements.map(({ id, day, utr, status, feePaise, taxPaise }) => {
-        const amounts = [sums.get(id) ?? 0, Number(feePaise), Number(taxPaise)].map(paise);
-        return [id, isoDay(day), utr, status, ...amounts];
+      const settled = (await this.settled(month, found)).filter(({ times }) => times);
+      const settlements = new Map(settled.map((each) => [each.id, each]));
+      const lines = await this.prisma.settlementLine.findMany({
+        where: { settlementId: { in: [...settlements.keys()] } },
+        orderBy: [{ settlementId: 'asc' }, { entityId: 'asc' }, { copy: 'asc' }],
       });
-    });
-  }
-
-  /** The lines of the month's settlements. */
-  private lines(entries: Client.BookEntryWhereInput): Pages {
-    return this.byDay({ ...entries, kind: 'settled' }, async (found) => {
-      const settlementId = { in: [...new Set(found.map(({ subject }) => subject))] };
-      const utrs = new Map(
-        (await this.prisma.settlement.findMany({ where: { id: settlementId } })).map(({ id, utr }) => [id, utr]),
-      );
-      const orderBy = [{ settlementId: 'asc' as const }, { entityId: 'asc' as const }, { copy: 'asc' as const }];
-      const lines = await this.prisma.settlementLine.findMany({ where: { settlementId }, orderBy });
       const paymentOf = ({ type, entityId, paymentId }: (typeof lines)[number]) =>
         type === 'payment' ? entityId : paymentId;
-      const payments = await this.paymentsOf(lines.flatMap((line) => paymentOf(line) ?? []));
+      const payments = await receiptsFor(
+        this.prisma,
+        lines.flatMap((line) => paymentOf(line) ?? []),
+      );
       return lines.map((line) => {
+        const { times = 1, utr = null } = settlements.get(line.settlementId) ?? {};
         const payment = paymentOf(line);
-        const net = Number(line.creditPaise - line.debitPaise);
-        const amounts = [
-          net + Number(line.feePaise),
-          Number(line.feePaise - line.taxPaise),
-          Number(line.taxPaise),
-          net,
-        ];
+        const { feePaise, taxPaise } = line;
+        const net = line.creditPaise - line.debitPaise;
+        const amounts = [net + feePaise, feePaise - taxPaise, taxPaise, net].map((each) => paise(times * Number(each)));
         const receipt = payments.get(payment ?? '')?.receipt ?? null;
-        const bank = [utrs.get(line.settlementId) ?? null, isoDay(line.day), line.settlementId];
-        return [payment, receipt, line.type, line.entityId, ...amounts.map(paise), ...bank];
+        return [payment, receipt, line.type, line.entityId, ...amounts, utr, isoDay(line.day), line.settlementId];
       });
     });
   }

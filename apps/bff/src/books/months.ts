@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { Prisma } from '../database/prisma.service';
-import { Prisma as Client, type ClosedMonth } from '../generated/prisma/client';
+import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { invalidInput, Refusal } from '../problem/problem';
-import { SettlementImport } from './import';
-import { endOfDay, firstDayOf, isoDay, lastDayOf, monthAfter, monthOf, startOfDay } from './indian-days';
+import { firstDayOf, isoDay, lastDayOf, monthAfter, monthOf } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 
 /** Shown of each list. */
@@ -31,10 +30,15 @@ const amounts = [
 ] as const;
 type Totals = Pick<Month, (typeof amounts)[number] | 'otherLines'>;
 
+/** The order of entries in a list. */
+export const inOrder = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
+
 const acceptedKinds = ['accepted', 'accepted_fees', 'accepted_gst', 'accepted_rounding'];
 
+type Days = { month: string | null; day?: { gte?: Date; lte: Date } };
+
 /** Entries of a month. An open month has those of its days that no month has; the next to close has older ones too. */
-export function entriesOf(month: string, isClosed: boolean, nextToClose: string) {
+function entriesOf(month: string, isClosed: boolean, nextToClose: string): Days {
   const days = { ...(month !== nextToClose && { gte: new Date(firstDayOf(month)) }), lte: new Date(lastDayOf(month)) };
   return isClosed ? { month } : { month: null, day: days };
 }
@@ -54,13 +58,10 @@ const asNumbers = (closed: ClosedMonth): Totals => ({
 /** The months of the books, by Indian time. A closed one never changes: what changes later corrects the one that is open. */
 @Injectable()
 export class Months {
-  constructor(
-    private readonly prisma: Prisma,
-    private readonly importer: SettlementImport,
-  ) {}
+  constructor(private readonly prisma: Prisma) {}
 
-  async calendar(): Promise<Calendar> {
-    const [found] = await this.prisma.$queryRaw<[{ first: string | null; last: string | null; lastMonth: string }]>`
+  private async calendar(reading: Prisma | Transaction): Promise<Calendar> {
+    const [found] = await reading.$queryRaw<[{ first: string | null; last: string | null; lastMonth: string }]>`
       SELECT coalesce((SELECT min(month) FROM closed_months),
           (SELECT to_char(min(day), 'YYYY-MM') FROM book_entries WHERE month IS NULL)) AS first,
         (SELECT max(month) FROM closed_months) AS last, to_char(indian_today(), 'YYYY-MM') AS "lastMonth"`;
@@ -70,33 +71,35 @@ export class Months {
   }
 
   /** @throws Refusal `month_unknown` */
-  async show(month: string): Promise<Month> {
-    const calendar = await this.calendar();
+  async find(month: string, reading: Prisma | Transaction = this.prisma) {
+    const calendar = await this.calendar(reading);
     if (month < calendar.firstMonth || month > calendar.lastMonth) throw new Refusal('month_unknown', { month });
-    const closed = await this.prisma.closedMonth.findUnique({ where: { month } });
-    const entries = entriesOf(month, !!closed, calendar.nextToClose);
-    const [totals, receipts, unexplained, accepted, corrections, settlements, last] = await Promise.all([
+    const closed = await reading.closedMonth.findUnique({ where: { month } });
+    const imported = await reading.bookProgress.findUnique({ where: { name: 'imported' } });
+    const importedUntil = imported && isoDay(imported.day);
+    const isOver = month < calendar.lastMonth && (importedUntil ?? '') >= lastDayOf(month);
+    return { calendar, closed, importedUntil, isOver, entries: entriesOf(month, !!closed, calendar.nextToClose) };
+  }
+
+  /** @throws Refusal `month_unknown` */
+  async show(month: string): Promise<Month> {
+    const { calendar, closed, importedUntil, isOver, entries } = await this.find(month);
+    const [totals, unexplained, accepted, corrections, settlements] = await Promise.all([
       closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
-      this.receiptsOf(month, !!closed, calendar),
-      closed ? [] : this.unexplainedOf(month, calendar),
+      closed ? [] : this.unexplainedOf(entries),
       this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
       this.settledIn(entries),
-      this.importer.lastComplete(),
     ]);
-    const isOver = month < calendar.lastMonth && !!last && last.day >= lastDayOf(month);
     return {
       ...{ month, ...calendar, ...totals, isClosed: !!closed, openingReason: closed?.openingReason ?? null },
       canClose: !closed && month === calendar.nextToClose && isOver && !unexplained.length,
-      ...{ receipts, settlements, accepted, importedUntil: last?.day ?? null },
+      ...{ receipts: await this.receiptsOf(entries, totals.capturedPaise), settlements, accepted, importedUntil },
       ...{ unexplained: unexplained.slice(0, shown), unexplainedCount: unexplained.length },
       unexplainedPaise: unexplained.reduce((sum, { paise }) => sum + Math.abs(paise), 0),
-      ...{ corrections: corrections.slice(0, shown), correctionCount: corrections.length },
-      ...{
-        closedAt: closed?.closedAt.toISOString() ?? null,
-        closedBy: closed?.closedBy ?? null,
-        asOf: new Date().toISOString(),
-      },
+      ...corrections,
+      closedAt: closed?.closedAt.toISOString() ?? null,
+      ...{ closedBy: closed?.closedBy ?? null, asOf: new Date().toISOString() },
     };
   }
 
@@ -106,27 +109,24 @@ export class Months {
    * @throws Refusal `month_unknown`, 400 invalid_input, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
    */
   async close(month: string, { as, reason, openingPaise }: Closing): Promise<Month> {
-    const { isClosed, canClose, firstMonth, nextToClose, unexplainedCount } = await this.show(month);
-    if (isClosed) throw new Refusal('month_closed', { month });
-    if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
-    if (openingPaise !== undefined && month !== firstMonth) throw new Refusal('opening_known', { month });
-    if (unexplainedCount) throw new Refusal('month_unexplained', { month, count: `${unexplainedCount}` });
-    if (!canClose) throw new Refusal('month_not_ready', { month, nextToClose });
-    if (openingPaise === undefined && month === firstMonth)
-      throw invalidInput('/openingPaise', 'is the balance at the provider when the first month began');
     await this.prisma.$transaction(async (tx) => {
+      // No import writes and no other month closes from here on.
       await lockBooks(tx);
-      if (await tx.closedMonth.findUnique({ where: { month } })) throw new Refusal('month_closed', { month });
-      const where = entriesOf(month, false, nextToClose);
-      // An import may have written since.
+      const { calendar, closed, isOver, entries: where } = await this.find(month, tx);
+      const { firstMonth, nextToClose } = calendar;
+      if (closed) throw new Refusal('month_closed', { month });
+      if (month !== nextToClose) throw new Refusal('month_not_ready', { month, nextToClose });
+      if (openingPaise !== undefined && month !== firstMonth) throw new Refusal('opening_known', { month });
       const count = await tx.case.count({ where: { state: { not: 'done' }, day: where.day } });
       if (count) throw new Refusal('month_unexplained', { month, count: `${count}` });
+      if (!isOver) throw new Refusal('month_not_ready', { month, nextToClose });
+      if (openingPaise === undefined && month === firstMonth)
+        throw invalidInput('/openingPaise', 'is the balance at the provider when the first month began');
       // Day by day, for the limit of statements. What is written from now on is left to the next month.
       const days = await tx.bookEntry.groupBy({ by: ['day'], where });
       for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
-      const opening = last ? Number(last.closingPaise) : (openingPaise ?? 0);
-      const totals = await this.totalsOf(tx, { month }, opening);
+      const totals = await this.totalsOf(tx, { month }, last ? Number(last.closingPaise) : (openingPaise ?? 0));
       const openingReason = openingPaise ? reason : null;
       await tx.closedMonth.create({ data: { ...totals, month, openingReason, closedBy: as } });
     }, longTransaction);
@@ -169,8 +169,7 @@ export class Months {
   }
 
   /** Cases of the month that are not done; of the next to close, also of those before. */
-  private async unexplainedOf(month: string, { nextToClose }: Calendar): Promise<Month['unexplained']> {
-    const { day } = entriesOf(month, false, nextToClose);
+  private async unexplainedOf({ day }: Days): Promise<Month['unexplained']> {
     const found = await this.prisma.case.findMany({
       where: { state: { not: 'done' }, day },
       include: { order: true },
@@ -183,33 +182,45 @@ export class Months {
     }));
   }
 
-  /** Receipts and payments without one, as parts of what was captured. */
-  private async receiptsOf(month: string, isClosed: boolean, { nextToClose }: Calendar): Promise<Month['receipts']> {
-    const [first, last] = [firstDayOf(month), lastDayOf(month)];
-    const oldest = month === nextToClose ? '2000-01-01' : first;
-    const entries = isClosed
-      ? Client.sql`month = ${month}`
-      : Client.sql`month IS NULL AND day >= ${oldest}::date AND day <= ${last}::date`;
-    const [sums] = await this.prisma.$queryRaw<[Record<'other' | 'without' | 'here' | 'elsewhere' | 'issued', number>]>`
-      SELECT coalesce(sum(paise) FILTER (WHERE is_other), 0)::float8 AS other,
-        coalesce(sum(paise) FILTER (WHERE NOT is_other AND receipt_day IS NULL), 0)::float8 AS without,
-        coalesce(sum(paise) FILTER (WHERE receipt_day BETWEEN ${first}::date AND ${last}::date), 0)::float8 AS here,
-        coalesce(sum(paise) FILTER (WHERE receipt_day NOT BETWEEN ${first}::date AND ${last}::date), 0)::float8 AS elsewhere,
-        (SELECT coalesce(sum(amount_paise), 0) FROM orders WHERE receipt_number IS NOT NULL
-          AND paid_at >= ${startOfDay(first)} AND paid_at < ${endOfDay(last)})::float8 AS issued
-      FROM captured_entries WHERE ${entries}`;
-    const withoutReceipt = await this.prisma.$queryRaw<Month['receipts']['withoutReceipt']>`
-      SELECT subject AS "paymentId", coalesce(o.provider_order_id, o.id::text) AS "orderId", day::text, sum(paise)::float8 AS paise
-      FROM captured_entries AS e LEFT JOIN orders AS o ON o.id = e.order_id
-      WHERE ${entries} AND NOT is_other AND receipt_day IS NULL
-      GROUP BY subject, day, o.id HAVING sum(paise) <> 0 ORDER BY day, subject LIMIT ${shown}::int`;
+  /** Captured = receipts + what the receipts of the same month leave of it. */
+  private async receiptsOf(entries: Entries, capturedPaise: number): Promise<Month['receipts']> {
+    const left = await this.withoutReceipt(entries);
+    const sumOf = (source: string) =>
+      left.filter((each) => each.source === source).reduce((sum, { paise }) => sum + paise, 0);
+    const [withoutReceiptPaise, otherPaise, acrossPaise] = [sumOf('own'), sumOf('other'), sumOf('other month')];
+    const withoutReceipt = left.filter(({ source }) => source === 'own').slice(0, shown);
     return {
-      issuedPaise: sums.issued,
-      withoutReceiptPaise: sums.without,
-      otherPaise: sums.other,
-      acrossPaise: sums.elsewhere + sums.here - sums.issued,
-      withoutReceipt,
+      issuedPaise: capturedPaise - withoutReceiptPaise - otherPaise - acrossPaise,
+      ...{ withoutReceiptPaise, otherPaise, acrossPaise },
+      withoutReceipt: withoutReceipt.map(({ source: _, ...payment }) => payment),
     };
+  }
+
+  /** Payments whose captured amounts and receipts differ in a month. A receipt may be of another month. */
+  async withoutReceipt(entries: Entries) {
+    const found = await this.prisma.bookEntry.groupBy({
+      by: ['subject', 'isOther'],
+      where: { ...entries, kind: { in: ['captured', 'receipt'] } },
+      _min: { day: true },
+      _sum: { paise: true },
+      having: { paise: { _sum: { not: 0 } } },
+      orderBy: [{ _min: { day: 'asc' } }, { subject: 'asc' }],
+    });
+    const payments = await receiptsFor(
+      this.prisma,
+      found.map(({ subject }) => subject),
+    );
+    return found.map(({ subject, isOther, _min, _sum }) => {
+      const { receipt, order = null } = payments.get(subject) ?? {};
+      const source = isOther ? 'other' : receipt ? 'other month' : 'own';
+      return {
+        paymentId: subject,
+        orderId: order,
+        day: isoDay(_min.day ?? new Date(0)),
+        paise: Number(_sum.paise),
+        source,
+      };
+    });
   }
 
   /** Differences that staff accepted, and those that ended after. */
@@ -236,14 +247,14 @@ export class Months {
 
   /** Entries of days that were in a closed month when they were written. */
   private async correctionsOf(month: string, entries: Entries, { firstMonth, nextToClose }: Calendar) {
-    if (month === firstMonth || month > nextToClose) return [];
-    const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) } }] };
-    const orderBy = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
-    const found = await this.prisma.bookEntry.findMany({ where, orderBy });
-    return found.map(({ day, kind, subject, paise, at }) => ({
+    if (month === firstMonth || month > nextToClose) return { corrections: [], correctionCount: 0 };
+    const where = { AND: [entries, { day: { lt: new Date(firstDayOf(month)) }, kind: { not: 'receipt' } }] };
+    const found = await this.prisma.bookEntry.findMany({ where, orderBy: inOrder, take: shown });
+    const corrections = found.map(({ day, kind, subject, paise, at }) => ({
       ...{ month: monthOf(isoDay(day)), day: isoDay(day), subject, paise: Number(paise), at: at.toISOString() },
       kind: (kind.startsWith('accepted') ? 'accepted' : kind) as Kind,
     }));
+    return { corrections, correctionCount: await this.prisma.bookEntry.count({ where }) };
   }
 
   private async settledIn(entries: Entries): Promise<Month['settlements']> {
@@ -262,6 +273,17 @@ export class Months {
       return { id: subject, utr: utrs.get(subject) ?? null, day: isoDay(day), paise };
     });
   }
+}
+
+/** The order and the receipt's number of each payment. A second payment of an order has no receipt. */
+export async function receiptsFor(prisma: Prisma, ids: string[]) {
+  const found = await prisma.payment.findMany({ where: { id: { in: ids } }, include: { order: true } });
+  return new Map(
+    found.map(({ id, order }) => {
+      const receipt = order.paidPaymentId === id ? order.receiptNumber : null;
+      return [id, { receipt, order: order.providerOrderId ?? order.id }];
+    }),
+  );
 }
 
 /** Who closes a month, and why. */
