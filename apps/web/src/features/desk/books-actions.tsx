@@ -1,3 +1,4 @@
+import { asProblem, messageOf } from '@novacore/client';
 import { formatPaise } from '@novacore/shared/formats';
 import { AppBrowserNote } from '../../ui/app-browser-note';
 import { Field, Labelled } from '../../ui/field';
@@ -23,9 +24,15 @@ export function AcceptDifferences({ open }: { open: Difference[] }) {
     const account = form.get('accept-account') as Schemas['DeskAccount'];
     const ticked = form.getAll('accept-difference');
     if (!ticked.length) throw { code: 'invalid_input', status: 400, title: 'Tick at least one difference.' };
-    for (const { kind, subject, revision } of shown)
-      if (ticked.includes(`${kind} ${subject}`))
-        await mutateAsync({ params: { path: { kind, subject } }, body: { reason, revision, account } });
+    const chosen = shown.filter(({ kind, subject }) => ticked.includes(`${kind} ${subject}`));
+    for (const [accepted, { kind, subject, revision }] of chosen.entries())
+      await mutateAsync({ params: { path: { kind, subject } }, body: { reason, revision, account } }).catch(
+        (thrown) => {
+          const problem = asProblem(thrown);
+          const before = accepted ? `Accepted: ${accepted} of ${chosen.length}. ` : '';
+          throw { ...problem, message: `${before}${subject}: ${messageOf(problem)}` };
+        },
+      );
   };
   return (
     <Section title="Accept differences">
