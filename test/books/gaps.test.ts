@@ -54,7 +54,7 @@ test('a settlement that is not paid is read again for weeks, and a paid one that
   expect(await reads('failed', '2026-12-10')).toBe('processed');
 });
 
-test('a settlement that is not paid, or has no UTR, after three working days needs a person', async () => {
+test('a settlement that is not paid, or has no UTR, after five days needs attention', async () => {
   const [a, b] = [await books.payment('2026-11-02'), await books.payment('2026-11-02')];
   const created = books.settle('2026-11-04', [books.paid(a)], { status: 'created', utr: null });
   const paid = books.settle('2026-11-04', [books.paid(b)], { utr: null });

@@ -202,7 +202,7 @@ test('each settlement with a wrong line of a payment differs, until none is left
   expect(await matches()).toEqual(['matched', 'differs']);
 });
 
-test('money in no settlement for more than nine working days is named, and no longer once it is settled', async () => {
+test('money in no settlement for more than 13 days is named, and no longer once it is settled', async () => {
   const payment = await books.payment('2026-11-02'); // a Monday
   const refunded = await books.payment('2026-11-03');
   const refund = await books.refund(refunded, '2026-11-03');

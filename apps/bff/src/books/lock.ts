@@ -9,7 +9,7 @@ const tries = 40;
 const pauseMs = 500;
 
 /**
- * One transaction at a time writes the books: imports, closes and the fill. A lock that waits would end with the limit of
+ * One transaction at a time writes the books: imports and closings. A lock that waits would end with the limit of
  * statements, which is shorter than the import of a large day.
  * @throws Refusal `books_busy`
  */

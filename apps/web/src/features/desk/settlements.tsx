@@ -105,7 +105,7 @@ export function Settlement() {
             </p>
             <Filters label="Filter lines" filters={{ state: { label: 'Our books', options: lineWords } }} />
             <DeskTable
-              caption="Lines, those that need a person first"
+              caption="Lines, those that need attention first"
               columns={lineColumns}
               numeric={['Amount', 'Fee with GST', 'Net']}
               rows={lines}
