@@ -370,6 +370,20 @@ CREATE VIEW "subject_balances" AS
     (SELECT coalesce(sum("expected_paise"), 0) FROM "settlement_lines" AS l WHERE l."subject" = e."subject") AS "settled_paise"
   FROM "book_entries" AS e
   WHERE NOT "is_other" AND "kind" IN ('captured', 'refunded', 'chargeback', 'fee', 'gst') GROUP BY "subject";
+-- Captures and refunds of another system in the same account are known by their lines only. Both are before the fee.
+CREATE OR REPLACE FUNCTION "book_other_line"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  line settlement_lines := coalesce(NEW, OLD);
+  gross BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.credit_paise - NEW.debit_paise + NEW.fee_paise ELSE 0 END;
+  old_gross BIGINT := CASE WHEN OLD.state = 'other' THEN OLD.credit_paise - OLD.debit_paise + OLD.fee_paise ELSE 0 END;
+  fee BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.fee_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.fee_paise ELSE 0 END;
+  gst BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.tax_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.tax_paise ELSE 0 END;
+BEGIN
+  PERFORM add_book_entry(part.kind, line.entity_id, line.day, part.change, true)
+  FROM (VALUES ('captured', greatest(gross, 0) - greatest(old_gross, 0)), ('refunded', greatest(-gross, 0) - greatest(-old_gross, 0)),
+    ('fee', fee - gst), ('gst', gst)) AS part(kind, change);
+  RETURN NULL;
+END $$;
 -- A difference is a case: a settlement differs while it or one of its lines has an open one, until staff have accepted each.
 CREATE FUNCTION "settlement_match"("settlement" TEXT) RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN bool_or(outcome IS NULL) THEN 'differs' WHEN count(*) > 0 THEN 'accepted' ELSE 'matched' END

@@ -123,6 +123,10 @@ test('what another system of the account brings is part of the totals and named,
   Object.assign(books.rows[0]?.row ?? {}, { amount: 21_000, credit: 20_500 });
   await books.importUntil('2026-10-01');
   expect(await of()).toMatchObject({ otherLines: 1, otherPaise: 20_500 });
+  const instant = { ...ofAnother, entity_id: 'rfnd_link', type: 'refund', amount: 10_000, debit: 10_708, credit: 0 };
+  books.settle('2026-09-30', [{ ...instant, fee: 708, tax: 108 }]);
+  await books.importUntil('2026-10-01');
+  expect(await of()).toMatchObject({ capturedPaise: 36_000, refundedPaise: 10_000, otherPaise: 9_792 });
 });
 
 test('a refund of money that was never captured moves nothing, until its fee says that it was', async () => {

@@ -946,21 +946,18 @@ END $$;
 CREATE TRIGGER "settlements_book" AFTER INSERT OR UPDATE OF "status", "amount_paise"
   ON "settlements" FOR EACH ROW EXECUTE FUNCTION "book_settlement"();
 
--- Captures and refunds of another system in the same account are known by their lines only.
+-- Captures and refunds of another system in the same account are known by their lines only. Both are before the fee.
 CREATE FUNCTION "book_other_line"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   line settlement_lines := coalesce(NEW, OLD);
-  was BIGINT := CASE WHEN OLD.state = 'other' THEN 1 ELSE 0 END;
-  has BIGINT := CASE WHEN NEW.state = 'other' THEN 1 ELSE 0 END;
+  gross BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.credit_paise - NEW.debit_paise + NEW.fee_paise ELSE 0 END;
+  old_gross BIGINT := CASE WHEN OLD.state = 'other' THEN OLD.credit_paise - OLD.debit_paise + OLD.fee_paise ELSE 0 END;
+  fee BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.fee_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.fee_paise ELSE 0 END;
+  gst BIGINT := CASE WHEN NEW.state = 'other' THEN NEW.tax_paise ELSE 0 END - CASE WHEN OLD.state = 'other' THEN OLD.tax_paise ELSE 0 END;
 BEGIN
-  PERFORM add_book_entry('captured', line.entity_id, line.day, coalesce(has * (NEW.credit_paise + NEW.fee_paise), 0)
-    - coalesce(was * (OLD.credit_paise + OLD.fee_paise), 0), true);
-  PERFORM add_book_entry('refunded', line.entity_id, line.day,
-    coalesce(has * NEW.debit_paise, 0) - coalesce(was * OLD.debit_paise, 0), true);
-  PERFORM add_book_entry('fee', line.entity_id, line.day, coalesce(has * (NEW.fee_paise - NEW.tax_paise), 0)
-    - coalesce(was * (OLD.fee_paise - OLD.tax_paise), 0), true);
-  PERFORM add_book_entry('gst', line.entity_id, line.day,
-    coalesce(has * NEW.tax_paise, 0) - coalesce(was * OLD.tax_paise, 0), true);
+  PERFORM add_book_entry(part.kind, line.entity_id, line.day, part.change, true)
+  FROM (VALUES ('captured', greatest(gross, 0) - greatest(old_gross, 0)), ('refunded', greatest(-gross, 0) - greatest(-old_gross, 0)),
+    ('fee', fee - gst), ('gst', gst)) AS part(kind, change);
   RETURN NULL;
 END $$;
 CREATE TRIGGER "settlement_lines_book"
