@@ -344,6 +344,10 @@ INSERT INTO "book_progress" ("name", "day", "at") SELECT 'imported', "day", "imp
   FROM "settlement_days" WHERE "is_complete") AS d
   WHERE "run" = "first" - 1 ORDER BY "day" DESC LIMIT 1;
 DROP TABLE "settlement_days";
+-- A month is the sum of its entries, which never change.
+ALTER TABLE "closed_months" DROP COLUMN "captured_paise", DROP COLUMN "refunded_paise", DROP COLUMN "chargebacks_paise",
+  DROP COLUMN "fees_paise", DROP COLUMN "gst_paise", DROP COLUMN "settled_paise", DROP COLUMN "accepted_paise",
+  DROP COLUMN "other_lines", DROP COLUMN "other_paise";
 ALTER TABLE "settlements" DROP COLUMN "read_at", DROP COLUMN "matched_lines", DROP COLUMN "differing_lines",
   DROP COLUMN "unknown_lines", DROP COLUMN "other_lines", DROP COLUMN "returned_lines";
 ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN

@@ -412,16 +412,7 @@ CREATE TABLE "closed_months" (
     "month" TEXT NOT NULL,
     "opening_paise" BIGINT NOT NULL,
     "opening_reason" TEXT,
-    "captured_paise" BIGINT NOT NULL,
-    "refunded_paise" BIGINT NOT NULL,
-    "chargebacks_paise" BIGINT NOT NULL,
-    "fees_paise" BIGINT NOT NULL,
-    "gst_paise" BIGINT NOT NULL,
-    "settled_paise" BIGINT NOT NULL,
-    "accepted_paise" BIGINT NOT NULL,
     "closing_paise" BIGINT NOT NULL,
-    "other_lines" INTEGER NOT NULL,
-    "other_paise" BIGINT NOT NULL,
     "closed_by" TEXT NOT NULL,
     "closed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -569,8 +560,6 @@ ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_state" CHECK ("amo
   AND ("state" IN ('accepted', 'refused', 'failed')) = ("ended_at" IS NOT NULL));
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed_with_reason"
   CHECK (("closed_at" IS NULL) = ("closing_reason" IS NULL) AND "closing_reason" IS DISTINCT FROM '');
-ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_add_up" CHECK ("closing_paise" = "opening_paise" + "captured_paise"
-  - "refunded_paise" - "chargebacks_paise" - "fees_paise" - "settled_paise" + "accepted_paise");
 
 -- Amount, currency and receipt never change; owner, Razorpay order and paid payment are set once; states only move forward.
 CREATE FUNCTION "guard_order"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { components } from '@novacore/contract';
 import { Prisma } from '../database/prisma.service';
-import type { Prisma as Client, ClosedMonth } from '../generated/prisma/client';
+import type { Prisma as Client } from '../generated/prisma/client';
 import type { Transaction } from '../mail/outbox';
 import { invalidInput, Refusal } from '../problem/problem';
 import { firstDayOf, isoDay, lastDayOf, monthAfter, monthOf } from './indian-days';
@@ -16,20 +16,6 @@ type Calendar = Pick<Month, 'firstMonth' | 'lastMonth' | 'nextToClose'>;
 type Kind = Month['corrections'][number]['kind'];
 type Entries = Client.BookEntryWhereInput;
 
-const amounts = [
-  'openingPaise',
-  'capturedPaise',
-  'refundedPaise',
-  'chargebacksPaise',
-  'feesPaise',
-  'gstPaise',
-  'settledPaise',
-  'acceptedPaise',
-  'closingPaise',
-  'otherPaise',
-] as const;
-type Totals = Pick<Month, (typeof amounts)[number] | 'otherLines'>;
-
 /** The order of entries in a list. */
 export const inOrder = [{ at: 'asc' as const }, { kind: 'asc' as const }, { subject: 'asc' as const }];
 
@@ -42,18 +28,6 @@ function entriesOf(month: string, isClosed: boolean, nextToClose: string): Days 
   const days = { ...(month !== nextToClose && { gte: new Date(firstDayOf(month)) }), lte: new Date(lastDayOf(month)) };
   return isClosed ? { month } : { month: null, day: days };
 }
-
-/** Closing = opening + captured − refunded − chargebacks − fees − settled + accepted. */
-const balanced = (totals: Omit<Totals, 'closingPaise'>): Totals => {
-  const { openingPaise, capturedPaise, refundedPaise, chargebacksPaise, feesPaise, settledPaise } = totals;
-  const gonePaise = refundedPaise + chargebacksPaise + feesPaise + settledPaise;
-  return { ...totals, closingPaise: openingPaise + capturedPaise - gonePaise + totals.acceptedPaise };
-};
-
-const asNumbers = (closed: ClosedMonth): Totals => ({
-  ...(Object.fromEntries(amounts.map((name) => [name, Number(closed[name])])) as Totals),
-  otherLines: closed.otherLines,
-});
 
 /** The months of the books, by Indian time. A closed one never changes: what changes later corrects the one that is open. */
 @Injectable()
@@ -85,7 +59,7 @@ export class Months {
   async show(month: string): Promise<Month> {
     const { calendar, closed, importedUntil, isOver, entries } = await this.find(month);
     const [totals, unexplained, accepted, corrections, settlements] = await Promise.all([
-      closed ? asNumbers(closed) : this.totalsOf(this.prisma, entries, await this.openingOf(month, calendar)),
+      this.totalsOf(this.prisma, entries, closed ? Number(closed.openingPaise) : await this.openingOf(month, calendar)),
       closed ? [] : this.unexplainedOf(entries),
       this.acceptedIn(entries),
       this.correctionsOf(month, entries, calendar),
@@ -104,7 +78,7 @@ export class Months {
   }
 
   /**
-   * Freezes the totals of a month, with every entry until its end that no month has.
+   * Gives a month every entry until its end that no month has. They never change, so its totals do not.
    * @param openingPaise of the first month: what was at the provider when it began
    * @throws Refusal `month_unknown`, 400 invalid_input, `month_closed`, `month_not_ready`, `month_unexplained`, `opening_known`, `books_busy`
    */
@@ -126,9 +100,12 @@ export class Months {
       const days = await tx.bookEntry.groupBy({ by: ['day'], where });
       for (const { day } of days) await tx.bookEntry.updateMany({ where: { month: null, day }, data: { month } });
       const last = await tx.closedMonth.findFirst({ orderBy: { month: 'desc' } });
-      const totals = await this.totalsOf(tx, { month }, last ? Number(last.closingPaise) : (openingPaise ?? 0));
+      const opening = last ? Number(last.closingPaise) : (openingPaise ?? 0);
+      const { closingPaise } = await this.totalsOf(tx, { month }, opening);
       const openingReason = openingPaise ? reason : null;
-      await tx.closedMonth.create({ data: { ...totals, month, openingReason, closedBy: as } });
+      await tx.closedMonth.create({
+        data: { month, openingPaise: opening, openingReason, closingPaise, closedBy: as },
+      });
     }, longTransaction);
     return this.show(month);
   }
@@ -142,7 +119,8 @@ export class Months {
     return (await this.totalsOf(this.prisma, before, opening)).closingPaise;
   }
 
-  private async totalsOf(reading: Prisma | Transaction, entries: Entries, openingPaise: number): Promise<Totals> {
+  /** Closing = opening + captured − refunded − chargebacks − fees − settled + accepted. */
+  private async totalsOf(reading: Prisma | Transaction, entries: Entries, openingPaise: number) {
     const sums = await reading.bookEntry.groupBy({ by: ['kind', 'isOther'], where: entries, _sum: { paise: true } });
     // A line that changed has several entries.
     const others = await reading.bookEntry.groupBy({
@@ -153,8 +131,9 @@ export class Months {
     const sumOf = (kinds: string[], onlyOther = false) =>
       sums
         .filter(({ kind, isOther }) => kinds.includes(kind) && (isOther || !onlyOther))
-        .reduce((sum, { _sum }) => sum + Number(_sum.paise ?? 0), 0);
-    return balanced({
+        .reduce((sum, { _sum }) => sum + Number(_sum.paise), 0);
+    const gone = ['refunded', 'chargeback', 'fee', 'gst', 'settled'];
+    return {
       openingPaise,
       capturedPaise: sumOf(['captured']),
       refundedPaise: sumOf(['refunded']),
@@ -163,9 +142,10 @@ export class Months {
       gstPaise: sumOf(['gst']),
       settledPaise: sumOf(['settled']),
       acceptedPaise: sumOf(acceptedKinds),
+      closingPaise: openingPaise + sumOf(['captured', ...acceptedKinds]) - sumOf(gone),
       otherLines: others.length,
       otherPaise: sumOf(['captured'], true) - sumOf(['refunded', 'fee', 'gst'], true),
-    });
+    };
   }
 
   /** Cases of the month that are not done; of the next to close, also of those before. */
