@@ -49,7 +49,7 @@ describe('the books in a browser', () => {
     await page.goto('/desk');
     await page.getByRole('link', { name: /^2 differences of setl_/ }).click();
     const line = page.getByRole('row', { name: wrong });
-    await expect(line).toContainText('Differs: fee ₹4.54 instead of ₹3.54');
+    await expect(line).toContainText('the fee is ₹4.54 instead of ₹3.54');
     await expectAccessible(page);
     await page.getByLabel(/^setl_/).uncheck();
     await page.getByLabel('What explains them').fill('The provider charges more for this card.');

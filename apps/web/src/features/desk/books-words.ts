@@ -1,9 +1,7 @@
-import { formatPaise } from '@novacore/shared/formats';
 import type { Schemas } from './desk-client';
 import { dayOf } from './desk-words';
 
 type Settlement = Schemas['DeskSettlement'];
-type Difference = Schemas['DeskDifference'];
 
 /** The Indian month of a month or day of the contract: Jan 2026. */
 export const monthOf = (month: string) => dayOf(`${month.slice(0, 7)}-10`).slice(3);
@@ -48,33 +46,10 @@ export const lineWords: Record<Schemas['DeskLineStateName'], string> = {
   returned: 'Returned with its settlement',
 };
 
-const fieldWords: Record<Difference['field'], string> = {
-  amount: 'amount',
-  fee: 'fee',
-  tax: 'GST on the fee',
-  net: 'credit or debit',
-  currency: 'currency',
-  repeated: 'settled more than once',
-  day: 'listed on',
-  type: 'type of line not known',
-};
-
-function valueInWords(field: Difference['field'], value: Difference['expected']) {
-  if (field === 'day') return dayOf(String(value));
-  return typeof value === 'number' ? formatPaise(value) : (value ?? 'none');
-}
-
-function differenceOf({ field, expected, reported }: Difference) {
-  if (field === 'repeated') return fieldWords.repeated;
-  if (field === 'type')
-    return reported === 'adjustment' ? 'not known what it is for' : `${fieldWords.type}: ${reported}`;
-  return `${fieldWords[field]} ${valueInWords(field, reported)} instead of ${valueInWords(field, expected)}`;
-}
-
-/** "Differs: fee ₹3.55 instead of ₹3.54. Accepted: the bank charged more." */
-export function stateOfLine({ state, differences, item }: Schemas['DeskSettlementLine']) {
-  const differing = differences.length ? `: ${differences.map(differenceOf).join(', ')}` : '';
-  return `${lineWords[state]}${differing}${item?.explanation ? `. Accepted: ${item.explanation}` : ''}`;
+/** A line that differs says in what, and what to do. "Accepted: the bank charged more." */
+export function stateOfLine({ state, item }: Schemas['DeskSettlementLine']) {
+  const accepted = item?.explanation && ` Accepted: ${item.explanation}`;
+  return item ? `${lineWords[state]}. ${item.nextStep}${accepted ?? ''}` : lineWords[state];
 }
 
 /** "118, of them 1 differs and 1 unknown". */

@@ -58,12 +58,9 @@ test('the timeline of an order reads as sentences', () => {
 test('a line of a settlement says in what it differs', () => {
   const line = (facts: object) =>
     stateOfLine({ differences: [], ...facts } as unknown as Schemas['DeskSettlementLine']);
-  const differences = [{ field: 'fee', expected: 354, reported: 454 }];
-  const item = { explanation: 'The bank charged more.' };
-  expect(line({ state: 'matched' })).toBe('Matches');
-  expect(line({ state: 'differs', differences, item })).toBe(
-    'Differs: fee ₹4.54 instead of ₹3.54. Accepted: The bank charged more.',
-  );
+  const item = { nextStep: 'The fee is wrong.', explanation: 'The bank charged more.' };
+  expect(line({ state: 'matched', item: null })).toBe('Matches');
+  expect(line({ state: 'differs', item })).toBe('Differs. The fee is wrong. Accepted: The bank charged more.');
   expect(countOfLines({ matched: 116, differs: 1, unknown: 1, other: 0, returned: 0 })).toBe(
     '118, 1 differ, 1 unknown',
   );
