@@ -47,7 +47,7 @@ test('months close in order, once, when they are over, imported and explained', 
   await books.dismiss(payment.id, 'The provider rounds');
   expect(await refusal('2026-10', '2026-11-01')).toMatch(/^This month is not over/);
   await books.importUntil('2026-11-01');
-  expect(await refusal('2026-10', '2026-11-01', { opening: 5 })).toMatch(/^This month opens with the balance/);
+  expect(await refusal('2026-10', '2026-11-01', { openingPaise: 5 })).toMatch(/^This month opens with the balance/);
   expect(await books.closeMonth('2026-10', '2026-11-01')).toMatchObject({ openingPaise: 14_646, closingPaise: 0 });
   await expect(books.query('UPDATE closed_months SET closing_paise = 1, opening_paise = 1')).rejects.toThrow(
     /only ever/,
@@ -58,7 +58,7 @@ test('months close in order, once, when they are over, imported and explained', 
 test('the first month may open with a balance, for a reason', async () => {
   await books.payment('2026-09-30');
   await books.importUntil('2026-10-01');
-  const opening = { opening: -500, reason: 'An older system refunded' };
+  const opening = { openingPaise: -500, reason: 'An older system refunded' };
   expect(await books.closeMonth('2026-09', '2026-10-01', opening)).toMatchObject({
     openingPaise: -500,
     openingReason: 'An older system refunded',
@@ -170,7 +170,7 @@ test('an accepted difference is part of the closing balance, with its reason, un
 
 test('what is deducted, won or returned later counts on that day, and leaves the months before as they are', async () => {
   const [disputed, returned] = [await books.payment('2026-09-02'), await books.payment('2026-09-02')];
-  await books.dispute('disp_1', disputed, { deducted: 0 });
+  await books.dispute('disp_1', disputed, 0);
   await books.refund(returned, '2026-09-03');
   await books.changeOn('2026-10-03');
   await books.query("UPDATE disputes SET amount_deducted_paise = 15000; UPDATE refunds SET status = 'failed'");

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ExportName, Exports } from '../../apps/bff/src/books/exports';
+import { dayOf } from '../../apps/bff/src/books/indian-days';
 import { Months } from '../../apps/bff/src/books/months';
 import { BooksCommands } from '../../apps/bff/src/commands/books-commands';
 import { withService } from '../../apps/bff/src/commands/commands.module';
@@ -11,41 +12,29 @@ import { freshDatabase, indianDayIs, type Row } from '../support/database';
 import { testSettings } from '../support/server';
 
 /** A service of the commands in this process, until `close`. */
-export async function openService<Service>(
+export function openService<Service>(
   env: Record<string, string | undefined>,
   type: Parameters<typeof withService<Service, void>>[2],
 ) {
   const config = loadConfig({ ...testSettings, ...env });
-  let finish = () => {};
-  let ended = Promise.resolve();
-  const service = await new Promise<Service>((resolve, reject) => {
-    const work = (found: Service) => {
-      resolve(found);
-      return new Promise<void>((end) => {
-        finish = end;
+  return new Promise<{ service: Service; close(): Promise<void> }>((resolve, reject) => {
+    const work = (service: Service) =>
+      new Promise<void>((finish) => {
+        const close = () => {
+          finish();
+          return ended;
+        };
+        resolve({ service, close });
       });
-    };
-    ended = withService(config, createLog('warn', process.stderr), type, work);
+    const ended = withService(config, createLog('warn', process.stderr), type, work);
     ended.catch(reject);
   });
-  return {
-    service,
-    close: () => {
-      finish();
-      return ended;
-    },
-  };
-}
-
-interface Closing {
-  reason?: string;
-  opening?: number;
 }
 
 /** A line of the provider's report, as its rows are. */
-export type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
+type ReportRow = Record<string, unknown> & { entity_id: string; settlement_id: string };
 
-export interface Settled {
+interface Settled {
   id: string;
   amount: number;
   status: string;
@@ -57,7 +46,6 @@ export interface Settled {
 
 /** Unix seconds of 11:00 in India. */
 export const at = (day: string) => Date.parse(`${day}T11:00:00+05:30`) / 1_000;
-const dayOf = (seconds: number) => new Date((seconds + 19_800) * 1_000).toISOString().slice(0, 10);
 
 /** Our books, and a payment provider that reports what a test gives it. One for a file: `clear` empties both. */
 export async function openBooks() {
@@ -92,9 +80,12 @@ export async function openBooks() {
   const database = await freshDatabase();
   const env = { ...database.env, ...account };
   const query = <T = Row>(sql: string, values?: unknown[]) => database.query<T>(sql, values);
-  const commands = await openService(env, BooksCommands);
-  const exports = await openService(env, Exports);
-  const months = await openService(env, Months);
+  const opened = [
+    await openService(env, BooksCommands),
+    await openService(env, Exports),
+    await openService(env, Months),
+  ] as const;
+  const [importer, exports, months] = [opened[0].service, opened[1].service, opened[2].service];
   let count = 0;
 
   async function clear() {
@@ -111,14 +102,10 @@ export async function openBooks() {
   /** A captured payment of ₹150 with a fee of ₹3.54. */
   async function payment(
     day: string,
-    {
-      fee = 354,
-      tax = 54,
-      amount = 15_000,
-      paidOn = day,
-    }: { fee?: number | null; tax?: number | null; amount?: number; paidOn?: string } = {},
+    { fee = 354, tax = 54, paidOn = day }: { fee?: number | null; tax?: number | null; paidOn?: string } = {},
   ) {
     count += 1;
+    const amount = 15_000;
     const name = String(count).padStart(14, '0');
     const [id, orderId] = [`pay_${name}`, `order_${name}`];
     // Ids are fixed, so that two runs on the same payments write the same rows.
@@ -136,24 +123,23 @@ export async function openBooks() {
   }
   type Payment = Awaited<ReturnType<typeof payment>>;
 
-  async function refund(of: Payment, day: string, { status = 'processed', attempt = 1, amount = of.amount } = {}) {
-    const id = of.id.replace('pay_', 'rfnd_').replace(/.$/, String(attempt));
+  async function refund(of: Payment, day: string) {
+    const id = of.id.replace('pay_', 'rfnd_');
     await query(
       `INSERT INTO refunds (provider_id, payment_id, attempt, amount_paise, status, provider_created_at)
-       VALUES ($1, $2, $3, $4, $5::"RefundStatus", to_timestamp($6))`,
-      [id, of.id, attempt, amount, status, at(day)],
+       VALUES ($1, $2, 1, $3, 'processed', to_timestamp($4))`,
+      [id, of.id, of.amount, at(day)],
     );
-    return { ...of, id, of: of.id, amount };
+    return { ...of, id, of: of.id };
   }
 
   /** A bank disputes a payment. @param deducted what it has taken back */
-  const dispute = (id: string, of: Payment, { status = 'lost', deducted = of.amount } = {}) =>
+  const dispute = (id: string, of: Payment, deducted = of.amount) =>
     query(
       `INSERT INTO disputes (id, payment_id, order_id, status, amount_paise, amount_deducted_paise, created_at,
          closed_at, closing_reason)
-       SELECT $1, id, order_id, $2::"DisputeStatus", amount_paise, $3, provider_created_at, now(), 'seed'
-       FROM payments WHERE id = $4`,
-      [id, status, deducted, of.id],
+       SELECT $1, id, order_id, 'lost', amount_paise, $2, provider_created_at, now(), 'seed' FROM payments WHERE id = $3`,
+      [id, deducted, of.id],
     );
 
   const paid = ({ id, orderId, amount, day, fee, tax }: Payment): Omit<ReportRow, 'settlement_id'> => ({
@@ -167,7 +153,7 @@ export async function openBooks() {
 
   /** A settlement of these lines. @param change of the settlement, such as another amount */
   function settle(day: string, lines: Partial<ReportRow>[], change: Partial<Settled> = {}) {
-    const id = change.id ?? `setl_${String(settlements.length + 1).padStart(14, '0')}`;
+    const id = `setl_${String(settlements.length + 1).padStart(14, '0')}`;
     const sum = (name: string) => lines.reduce((total, line) => total + Number(line[name] ?? 0), 0);
     const amounts = { amount: sum('credit') - sum('debit'), fees: sum('fee'), tax: sum('tax') };
     const utr = `5120${settlements.length}`.padEnd(16, '7');
@@ -175,7 +161,7 @@ export async function openBooks() {
     settlements.push(settlement);
     for (const line of lines) {
       const row = { settled_at: at(day), settlement_utr: utr, ...line, settlement_id: id } as ReportRow;
-      rows.push({ day: dayOf(Number(row.listed_at ?? row.settled_at)), row });
+      rows.push({ day: dayOf(new Date(Number(row.listed_at ?? row.settled_at) * 1_000)), row });
     }
     return settlement;
   }
@@ -189,25 +175,27 @@ export async function openBooks() {
        ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day`,
       [day],
     );
+  /** @returns what needs attention after it */
   const importUntil = async (today: string, since?: string) => {
     await changeOn(today);
-    return commands.service.import({ since, as: 'asha' });
+    await importer.import({ since, as: 'asha' });
+    return named();
   };
   const month = async (name: string, today: string) => {
     await changeOn(today);
-    return months.service.show(name);
+    return months.show(name);
   };
   /** The first month opens with nothing, unless a test says otherwise. */
-  async function closeMonth(name: string, today: string, { reason = 'Compared', opening }: Closing = {}) {
+  async function closeMonth(name: string, today: string, more: { reason?: string; openingPaise?: number } = {}) {
     await changeOn(today);
     const isFirst = !(await query('SELECT FROM closed_months')).length;
-    return months.service.close(name, { as: 'asha', reason, openingPaise: opening ?? (isFirst ? 0 : undefined) });
+    return months.close(name, { as: 'asha', reason: 'Compared', ...(isFirst && { openingPaise: 0 }), ...more });
   }
 
   /** The rows of a list for accountants, without quotes. */
   async function exported(name: ExportName, ofMonth: string) {
     let text = '';
-    for await (const part of await exports.service.export(name, ofMonth)) text += part;
+    for await (const part of await exports.export(name, ofMonth)) text += part;
     const [, ...lines] = text.trimEnd().split('\r\n');
     return lines.map((line) => line.split(','));
   }
@@ -218,7 +206,7 @@ export async function openBooks() {
        WHERE subject = $1 AND state = 'open'`,
       [subject, why, account],
     );
-  /** What needs a person. */
+  /** What needs attention. */
   const items = () =>
     query<{ kind: string; subject: string; detail: string }>(
       "SELECT kind, subject, detail FROM cases WHERE state = 'open' ORDER BY kind, subject",
@@ -237,7 +225,7 @@ export async function openBooks() {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([commands.close(), exports.close(), months.close()]);
+      await Promise.all(opened.map((each) => each.close()));
       await database.drop();
     },
   };
