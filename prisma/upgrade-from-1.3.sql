@@ -90,14 +90,16 @@ RETURNS void LANGUAGE sql AS $$
     CASE WHEN $2 AND $1.status <> 'failed' THEN $1.amount_paise ELSE 0 END)
 $$;
 
-CREATE OR REPLACE FUNCTION "set_payment_entries"("payment" "payments", "is_received" BOOLEAN) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  received BOOLEAN := is_received(NEW);
 BEGIN
-  PERFORM set_book_entry(part.kind, $1.id, indian_day($1.provider_created_at),
-    CASE WHEN $2 THEN part.target ELSE 0 END)
-  FROM (VALUES ('captured', $1.amount_paise::bigint),
-    ('fee', coalesce($1.fee_paise, 0)::bigint - coalesce($1.tax_paise, 0)), ('gst', coalesce($1.tax_paise, 0)::bigint))
+  PERFORM set_book_entry(part.kind, NEW.id, indian_day(NEW.provider_created_at), CASE WHEN received THEN part.target ELSE 0 END)
+  FROM (VALUES ('captured', NEW.amount_paise::bigint),
+    ('fee', coalesce(NEW.fee_paise, 0)::bigint - coalesce(NEW.tax_paise, 0)), ('gst', coalesce(NEW.tax_paise, 0)::bigint))
     AS part(kind, target);
-  PERFORM set_refund_entry(r, $2) FROM refunds AS r WHERE payment_id = $1.id;
+  PERFORM set_refund_entry(r, received) FROM refunds AS r WHERE payment_id = NEW.id;
+  RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION "book_refund"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -109,9 +111,12 @@ END $$;
 
 CREATE OR REPLACE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_dispute_entry(NEW, CASE TG_OP WHEN 'UPDATE' THEN indian_today() END);
+  PERFORM set_book_entry('chargeback', NEW.id, CASE TG_OP WHEN 'UPDATE' THEN indian_today() ELSE indian_day(NEW.created_at) END,
+    CASE WHEN NEW.status <> 'won' THEN NEW.amount_deducted_paise ELSE 0 END)
+  FROM payments WHERE id = NEW.payment_id AND currency = 'INR';
   RETURN NULL;
 END $$;
+DROP FUNCTION "set_payment_entries", "set_dispute_entry";
 
 DROP TRIGGER "refunds_book_change" ON "refunds";
 CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW

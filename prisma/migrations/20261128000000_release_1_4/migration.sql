@@ -861,27 +861,15 @@ RETURNS void LANGUAGE sql AS $$
 $$;
 
 -- Money that was captured, the fee for it, and its refunds.
-CREATE FUNCTION "set_payment_entries"("payment" "payments", "is_received" BOOLEAN) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_book_entry(part.kind, $1.id, indian_day($1.provider_created_at),
-    CASE WHEN $2 THEN part.target ELSE 0 END)
-  FROM (VALUES ('captured', $1.amount_paise::bigint),
-    ('fee', coalesce($1.fee_paise, 0)::bigint - coalesce($1.tax_paise, 0)), ('gst', coalesce($1.tax_paise, 0)::bigint))
-    AS part(kind, target);
-  PERFORM set_refund_entry(r, $2) FROM refunds AS r WHERE payment_id = $1.id;
-END $$;
-
--- What a bank took back, unless the dispute was won.
-CREATE FUNCTION "set_dispute_entry"("dispute" "disputes", "day" DATE DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
-  SELECT set_book_entry('chargeback', $1.id, coalesce($2, indian_day($1.created_at)),
-    CASE WHEN $1.status <> 'won' THEN $1.amount_deducted_paise ELSE 0 END)
-  FROM payments WHERE id = $1.payment_id AND currency = 'INR'
-$$;
-
 CREATE FUNCTION "book_payment"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  received BOOLEAN := is_received(NEW);
 BEGIN
-  PERFORM set_payment_entries(NEW, is_received(NEW)
-    OR NEW.status = 'refunded' AND NEW.currency = 'INR' AND coalesce(OLD.status = 'captured', false));
+  PERFORM set_book_entry(part.kind, NEW.id, indian_day(NEW.provider_created_at), CASE WHEN received THEN part.target ELSE 0 END)
+  FROM (VALUES ('captured', NEW.amount_paise::bigint),
+    ('fee', coalesce(NEW.fee_paise, 0)::bigint - coalesce(NEW.tax_paise, 0)), ('gst', coalesce(NEW.tax_paise, 0)::bigint))
+    AS part(kind, target);
+  PERFORM set_refund_entry(r, received) FROM refunds AS r WHERE payment_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "payments_book" AFTER INSERT ON "payments" FOR EACH ROW EXECUTE FUNCTION "book_payment"();
@@ -902,9 +890,12 @@ CREATE TRIGGER "refunds_book_change" AFTER UPDATE ON "refunds" FOR EACH ROW
   WHEN (OLD."status" IS DISTINCT FROM NEW."status")
   EXECUTE FUNCTION "book_refund"();
 
+-- What a bank took back, unless the dispute was won.
 CREATE FUNCTION "book_dispute"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_dispute_entry(NEW, CASE TG_OP WHEN 'UPDATE' THEN indian_today() END);
+  PERFORM set_book_entry('chargeback', NEW.id, CASE TG_OP WHEN 'UPDATE' THEN indian_today() ELSE indian_day(NEW.created_at) END,
+    CASE WHEN NEW.status <> 'won' THEN NEW.amount_deducted_paise ELSE 0 END)
+  FROM payments WHERE id = NEW.payment_id AND currency = 'INR';
   RETURN NULL;
 END $$;
 CREATE TRIGGER "disputes_book" AFTER INSERT OR UPDATE OF "status", "amount_deducted_paise"

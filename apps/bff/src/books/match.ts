@@ -162,26 +162,21 @@ export interface Sums {
 
 /** Returns what is wrong with a settlement, and what to do; an empty `detail` if nothing is. */
 export function settlementStep({ id, status, day, utr, amountPaise, isLate, ...lines }: Sums) {
-  const amount = `₹${(amountPaise / 100).toFixed(2)}`;
+  const name = `Settlement ${id} of ${rupees(amountPaise)}`;
+  const only = (detail: string) => ({ paise: 0, detail });
   if (status === 'failed')
-    return {
-      paise: 0,
-      detail: `Settlement ${id} of ${amount} failed. Check the bank account that the provider has; it pays the lines again in another settlement. Check that the bank statement has one credit only, then accept it.`,
-    };
+    return only(
+      `${name} failed. Check the bank account that the provider has; it pays the lines again in another settlement. Check that the bank statement has one credit only, then accept it.`,
+    );
   if (status === 'unknown')
-    return {
-      paise: 0,
-      detail: `The provider has lines of settlement ${id}, and not the settlement itself. Ask the provider.`,
-    };
-  const missing = missingPaise(amountPaise, lines);
-  const less = `lack ₹${(missing / 100).toFixed(2)}`;
-  const more = `are ₹${(-missing / 100).toFixed(2)} more than it`;
+    return only(`The provider has lines of settlement ${id}, and not the settlement itself. Ask the provider.`);
+  const paise = missingPaise(amountPaise, lines);
+  const sum = `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${rupees(amountPaise)}: they ${
+    paise > 0 ? `lack ${rupees(paise)}` : `are ${rupees(-paise)} more than it`
+  }. Late lines come within three days; then ask the provider.`;
   const late =
     status === 'created'
-      ? `Settlement ${id} of ${amount} was made on ${day} and is not paid yet. Ask the provider when it pays it.`
-      : `Settlement ${id} of ${amount} was paid and has no UTR. Ask the provider for it, and check the bank statement.`;
-  const sum = missing
-    ? `The lines of settlement ${id} (UTR ${utr ?? 'not told'}) do not add up to ${amount}: they ${missing > 0 ? less : more}. Late lines come within three days; then ask the provider.`
-    : '';
-  return { paise: missing, detail: [sum, isLate ? late : ''].filter(Boolean).join(' ') };
+      ? `${name} was made on ${day} and is not paid yet. Ask the provider when it pays it.`
+      : `${name} was paid and has no UTR. Ask the provider for it, and check the bank statement.`;
+  return { paise, detail: [paise && sum, isLate && late].filter(Boolean).join(' ') };
 }
