@@ -14,8 +14,7 @@ import { Log } from '../log';
 import type { Transaction } from '../mail/outbox';
 import type { SettlementReport } from '../payments/rules/books';
 import { type DayLine, SettlementReports } from '../payments/work/settlement-reports';
-import { clock } from './clock';
-import { addDays, dayOf, daysBetween, endOfDay, isoDay, startOfDay } from './indian-days';
+import { addDays, dayOf, daysBetween, endOfDay, indianToday, isoDay, startOfDay } from './indian-days';
 import { lockBooks, longTransaction } from './lock';
 import { matchLines } from './matching';
 import { reportUnsettled } from './unsettled';
@@ -51,7 +50,7 @@ export class SettlementImport {
   }
 
   async isCurrent(): Promise<boolean> {
-    const { today } = await clock(this.prisma);
+    const today = await indianToday(this.prisma);
     return ((await this.lastComplete())?.day ?? '') >= addDays(today, -1);
   }
 
@@ -67,7 +66,7 @@ export class SettlementImport {
     since?: string;
     isStopping?(): boolean;
   } = {}): Promise<ImportReport> {
-    const { today } = await clock(this.prisma);
+    const today = await indianToday(this.prisma);
     const last = await this.lastComplete();
     const start = last ? addDays(last.day, 1 - lateDays) : await this.firstDay();
     // Without a payment there is nothing to settle.

@@ -1,3 +1,5 @@
+import type { Prisma } from '../database/prisma.service';
+
 /** India has one zone and no daylight saving time. */
 const offsetMs = 5.5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -37,3 +39,9 @@ export const firstDayOf = (month: string) => `${month}-01`;
 export const monthAfter = (month: string) => monthOf(addDays(firstDayOf(month), 31));
 
 export const lastDayOf = (month: string) => addDays(firstDayOf(monthAfter(month)), -1);
+
+/** Today by the database's clock. Tests replace its function `indian_today`. */
+export async function indianToday(reading: Pick<Prisma, '$queryRaw'>): Promise<string> {
+  const [read] = await reading.$queryRaw<[{ today: string }]>`SELECT indian_today()::text AS today`;
+  return read.today;
+}

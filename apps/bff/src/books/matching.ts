@@ -1,7 +1,6 @@
 import { report } from '../cases/cases';
 import type { Transaction } from '../mail/outbox';
-import { clock } from './clock';
-import { addDays, isoDay } from './indian-days';
+import { addDays, indianToday, isoDay } from './indian-days';
 import {
   type Difference,
   type Expectation,
@@ -151,7 +150,7 @@ async function reportLines(tx: Transaction, ids: string[], settlementIds: string
 
 /** A settlement is a case if it failed, does not add up, or should have arrived. */
 async function reportSettlements(tx: Transaction, ids: string[]) {
-  const limit = new Date(addDays((await clock(tx)).today, -arrivesWithinDays));
+  const limit = new Date(addDays(await indianToday(tx), -arrivesWithinDays));
   const cases = (await tx.settlement.findMany({ where: { id: { in: ids } } })).flatMap((settlement) => {
     const { id: subject, status, utr } = settlement;
     const amounts = {

@@ -1,7 +1,6 @@
 import { lasting, report } from '../cases/cases';
 import type { Transaction } from '../mail/outbox';
-import { clock } from './clock';
-import { addDays, isoDay } from './indian-days';
+import { addDays, indianToday, isoDay } from './indian-days';
 import { partsOf } from './matching';
 
 /** Razorpay settles domestic payments after two working days, and international ones after seven. */
@@ -35,7 +34,7 @@ function stepFor({ kind, subject, day, isUndone }: Balance): string {
 export async function reportUnsettled(tx: Transaction, since: string) {
   // With a test key the provider never settles anything.
   if (!(await tx.settlement.findFirst({ select: { id: true } }))) return;
-  const limit = addDays((await clock(tx)).today, -settledWithinDays);
+  const limit = addDays(await indianToday(tx), -settledWithinDays);
   const last = await tx.bookProgress.findUnique({ where: { name } });
   // The first look is at everything: the provider may hold back money for weeks before its first settlement.
   const [first = since] = last ? [since, addDays(isoDay(last.day), -readAgain)].sort() : ['2000-01-01'];

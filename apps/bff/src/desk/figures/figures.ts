@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clock } from '../../books/clock';
-import { endOfDay, lastDays } from '../../books/indian-days';
+import { endOfDay, indianToday, lastDays } from '../../books/indian-days';
 import { Prisma } from '../../database/prisma.service';
 import type { DailyFigures } from '../../generated/prisma/client';
 import { Jobs } from '../../jobs/jobs';
@@ -27,7 +26,7 @@ export class Figures {
   }
 
   private async last(count: number) {
-    return lastDays(count, (await clock(this.prisma)).today);
+    return lastDays(count, await indianToday(this.prisma));
   }
 
   private async known(): Promise<DailyFigures[]> {

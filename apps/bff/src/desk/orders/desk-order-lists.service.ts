@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { usersWith } from '../../account/email';
-import { clock } from '../../books/clock';
-import { endOfDay, startOfDay } from '../../books/indian-days';
+import { endOfDay, indianToday, startOfDay } from '../../books/indian-days';
 import { type Cell, csv, paise } from '../../books/sheet';
 import { FileReply } from '../../contract/file-reply';
 import type { Input, Reply } from '../../contract/types';
@@ -108,7 +107,7 @@ export class DeskOrderLists {
   }
 
   async find({ body, caller }: Input<'findDeskOrders'>): Promise<Reply<'findDeskOrders'>> {
-    const search = readSearch(body.text, (await clock(this.prisma)).today);
+    const search = readSearch(body.text, await indianToday(this.prisma));
     const { rows, nextCursor } = search ? await this.pageOf(search, body.cursor) : { rows: [], nextCursor: null };
     await this.log.addRead(`find orders by ${search?.kind ?? 'nothing'}`, byOf(caller), { hits: rows.length });
     const { kind = null, text = null, amountPaise = null, day = null } = search ?? {};
