@@ -32,7 +32,7 @@ SELECT format('GRANT novacore_server TO %I', rolname) FROM pg_roles
     AND oid IN (SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r') \gexec
 COMMIT;
 
--- What another role made before belongs to the owner from now on. While a table's lock is awaited, others wait too.
+-- Tables that another role made belong to the owner from now on. While a table's lock is awaited, others wait too.
 SET lock_timeout = '3s';
 SELECT format('ALTER DATABASE %I OWNER TO novacore_owner', current_database()) \gexec
 ALTER SCHEMA public OWNER TO novacore_owner;

@@ -361,7 +361,7 @@ ALTER TABLE "settlement_lines" DROP COLUMN "refund_id", ADD COLUMN
 DROP INDEX "settlement_lines_dispute_id_idx", "book_entries_reversals_idx", "book_entries_open_idx";
 CREATE INDEX "settlement_lines_subject_idx" ON "settlement_lines"("subject");
 CREATE INDEX "book_entries_day_kind_idx" ON "book_entries"("day", "kind");
--- What a line about a payment, refund or dispute should be. One that is undone is deducted, and returned later.
+-- The line that a payment, refund or dispute should have. One that is undone is deducted, and returned later.
 CREATE VIEW "expectations" AS
   SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
     false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
@@ -372,7 +372,7 @@ CREATE VIEW "expectations" AS
   SELECT 'dispute', d."id", d."order_id", p."currency", -d."amount_deducted_paise", 0, 0, d."status" = 'won'
   FROM "disputes" AS d JOIN "payments" AS p ON p."id" = d."payment_id" WHERE d."amount_deducted_paise" > 0;
 
--- What the entries of a payment, refund or dispute add up to, and what its lines should bring.
+-- The sums of the entries and of the expected lines of a payment, refund or dispute.
 CREATE VIEW "subject_balances" AS
   SELECT "subject", max("day") FILTER (WHERE "kind" NOT IN ('fee', 'gst')) AS "day",
     sum(CASE "kind" WHEN 'captured' THEN "paise" ELSE -"paise" END) AS "booked_paise",

@@ -41,7 +41,7 @@ test('a guide has one first heading, a title and a description, misses no value,
   await page.context().close();
 });
 
-test('the reference lists every operation, each has a page of its own, and old links still lead to it', async () => {
+test('the reference lists every operation, each has a page, and old links still lead to it', async () => {
   const page = await openPage(site.browser, { javaScriptEnabled: false });
   await page.goto(`${site.url}/docs/api`);
   for (const { id, method, path } of operations) {

@@ -131,7 +131,7 @@ test('adding asks for the password or a passkey, and is mailed', async () => {
   expect(await mailsTo(email)).toMatchObject([{ data: { names: ['My laptop'] } }, { data: { names: ['Phone'] } }]);
 });
 
-test('with a passkey a password alone changes nothing, until a mailed link stands in for a lost one, but not for staff', async () => {
+test('with a passkey a password alone changes nothing, until an emailed link replaces a lost one, but not for staff', async () => {
   const { token, email, key, passkey } = await personWithPasskey();
   const next = { currentPassword: password, newPassword: 'eight cells and one core' };
   const calls = (by: string, proof: object) => [

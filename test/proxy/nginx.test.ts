@@ -104,7 +104,7 @@ withNginx('behind deploy/nginx.conf', () => {
     }
   });
 
-  test('a load balancer that ends TLS gets pages and API on a port of its own', async () => {
+  test('a load balancer that ends TLS gets pages and API on a separate port', async () => {
     for (const path of ['/pricing', '/api/config'])
       expect(await fetch(`http://127.0.0.1:${nginx.balancerPort}${path}`)).toMatchObject({
         status: 200,

@@ -80,7 +80,7 @@ export async function repeatCalls({ at, calls }: Recording, database: TestDataba
     CLOCK_SHIFT_MS: String(shift),
   });
   const tokens: Record<string, string> = {};
-  // The desk has tokens of its own since.
+  // The desk has its own tokens since.
   const audienceOf = ({ path }: RecordedCall) => (path.startsWith('/desk') ? 'novacore-desk' : 'novacore-api');
   const nameOf = (call: RecordedCall) => `${audienceOf(call)} ${call.as}`;
   for (const call of calls) tokens[nameOf(call)] ??= await tokenOf(database, call.as, new Date(at), audienceOf(call));

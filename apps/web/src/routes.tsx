@@ -77,7 +77,7 @@ export const applicationRoutes: RouteObject[] = [
   },
 ];
 
-/** A document with a router of its own: scripts of other parties may run in the application. */
+/** A document with a separate router: scripts of other parties may run in the application. */
 const deskRoute: RouteObject = {
   path: '/desk/*',
   handle: {

@@ -950,7 +950,7 @@ CREATE VIEW "settled_payments" AS
   FROM "settlement_lines" AS l JOIN "settlements" AS s ON s."id" = l."settlement_id"
   WHERE l."type" = 'payment' AND s."status" <> 'failed' ORDER BY l."entity_id", l."day", s."id";
 
--- What a line about a payment, refund or dispute should be. One that is undone is deducted, and returned later.
+-- The line that a payment, refund or dispute should have. One that is undone is deducted, and returned later.
 CREATE VIEW "expectations" AS
   SELECT 'payment' AS "kind", "id" AS "subject", "order_id", "currency", "amount_paise" AS "paise", "fee_paise", "tax_paise",
     false AS "is_undone" FROM "payments" WHERE "status" IN ('captured', 'refunded')
@@ -961,7 +961,7 @@ CREATE VIEW "expectations" AS
   SELECT 'dispute', d."id", d."order_id", p."currency", -d."amount_deducted_paise", 0, 0, d."status" = 'won'
   FROM "disputes" AS d JOIN "payments" AS p ON p."id" = d."payment_id" WHERE d."amount_deducted_paise" > 0;
 
--- What the entries of a payment, refund or dispute add up to, and what its lines should bring.
+-- The sums of the entries and of the expected lines of a payment, refund or dispute.
 CREATE VIEW "subject_balances" AS
   SELECT "subject", max("day") FILTER (WHERE "kind" NOT IN ('fee', 'gst')) AS "day",
     sum(CASE "kind" WHEN 'captured' THEN "paise" ELSE -"paise" END) AS "booked_paise",

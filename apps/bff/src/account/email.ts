@@ -27,7 +27,7 @@ export function requireHarmless(email: string) {
   throw refusal;
 }
 
-/** Providers send `email_verified` as a boolean or a string. Without it, nobody has verified the address. */
+/** Providers send `email_verified` as a boolean or a string. Without it, the address is not verified. */
 const verified = new Set<unknown>([true, 'true']);
 
 /** The email address that the identity provider reports, or null if it is unverified or harmful. For display only. */

@@ -29,7 +29,7 @@ test.each<[what: string, change: Partial<Line>, known: Expectation | undefined, 
   ['a payment whose fee was not told before', {}, { ...known, feePaise: null, taxPaise: null }, 'matched', 14_646],
   ['a refund deducted from payments of other days', deduction, deducted, 'matched', -15_000],
   [
-    'an instant refund with a fee of its own',
+    'an instant refund with a fee',
     { ...deduction, feePaise: 708, taxPaise: 108, debitPaise: 15_708 },
     deducted,
     'differs',

@@ -49,7 +49,7 @@ export function mailServerFault({ smtpUrl }: Config, error: Error & { response?:
 }
 
 /**
- * Sends one message in a session of its own.
+ * Sends one message in a separate session.
  * @param signal ends the session at once
  * @throws Unanswered, or the library's error, which has a `responseCode` if the mail server refused
  */

@@ -16,7 +16,7 @@ async function mayBeStaff(): Promise<boolean> {
   return getToken() !== null && (await api.GET('/user/me')).data?.isStaff === true;
 }
 
-/** Starts the desk in a document with a router of its own. A visitor sees what an unknown address shows. */
+/** Starts the desk in a document with a separate router. A visitor sees what an unknown address shows. */
 export async function start() {
   const main = document.getElementById('main');
   if (!main) return;

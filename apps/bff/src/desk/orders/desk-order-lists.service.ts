@@ -145,7 +145,10 @@ export class DeskOrderLists {
 
   private async idsFor(kind: Search['kind'], text: string, cursor?: string): Promise<string[]> {
     if (isQuoted(kind)) return this.idsQuoting(kind, text, cursor);
-    if (kind !== 'email') return this.lookup.known(text);
+    if (kind !== 'email') {
+      const id = await this.lookup.known(text);
+      return id ? [id] : [];
+    }
     const owners = await this.prisma.user.findMany({ where: usersWith(text), select: { id: true } });
     // Ids alone are read from the index, however many orders an owner has.
     const found = owners.map(async ({ id: ownerId }) => {

@@ -100,7 +100,7 @@ export class DeskOrders {
 
   /** @throws Refusal 404 item_not_found, 409 mail_not_possible */
   async resendReceipt(orderId: string, caller: Caller): Promise<void> {
-    const [id] = await this.lookup.known(orderId);
+    const id = await this.lookup.known(orderId);
     if (!id) throw new Refusal('item_unknown');
     await this.log.act({ action: 'resend receipt', subjectId: id }, byOf(caller), async () => {
       if (!(await this.receipts.resend(id))) throw new Refusal('mail_not_possible');

@@ -17,18 +17,13 @@ export class OrderLookup {
    * @returns our id. @throws Refusal `order_unknown`
    */
   async find(id: string): Promise<string> {
-    const found = await this.ask(id);
+    const found = await this.known(id);
     if (!found) throw new Refusal('order_unknown', { id });
     return found;
   }
 
-  /** @returns our id, if any. */
-  async known(id: string): Promise<string[]> {
-    const found = await this.ask(id);
-    return found ? [found] : [];
-  }
-
-  private async ask(id: string): Promise<string | undefined> {
+  /** As `find`, but undefined if no order has the id. */
+  async known(id: string): Promise<string | undefined> {
     const { order, payment, refund, dispute } = this.prisma;
     switch (this.kindOf(id)) {
       case 'order':

@@ -1,14 +1,14 @@
-import { formatMethod, formatPaise, receiptLines } from '@novacore/shared/formats';
+import { formatPaise, receiptLines } from '@novacore/shared/formats';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { failureSentence } from '../../ui/failure-reasons';
 import { CaseActions, noted } from './cases';
 import { $desk, accessQuery, orderQuery } from './desk-api';
 import type { Schemas } from './desk-client';
-import { Answer, type Columns, DeskPage, DeskTable, Facts, ProviderNotice, Section, Time } from './desk-parts';
-import { caseWords, dayOf, inWords, secondOf, since, stateOf, storyOf, timeLeft, timeOf } from './desk-words';
+import { Answer, DeskPage, Facts, ProviderNotice, Section } from './desk-parts';
+import { caseWords, dayOf, inWords, secondOf, since, stateOf, storyOf, timeOf } from './desk-words';
+import { Money } from './order-money';
 import { type Attempt, isOlder, Refund } from './order-refund';
 import { orderStory } from './order-story';
 import { Action, ReasonForm } from './reason-form';
@@ -82,10 +82,14 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** What staff say to the payer. */
+/** The sentences that staff say to the payer. */
 function StoryOf({ order }: { order: DeskOrder }) {
   const story = orderStory(order);
-  const copy = () => navigator.clipboard.writeText(story).then(() => toast.success('Copied.'));
+  const copy = () =>
+    navigator.clipboard.writeText(story).then(
+      () => toast.success('Copied.'),
+      () => toast.error('The browser did not allow it. Select the text and copy it.'),
+    );
   return (
     <section className="desk-story" aria-label="Story">
       <p>{story}</p>
@@ -155,63 +159,6 @@ function SettlementLink({ id, day, utr }: NonNullable<Schemas['DeskPayment']['se
       {day && `, ${dayOf(day)}`}
       {utr && `, UTR ${utr}`}
     </>
-  );
-}
-
-const namesAndValues = (values: Record<string, string>) =>
-  Object.entries(values).map(([name, value]) => `${name.toUpperCase().replaceAll('_', ' ')} ${value}`);
-
-const paymentColumns: Columns<Schemas['DeskPayment']> = {
-  Payment: ({ id }) => id,
-  'Started (IST)': ({ createdAt }) => <Time at={createdAt} />,
-  State: ({ status, surplus, errorReason }) =>
-    [status, surplus && 'a second payment', status === 'failed' && failureSentence(errorReason)]
-      .filter(Boolean)
-      .join(', '),
-  Method: ({ method, methodDetails }) => (method ? formatMethod(method, methodDetails) : 'Not known'),
-  References: ({ references }) => namesAndValues(references).join(', ') || 'None',
-  Amount: ({ amountPaise, currency }) => formatPaise(amountPaise, currency),
-};
-
-const refundColumns: Columns<Schemas['DeskAttemptedRefund']> = {
-  Refund: ({ id }) => id ?? 'No id yet',
-  'Made (IST)': ({ createdAt }) => <Time at={createdAt} />,
-  State: ({ status }) => status,
-  'Bank reference': ({ reference }) => reference ?? 'None yet',
-  Amount: ({ amountPaise }) => formatPaise(amountPaise),
-};
-
-const disputeColumns: Columns<Schemas['DeskDispute']> = {
-  Dispute: ({ id }) => id,
-  State: ({ status, closedAt }) => inWords(status) + (closedAt ? ', closed by staff' : ''),
-  Reason: ({ reasonCode, phase }) => inWords([reasonCode, phase].filter(Boolean).join(', ')) || 'None',
-  'Answer by (IST)': ({ respondBy, status }) =>
-    respondBy
-      ? `${timeOf(respondBy)}${['open', 'under_review'].includes(status) ? `, ${timeLeft(respondBy)}` : ''}`
-      : 'No date',
-  'Taken back': ({ amountDeductedPaise }) => formatPaise(amountDeductedPaise),
-  Disputed: ({ amountPaise }) => formatPaise(amountPaise),
-};
-
-function Money({ order: { payments, disputes } }: { order: DeskOrder }) {
-  const refunds = payments.flatMap((payment) => payment.refunds);
-  const numeric = ['Amount', 'Taken back', 'Disputed'];
-  return (
-    <Section title="Money">
-      <DeskTable
-        caption="Payments"
-        columns={paymentColumns}
-        rows={payments}
-        numeric={numeric}
-        none="No payment attempts."
-      />
-      {refunds.length > 0 && (
-        <DeskTable caption="Refunds" columns={refundColumns} rows={refunds} numeric={numeric} none="" />
-      )}
-      {disputes.length > 0 && (
-        <DeskTable caption="Disputes" columns={disputeColumns} rows={disputes} numeric={numeric} none="" />
-      )}
-    </Section>
   );
 }
 

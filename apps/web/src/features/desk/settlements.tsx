@@ -122,7 +122,7 @@ export function Settlement() {
 
 type Item = Schemas['DeskDifferenceItem'];
 
-/** What is open about the settlement and its lines. A payment with several lines has one case. */
+/** Open cases of the settlement and its lines. A payment with several lines has one. */
 function openOf(id: string, item: Item | null, lines: Line[]) {
   const items = new Map<string, { kind: 'line' | 'settlement'; item: Item | null }>([
     [id, { kind: 'settlement', item }],

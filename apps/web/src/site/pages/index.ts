@@ -58,7 +58,7 @@ export const pages: (() => Promise<{ default: Page }>)[] = [
 
 const { operationPages } = await import('./docs/reference');
 
-/** The same, evaluated, with the pages that the contract gives. */
+/** All pages, evaluated, with those that the contract gives. */
 export const allPages: Page[] = [
   ...(await Promise.all(pages.map(async (load) => (await load()).default))),
   ...operationPages,
