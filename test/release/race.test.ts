@@ -7,6 +7,7 @@ import { shows } from '../support/eventually';
 import { describeOnPostgres } from '../support/on-postgres';
 import { freePort } from '../support/process';
 import { startServer, type TestServer } from '../support/server';
+import { deskOf } from '../support/staff';
 
 describeOnPostgres('at the same time', () => {
   let other: TestServer;
@@ -133,4 +134,23 @@ describeOnPostgres('at the same time', () => {
       await shows(async () => (await seen(next)).status, 'PAID');
     });
   });
+
+  test.each([false, true])(
+    'two instances that are asked for a refund make it once; answers lost: %s',
+    async (isLost) => {
+      const { id, paid } = await paidOrder();
+      await fixture.api.verifyPayment(paid, fixture.token).expect(200);
+      const desks = [fixture.url, other.url].map((url) =>
+        deskOf({ url, sandbox: fixture.sandbox, database: fixture.database }),
+      );
+      const { token } = await (desks[0] as (typeof desks)[number]).staff('finance');
+      if (isLost) await fixture.fault({ operation: 'refundPayment', kind: 'drop', when: 'after', times: 99 });
+      const replies = await Promise.all(desks.map((desk) => desk.refund(token, id)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      await fixture.calm();
+      await Promise.all(desks.map(({ api }) => api.post(`/desk/orders/${id}/check`, undefined, token).expect(200)));
+      expect(await fixture.refundsOf(paid.razorpay_payment_id)).toMatchObject([{ amount: 15_000 }]);
+      expect(await seen(id)).toMatchObject({ status: 'REFUNDED' });
+    },
+  );
 });
