@@ -1,6 +1,6 @@
 // Installs what a command needs: packages from package-lock.json, and programs for the tests.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Fault, root, run, step } from './run.mjs';
 
@@ -77,12 +77,18 @@ const findChromium = () =>
     (file) => file && existsSync(file),
   );
 
+/** The package of PostgreSQL's clients makes the same folders. */
+function hasPostgresServer() {
+  const versions = '/usr/lib/postgresql';
+  return existsSync(versions) && readdirSync(versions).some((each) => existsSync(`${versions}/${each}/bin/initdb`));
+}
+
 /** What the tests need, by Debian's package. */
 const programs = {
   chromium: findChromium,
   // A page costs a third of what it costs in Chromium, which replaces it.
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
-  postgresql: () => process.env.TEST_DATABASE_URL || existsSync('/usr/lib/postgresql'),
+  postgresql: () => process.env.TEST_DATABASE_URL || hasPostgresServer(),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),
   openssl: () => existsSync('/usr/bin/openssl'),
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),

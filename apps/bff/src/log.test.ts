@@ -14,13 +14,13 @@ test('secrets in what is logged by mistake, such as a whole request, are removed
   expect(line).not.toMatch(/secret-\d|eyJ/);
 });
 
-test('an error is logged without what a library has attached to it', () => {
+test('the error of a database connection is logged without the connection', () => {
   const stream = new PassThrough();
   const connection = { secretKey: 1518451024 };
   const err = Object.assign(new Error('terminated'), { code: '57P01', client: connection });
   createLog('info', stream as unknown as NodeJS.WriteStream).warn({ err }, '');
   const line = JSON.parse(String(stream.read()));
-  expect(line.err).toEqual({ type: 'Error', message: 'terminated', code: '57P01', stack: expect.any(String) });
+  expect(line.err).toMatchObject({ message: 'terminated', code: '57P01', client: '[redacted]' });
 });
 
 test('lines that wait for a reader too long are dropped and counted', () => {

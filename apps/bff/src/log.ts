@@ -22,20 +22,18 @@ const secrets = [
   'newPassword',
   'razorpay_signature',
 ];
-const redact = { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' };
+/** The error of a broken database connection carries the connection, with the key that cancels its statements. */
+const connection = 'err.client';
+const redact = {
+  paths: [connection, ...secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])],
+  censor: '[redacted]',
+};
 
 /** Tells the lines of instances apart. */
 const base = { instance: `${hostname()}:${process.pid}` };
 
 /** The id of the request that is being answered, for lines that are not written through `request.log`. */
 export const requestIds = new AsyncLocalStorage<string>();
-
-/** Errors of a database connection carry the connection, with the key that cancels its statements. */
-function errorForLog(error: unknown) {
-  if (!(error instanceof Error)) return error;
-  const { type, message, stack, code } = pino.stdSerializers.err(error);
-  return { type, message, stack, code };
-}
 
 const formatters = { level: (label: string) => ({ level: label }) };
 
@@ -51,8 +49,7 @@ export function createLog(level: string, stream: NodeJS.WriteStream = process.st
     if (stream.writableLength > maxWaitingBytes) dropped += 1;
     else stream.write(line);
   };
-  const serializers = { err: errorForLog };
-  const options = { level, redact, base, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level, redact, base, formatters, timestamp: pino.stdTimeFunctions.isoTime };
   const log = pino(options, { write });
   ignoreClosedOutput();
   stream.on('drain', () => {
