@@ -45,10 +45,10 @@ export function AcceptDifferences({ open }: { open: Difference[] }) {
       >
         {() => (
           <>
-            <fieldset>
+            <fieldset className="desk-ticks">
               <legend>Differences</legend>
               {shown.map(({ kind, subject, paise }) => (
-                <label key={kind + subject} className="row">
+                <label key={kind + subject}>
                   <input type="checkbox" name="accept-difference" value={`${kind} ${subject}`} defaultChecked />
                   {subject}: {formatPaise(paise)}
                 </label>
