@@ -15,7 +15,7 @@ import { revokeAllTokens } from './revocation';
 import { isDevice } from './sign-ins';
 import { tokenRefused } from './tokens';
 
-/** Orders that an export reads with one query. */
+/** Number of orders that one query reads. */
 const pageSize = 50;
 
 const oldestFirst = { orderBy: { createdAt: 'asc' } } as const;
@@ -27,8 +27,8 @@ const ofOrder = {
   transitions: { orderBy: { at: 'asc' } },
   receiptDocument: true,
 } satisfies Client.OrderInclude;
-/** A request for a new password names an address only. Mails of another account with the same address are not meant. */
-const mailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
+/** Password reset requests have no user id yet, only an address. */
+const emailsOf = ({ id, emailNormalized }: User): Client.OutboxMailWhereInput => ({
   OR: [
     { userId: id },
     ...(emailNormalized ? [{ userId: null, kind: 'RESET_PASSWORD', recipient: emailNormalized }] : []),
@@ -71,7 +71,7 @@ const toExportedOrder = (order: StoredOrder & Sold): MyData['orders'][number] =>
 
 const toExportedUser = (
   { identities, links, passkeys, knownDevices, signIns, sentMails, staffRole, passwordHash, ...user }: StoredUser,
-  mails: OutboxMail[],
+  emails: OutboxMail[],
 ): Omit<MyData, 'orders'> => ({
   exportedAt: new Date().toISOString(),
   account: {
@@ -90,7 +90,7 @@ const toExportedUser = (
     ...{ id, credentialId, name, host: rpId, counter: Number(counter), createdAt: createdAt.toISOString() },
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
-  mails: mails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
+  mails: emails.map(({ kind, recipient, createdAt }) => ({ kind, recipient, createdAt: createdAt.toISOString() })),
   signIns: signIns.map(({ at, way, browser, network }) => ({ at: at.toISOString(), way, browser, network })),
   knownNetworks: knownDevices.map(({ device, network, browser, firstAt, lastAt }) => ({
     ...{ device: isDevice(device) ? device : null, network, browser },
@@ -102,10 +102,10 @@ const toExportedUser = (
   links: links.map((link) => ({ kind: link.kind, email: link.email, expiresAt: link.expiresAt.toISOString() })),
 });
 
-/** What is stored about a person: handed out and deleted. docs/security.md lists every column. */
+/** Exports and deletes the data of an account. docs/security.md lists every column. */
 @Injectable()
 export class AccountDataService {
-  /** Accounts with an export in progress in this process: each holds all orders of its account in memory. */
+  /** Users with an export in progress. We allow one each, because an export holds all orders in memory. */
   private readonly exporting = new Set<string>();
 
   constructor(
@@ -114,7 +114,7 @@ export class AccountDataService {
     private readonly receipts: Receipts,
   ) {}
 
-  /** @throws Refusal 401, 429 busy: another export for this person is in progress */
+  /** @throws Refusal 401, or 429 if an export for this user is in progress */
   async exportMyData({ userId }: Pick<Caller, 'userId'>): Promise<MyData> {
     if (this.exporting.has(userId)) throw new Refusal('export_in_progress', {}, { retryAfterSeconds: 5 });
     this.exporting.add(userId);
@@ -132,7 +132,7 @@ export class AccountDataService {
     };
     const user = await this.prisma.user.findUnique({ where: { id: userId }, include });
     if (!user) throw tokenRefused('the account was deleted');
-    return toExportedUser(user, await this.prisma.outboxMail.findMany({ where: mailsOf(user) }));
+    return toExportedUser(user, await this.prisma.outboxMail.findMany({ where: emailsOf(user) }));
   }
 
   private async exportedOrders(userId: string) {
@@ -160,7 +160,7 @@ export class AccountDataService {
     const user = await callerUser(this.prisma, caller);
     await this.proof.require(user, caller, body, origin);
     const keptOrders = await this.prisma.$transaction(async (tx) => {
-      // Another tab may be changing the address or the password, paying, or deleting the account too.
+      // The account may have changed since the proof, for example in another tab.
       const locked = await lockedCaller(tx, caller);
       if (locked.passwordHash !== user.passwordHash) throw wrongPassword();
       if (!body.despitePayment && (await isPaymentInProgress(tx, locked.id))) throw new Refusal('payment_in_progress');
@@ -169,12 +169,12 @@ export class AccountDataService {
     return { keptOrders };
   }
 
-  /** Deletes an account without a proof of who asks: for an operator, who has asked for one. @returns the kept orders. */
+  /** Deletes an account without asking for a proof. Only operators call this. @returns the number of kept orders */
   eraseAccount(userId: string): Promise<number> {
     return this.prisma.$transaction(async (tx) => this.erase(tx, await lockedCaller(tx, { userId })));
   }
 
-  /** The row of a person with orders stays, with nothing but its id: orders must keep their owner. @returns their number. */
+  /** Keeps an empty user row if there are orders, because orders need an owner. @returns the number of orders */
   private async erase(tx: Transaction, user: User, caller?: Caller) {
     const { id, email } = user;
     const identities = await tx.identity.findMany({ where: { userId: id } });
@@ -185,7 +185,7 @@ export class AccountDataService {
     await tx.mailLink.deleteMany({ where: { userId: id } });
     await tx.knownDevice.deleteMany({ where: { userId: id } });
     await tx.signIn.deleteMany({ where: { userId: id } });
-    await tx.outboxMail.deleteMany({ where: mailsOf(user) });
+    await tx.outboxMail.deleteMany({ where: emailsOf(user) });
     await this.refuseOldTokens(tx, identities, caller);
     const keptOrders = await tx.order.count({ where: { ownerId: id } });
     if (keptOrders) {
@@ -198,14 +198,14 @@ export class AccountDataService {
     return keptOrders;
   }
 
-  /** No token from before the deletion may create the account again, also if the provider's clock is ahead of ours. */
+  /** A token from before the deletion must not create the account again, even if the provider's clock is ahead. */
   private async refuseOldTokens(tx: Transaction, identities: Identity[], caller?: Caller) {
     const deletedAt = Date.now();
     const revoked = identities.map(({ issuer, subject, newestTokenAt }) => ({
       tokenHash: deletedIdentityHash(issuer, subject),
       expiresAt: new Date(Math.max(deletedAt, newestTokenAt.getTime() + 1_000) + deletedIdentityMs),
     }));
-    // The latest deletion counts: the same person may have come back since an earlier one.
+    // Replaces the row of an earlier deletion of the same identity.
     await tx.revokedToken.deleteMany({ where: { tokenHash: { in: revoked.map((row) => row.tokenHash) } } });
     const own = caller ? [{ tokenHash: caller.tokenHash, expiresAt: caller.tokenExpiresAt }] : [];
     const data = [...revoked, ...own];

@@ -18,7 +18,6 @@ import { providerClockToleranceSeconds } from './tokens';
 
 export const emailTaken = () => new Refusal('email_taken');
 
-/** Accounts, passwords and tokens. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -35,7 +34,7 @@ export class AccountService {
   async signUp({ body: { email, password }, origin }: Input<'signUp'>): Promise<Reply<'signUp'>> {
     requireHarmless(email);
     await requireStrongPassword(password, '/password', email, this.config.passwordMinLength);
-    // Hashed before the database is asked, so that a taken address takes as long as a free one.
+    // We hash before the query, so that a taken address takes as long as a free one.
     const passwordHash = await this.hasher.hash(password, origin.network);
     const data = { email, emailNormalized: normalizedEmail(email), passwordHash };
     const create = this.prisma.$transaction(async (tx) => {
@@ -48,7 +47,7 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** An unknown address costs one hash too, so that neither text nor timing reveals whether it exists. @throws Refusal 401, 429 busy, too_many_requests */
+  /** Unknown addresses cost one hash too, so that timing does not reveal them. @throws Refusal 401, 429 busy, too_many_requests */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
     const account = await this.guessLimit.find(email, origin);
     if (!account.device) this.hasher.ensureCapacity(origin.network);
@@ -61,7 +60,7 @@ export class AccountService {
   }
 
   async logOut({ tokenHash, tokenExpiresAt }: Caller): Promise<undefined> {
-    // Expired tokens are refused anyway: their rows are no longer needed.
+    // Expired tokens are refused without their rows.
     const tooOld = new Date(Date.now() - providerClockToleranceSeconds * 1000);
     await this.prisma.revokedToken.deleteMany({ where: { expiresAt: { lt: tooOld } } });
     const data = { tokenHash, expiresAt: tokenExpiresAt };
@@ -82,7 +81,7 @@ export class AccountService {
     await requireStrongPassword(newPassword, '/newPassword', user.email ?? '', this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(newPassword, origin.network);
     const changed = await this.prisma.$transaction(async (tx) => {
-      // Of two changes at the same time only the first counts: the second knew a password that is no longer current.
+      // The second of two concurrent changes fails, because it proved the old password.
       const { count } = await tx.user.updateMany({
         where: { id: user.id, passwordHash: user.passwordHash },
         data: { passwordHash },

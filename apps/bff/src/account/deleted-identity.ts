@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** How long a deleted account's identity is remembered, as a hash: as long as an access token may be valid at Auth0. */
+/** We keep the hash of a deleted identity for the maximum lifetime of an access token at Auth0. */
 export const deletedIdentityMs = 30 * 24 * 3_600_000;
 
-/** Its key in `revoked_tokens`. */
+/** The key of a deleted identity in `revoked_tokens`. */
 export const deletedIdentityHash = (issuer: string, subject: string) =>
   createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

@@ -15,7 +15,6 @@ import { endUnproven } from './revocation';
 import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
-/** Confirms and changes email addresses. */
 @Injectable()
 export class EmailService {
   constructor(
@@ -27,7 +26,7 @@ export class EmailService {
     private readonly tokens: TokenIssuer,
   ) {}
 
-  /** @throws Problem 410 link_invalid, 409 email_taken */
+  /** @throws Refusal 410 link_invalid, 409 email_taken */
   async verifyEmail({ body, session, origin }: Input<'verifyEmail'>): Promise<Reply<'verifyEmail'>> {
     const use = this.prisma.$transaction(async (tx) => {
       const link = await this.links.use(tx, body.token, ['VERIFY_EMAIL', 'CHANGE_EMAIL']);
@@ -46,13 +45,13 @@ export class EmailService {
   }
 
   /**
-   * The owner of the address did not create the account: who did is logged out and cannot come back. The mailed link lets
-   * the owner take the account over, and delete it.
-   * @throws Problem 410 link_invalid, 429 busy
+   * Locks the creator out of an account that the owner of the address did not create. The emailed link lets the owner
+   * take it over.
+   * @throws Refusal 410 link_invalid, 429 busy
    */
   async rejectAccount({ body, origin }: Input<'rejectAccount'>): Promise<Reply<'rejectAccount'>> {
     await this.links.find(body.token, 'VERIFY_EMAIL');
-    // The hash of a password that is not stored: accounts with an address always have a hash.
+    // A random password, because every account with an address needs a hash.
     const passwordHash = await this.hasher.hash(randomUUID(), origin.network);
     await this.prisma.$transaction(async (tx) => {
       const { userId: id, email } = await this.links.use(tx, body.token, ['VERIFY_EMAIL']);
@@ -77,17 +76,17 @@ export class EmailService {
     };
   }
 
-  /** The sender tells the current address once there is a link. @throws Problem 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
+  /** @throws Refusal 400 invalid_input, 409 no_password, email_taken, 403 credentials_invalid, 429 busy */
   async changeEmail({ caller, body, origin }: Input<'changeEmail'>): Promise<Reply<'changeEmail'>> {
     requireHarmless(body.email);
     const user = await callerUser(this.prisma, caller);
     if (!user.passwordHash) throw new Refusal('no_password');
     await this.proof.require(user, caller, body, origin);
     const owner = await this.prisma.user.findUnique({ where: { emailNormalized: normalizedEmail(body.email) } });
-    // One's own address in other letters is a change too.
+    // The same address in another case is allowed.
     if (owner && owner.id !== user.id) throw emailTaken();
     await this.prisma.$transaction(async (tx) => {
-      // A new password or a deletion since the check above cancels the change.
+      // A new password since the proof cancels the change.
       const { passwordHash } = await lockedCaller(tx, caller);
       if (passwordHash !== user.passwordHash) throw wrongPassword();
       await queueMail(tx, { kind: 'CHANGE_EMAIL', recipient: body.email, userId: user.id });
@@ -101,7 +100,7 @@ export class EmailService {
     if (!count) throw linkInvalid();
   }
 
-  /** Links to the old address are worth nothing from now on. */
+  /** Deletes all links, because they went to the old address. */
   private async replaceEmail(tx: Transaction, { userId: id, email }: UsedLink) {
     const before = await tx.user.findUniqueOrThrow({ where: { id } });
     const data = { email, emailNormalized: normalizedEmail(email), emailVerifiedAt: new Date() };

@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue with a line per key. Lines are served in turn. When the queue is full, the longest line gives up its
- * newest place, so that one key can neither fill the queue nor make the others wait.
+ * Concurrency limiter with a bounded queue. Keys are served round-robin. If the queue is full, the key with the most
+ * entries loses its newest one.
  */
 export class FairQueue {
   private readonly lines = new Map<string, Waiting[]>();
@@ -19,12 +19,11 @@ export class FairQueue {
     private readonly hasReservedPlace: (key: string) => boolean = () => false,
   ) {}
 
-  /** How many wait. */
   get length(): number {
     return this.waiting;
   }
 
-  /** @throws what `full` makes, if there is no place for this key */
+  /** @throws the error of `full` if there is no place for this key */
   ensurePlace(key: string) {
     if (this.waiting < this.maxWaiting * (this.hasReservedPlace(key) ? 1.5 : 1)) return;
     if ((this.lines.get(key)?.length ?? 0) + 1 >= this.longest().length) throw this.full();
@@ -56,7 +55,7 @@ export class FairQueue {
 
   private longest = () => [...this.lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
 
-  /** The place of what has ended goes to the first of the next line, which then moves to the end. */
+  /** Starts the first entry of the next key, and moves that key to the end. */
   private next() {
     const [turn] = this.lines;
     if (!turn) {

@@ -6,14 +6,14 @@ import { deletedIdentityHash, deletedIdentityMs } from './deleted-identity';
 import { emailOf } from './email';
 import { accountDeleted, type Claims } from './tokens';
 
-/** Users of the identity provider. Only issuer and subject identify a user, never the email address. */
+/** Users of the identity provider. The email address never identifies a user. */
 @Injectable()
 export class FederatedUsers {
   constructor(private readonly prisma: Prisma) {}
 
   /**
-   * Finds the user, or creates it at its first request. Two simultaneous first requests create one user.
-   * @returns with `isSignIn` at the first call with a token newer than all before.
+   * Finds or creates the user. Two concurrent first requests create one user.
+   * @returns `isSignIn` is true for the first request with a new token
    */
   async find(
     issuer: string,
@@ -28,7 +28,7 @@ export class FederatedUsers {
     return { user: await this.withEmail(identity.user, emailOf(claims)), isSignIn };
   }
 
-  /** The provider's clock may be ahead of ours: log-out everywhere must revoke this token too. */
+  /** Records the newest token, which "log out everywhere" must revoke even if the provider's clock is ahead. */
   private async noteToken({ issuer, subject, newestTokenAt }: Identity, issuedAt: Date): Promise<boolean> {
     if (newestTokenAt >= issuedAt) return false;
     const where = { issuer, subject, newestTokenAt: { lt: issuedAt } };
@@ -36,10 +36,10 @@ export class FederatedUsers {
     return count > 0;
   }
 
-  /** Updates the address if the provider reports another one. A token without an address changes nothing. */
+  /** Stores the address that the token contains, if any. */
   private async withEmail(user: User, email: string | null) {
     if (email === null || email === user.email) return user;
-    // A deletion revokes all tokens: it must not get an address again.
+    // `tokensValidAfter` differs if the account was deleted since.
     const { id, tokensValidAfter } = user;
     await this.prisma.user.updateMany({ where: { id, tokensValidAfter }, data: { email } });
     return { ...user, email };
@@ -64,9 +64,9 @@ export class FederatedUsers {
   }
 
   /**
-   * A token from before the account was deleted must not create it again, nor be valid for a later one.
-   * @returns from when on tokens are valid: the first one was issued before the user was created here.
-   * @throws Problem 401 account_deleted
+   * A token from before the deletion must not create the account again.
+   * @returns tokens issued before this moment are invalid
+   * @throws Refusal 401 account_deleted
    */
   async validFrom(issuer: string, subject: string, issuedAt: Date): Promise<Date> {
     const where = { tokenHash: deletedIdentityHash(issuer, subject) };

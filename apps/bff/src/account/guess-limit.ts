@@ -11,9 +11,9 @@ import { Refusal } from '../problem/problem';
 import { normalizedEmail } from './email';
 import { knownLine, PasswordHasher, wrongPassword } from './password-hasher';
 
-/** Failed checks of one account's password in an hour, over all addresses, and from each device that it knows. */
+/** Wrong passwords per account and hour. Each known device of the account has a counter of its own. */
 const maxFailures = 50;
-/** Accounts with failures from one network (/24, /48) in an hour: more are one password tried on many accounts. */
+/** Accounts with wrong passwords per network (/24, /48) and hour. */
 const maxAccounts = 100;
 const hourMs = 3_600_000;
 
@@ -22,27 +22,27 @@ const keyOf = (email: string, device = '') =>
     .update(`${normalizedEmail(email)}${device}`)
     .digest('base64url')}`;
 
-/** The account before its password is checked. Fields are null if there is none. */
+/** Fields are null if the account does not exist. */
 interface Account {
   id: string | null;
   passwordHash: string | null;
   tokensValidAfter: Date | null;
-  /** The caller's device, if the account knows it. */
+  /** The caller's device, or null if the account does not know it. */
   device: string | null;
 }
 
-/** The counter of accounts with failures from a network. Counters have no addresses in them. */
+/** Counters contain hashes instead of addresses. */
 const accountsOf = (network: string) => `accounts:${createHash('sha256').update(network).digest('base64url')}`;
 
 const secondsUntil = (expire: bigint | null | undefined) =>
   Math.max(1, Math.ceil((Number(expire ?? 0) - Date.now()) / 1_000));
 
-/** The line of a password check in the hasher's queue. */
+/** The key of a password check in the hasher's queue. */
 export const lineOf = ({ device }: Account, { network }: Origin) => (device ? `${knownLine}${device}` : network);
 
 /**
- * Ends the guessing of one account's password from any number of addresses. Devices that the account knows have a count each,
- * so that strangers cannot use up the owner's attempts. Accounts that do not exist are counted too.
+ * Limits wrong passwords per account, from all client IPs together. Known devices have their own counters, so that
+ * strangers cannot use up the owner's attempts. Unknown accounts are counted too.
  */
 @Injectable()
 export class GuessLimit {
@@ -53,7 +53,7 @@ export class GuessLimit {
     private readonly log: Log,
   ) {}
 
-  /** One query, whether or not there is an account: both take the same time. */
+  /** Runs one query for known and unknown accounts, so that both take the same time. */
   async find(email: string, { device }: Origin): Promise<Account> {
     const [found] = await this.prisma.$queryRaw<Account[]>`
       SELECT users.id, password_hash AS "passwordHash", tokens_valid_after AS "tokensValidAfter",
@@ -64,9 +64,9 @@ export class GuessLimit {
   }
 
   /**
-   * Counts before the check, so that simultaneous guesses cannot pass together. A success, and a check that could not be
-   * made, is subtracted again.
-   * @throws Refusal 429 too_many_requests, and what `check` throws
+   * Counts before the check, so that concurrent guesses cannot exceed the limit. Successes and errors are subtracted
+   * again.
+   * @throws Refusal 429 too_many_requests, and errors of `check`
    */
   async check(
     email: string,
@@ -89,7 +89,7 @@ export class GuessLimit {
   }
 
   /**
-   * For changes that ask for the current password.
+   * Checks the current password before a change.
    * @throws Refusal 409 no_password, 403 credentials_invalid, 429 busy, too_many_requests
    */
   async requireCurrent({ email, passwordHash }: User, password: string, origin: Origin): Promise<string> {
@@ -100,12 +100,12 @@ export class GuessLimit {
     return passwordHash;
   }
 
-  /** For a password that the owner of the address has set. */
+  /** Call after the owner of the address has set a new password. */
   async clear(tx: Transaction, email: string) {
     await tx.throttleCounter.deleteMany({ where: { key: keyOf(email) } });
   }
 
-  /** @returns how many checks of the hour are counted with this one */
+  /** @returns the number of checks in this hour, including this one. @throws Refusal 429 too_many_requests */
   private async count(key: string): Promise<number> {
     const now = Date.now();
     const [counted] = await this.prisma.$queryRaw<{ points: number }[]>`
@@ -129,7 +129,7 @@ export class GuessLimit {
     throw new Refusal('too_many_accounts', {}, { retryAfterSeconds: secondsUntil(counter.expire) });
   }
 
-  /** Counts the account once an hour for its network. @param atCeiling the user to tell that the count of failures is full */
+  /** Counts each account once an hour per network. @param atCeiling id of the user who has reached the limit */
   private async noteFailure(email: string, network: string, atCeiling: string | null) {
     if (atCeiling)
       await this.prisma.$transaction(async (tx) => {

@@ -12,8 +12,8 @@ const failureCooldownMs = 2_000;
 const timeoutMs = 3_000;
 
 /**
- * The identity provider's public keys. This class decides when to fetch them, not jose: known keys stay valid while the
- * provider is down, and unknown key ids, which an attacker can invent, cause at most one fetch per 30 s.
+ * The identity provider's public keys. We decide when to fetch them instead of jose. Known keys stay valid while the
+ * provider is down, and invented key ids cause at most one fetch per 30 s.
  */
 @Injectable()
 export class Jwks {
@@ -31,7 +31,7 @@ export class Jwks {
     this.keys = url ? createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: timeoutMs }) : null;
   }
 
-  /** The key that a token's header names, as PEM. @throws Refusal 401 token_invalid, 503 unavailable */
+  /** @returns the PEM of the key in a token's header. @throws Refusal 401 token_invalid, 503 unavailable */
   async find({ alg, kid }: Record<string, unknown>): Promise<string> {
     if (!this.keys) throw tokenRefused('no identity provider is configured');
     // Keys and URLs in the header (jku, jwk, x5u, x5c) are ignored.
@@ -54,7 +54,7 @@ export class Jwks {
     }
   }
 
-  /** An unknown key id may be new: the provider may have rotated its keys. */
+  /** The provider may have rotated its keys. */
   private async afterReload(kid: string) {
     if (Date.now() >= this.nextLoadAfterMiss) {
       await this.load();
@@ -70,7 +70,7 @@ export class Jwks {
       await this.keys?.reload();
       this.loadedAt = Date.now();
     } catch (err) {
-      // Concurrent calls share one fetch: only the first of them logs its failure.
+      // Concurrent calls share one fetch, so only the first logs the failure.
       if (Date.now() >= this.nextLoadAfterFailure)
         this.log.warn({ event: 'jwks_unreachable', err }, 'the keys of the identity provider cannot be fetched');
       this.nextLoadAfterFailure = Date.now() + failureCooldownMs;

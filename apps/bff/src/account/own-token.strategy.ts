@@ -17,7 +17,7 @@ import {
   tokenRefused,
 } from './tokens';
 
-const userId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Accepts the tokens of `TokenIssuer`. */
 @Injectable()
@@ -28,7 +28,7 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
   ) {
     super({
       jwtFromRequest: bearerClaiming(config.publicUrl),
-      // During a rotation, tokens of the previous key are valid until they expire.
+      // Tokens signed with the previous key stay valid until they expire.
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: null, key: string) => void) =>
         done(null, isSignedWith(config.jwtSecretPrevious, token) ? config.jwtSecretPrevious : config.jwtSecret),
       algorithms: ['HS256'],
@@ -39,10 +39,10 @@ export class OwnTokenStrategy extends PassportStrategy(Strategy, 'own-token') {
     });
   }
 
-  /** Called by passport after signature verification. @throws Problem 401 token_invalid, account_deleted */
+  /** Passport calls this after it has verified the signature. @throws Refusal 401 token_invalid, account_deleted */
   async validate(request: RequestWithToken, claims: Claims): Promise<Caller> {
     const { subject, expiresAt, issuedAt } = checkedClaims(claims, clockToleranceSeconds);
-    if (!userId.test(subject)) throw tokenRefused('sub is not a user id');
+    if (!uuid.test(subject)) throw tokenRefused('sub is not a user id');
     const tokenHash = tokenHashOf(request);
     const [user, revoked] = await Promise.all([
       this.prisma.user.findUnique({ where: { id: subject } }),

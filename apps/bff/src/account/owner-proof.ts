@@ -8,19 +8,19 @@ import { GuessLimit } from './guess-limit';
 import { wrongPassword } from './password-hasher';
 import type { Amr } from './token-issuer';
 
-/** For how long a login or a mailed link proves the owner. */
+/** How long a login or an emailed link proves the owner. */
 const freshMs = 10 * 60_000;
 
 type Proof = Pick<Input<'deleteAccount'>['body'], 'password' | 'passkey'>;
 
-/** Checks answers of passkeys. The passkeys' module provides it, because it imports this one. */
+/** Checks passkey answers. PasskeysModule implements it, because that module imports this one. */
 export abstract class PasskeyCheck {
-  /** The host that passkeys belong to. */
+  /** The host of the passkeys. */
   abstract rpId: string;
   abstract accept(answer: NonNullable<Proof['passkey']>, userId: string): Promise<unknown>;
 }
 
-/** To change an account, its owner gives a proof: a passkey if there is one, or else the password. */
+/** Changes to an account need a proof: the passkey if there is one, otherwise the password. */
 @Injectable()
 export class OwnerProof {
   constructor(
@@ -30,7 +30,7 @@ export class OwnerProof {
   ) {}
 
   /**
-   * @returns how the user has proved who they are
+   * @returns the kind of proof
    * @throws Refusal 403 credentials_invalid, passkey_refused, login_too_old, 429 busy, too_many_requests
    */
   async require(user: User, caller: Caller, { password, passkey }: Proof, origin: Origin): Promise<Amr> {
@@ -48,7 +48,7 @@ export class OwnerProof {
     return 'federated';
   }
 
-  /** A mailed link of the last minutes replaces a lost passkey, except for staff. An account without a password asks the operator. */
+  /** A fresh emailed link replaces a lost passkey, but not for staff. Accounts without a password must ask the operator. */
   private async requirePasskeyFirst({ id: userId, passwordHash }: User, { mailLinkAt }: Caller) {
     if (await this.prisma.staffRole.count({ where: { userId } })) throw new Refusal('staff_need_passkey');
     if (!(await this.prisma.passkey.count({ where: { userId, rpId: this.passkeys.rpId } }))) return;

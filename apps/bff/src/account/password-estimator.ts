@@ -1,15 +1,14 @@
-// Separate from the policy because its dictionaries take a while to load: few requests need them.
+// The policy imports this file lazily, because the dictionaries take a while to load.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 
-/** The estimator's cost grows with the length and the substitutions: a crafted password must not block other requests. */
+/** Longer or crafted passwords would block other requests. */
 export const checkedLength = 24;
 
 /**
- * Words that Indian users choose, which the other dictionaries lack: greetings and deities, freedom fighters, cities, teams
- * and players, films and families. A word's place is its rank. Our own list, from Wikipedia's lists of deities, cities,
- * IPL teams and surnames. Keyboard rows are in the keyboard graphs.
+ * Common Indian words that the other dictionaries lack, most common first. We compiled them from Wikipedia's lists of
+ * deities, cities, IPL teams and surnames.
  */
 const indian = `bharat bharath jai jaishri jaishree jaisri shree shri sri hind mata maa matakijai mera meri desh ji jaan
   mahan india bharatmata merabharat iloveindia ilovemy hindustan zindabad inquilab radhe hare hari har ram krishna shiva shiv
@@ -35,6 +34,6 @@ const estimator = new ZxcvbnFactory({
   maxLength: checkedLength,
 });
 
-/** @returns how many guesses an attacker needs who knows `words` about this person */
+/** @returns the number of guesses for an attacker who knows `words` about the user */
 export const guessesFor = (password: string, words: string[]) =>
   estimator.check([...password].slice(0, checkedLength).join(''), words).guesses;

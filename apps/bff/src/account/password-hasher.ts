@@ -5,29 +5,29 @@ import { Config } from '../config/config';
 import { Refusal } from '../problem/problem';
 import { FairQueue } from './fair-queue';
 
-/** OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the package's default. */
+/** OWASP's Password Storage Cheat Sheet recommends argon2id with 19 MiB. argon2id is the package's default. */
 const fullCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const lightCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** One core stays free for everything else. */
+/** One core stays free for other requests. */
 const concurrency = Math.max(1, availableParallelism() - 1);
 
-/** A full queue takes one to two seconds. */
+/** The server works off a full queue in one to two seconds. */
 const maxQueued = 50 * concurrency;
 
-/** How the lines of known devices begin: half as many again may wait for them, so that a flood of strangers refuses none. */
+/** Prefix for the queue keys of known devices. They have reserved places, so that a flood of strangers does not block them. */
 export const knownLine = 'device ';
 const hasReservedPlace = (line: string) => line.startsWith(knownLine);
 
-/** Keyboards produce different code points for one password. Policy and hash use one normal form (NIST SP 800-63B). */
+/** Keyboards produce different code points for the same password, so we normalize it (NIST SP 800-63B). */
 export const normalizedPassword = (typed: string) => typed.normalize('NFKC');
 
 export const wrongPassword = () => new Refusal('current_password_wrong');
 const busy = () => new Refusal('too_many_logins', {}, { retryAfterSeconds: 1 });
 
 /**
- * Hashes passwords with argon2id. The queue is bounded: beyond it, log-ins are refused instead of waiting for minutes.
- * `line` is the caller's network, or a known device: lines are served in turn.
+ * Hashes passwords with argon2id. If the queue is full, logins are refused instead of waiting for minutes. `line` is
+ * the queue key: the caller's network or a known device.
  */
 @Injectable()
 export class PasswordHasher {
@@ -39,7 +39,7 @@ export class PasswordHasher {
     this.cost = lightHashing ? lightCost : fullCost;
   }
 
-  /** How many hashes wait. */
+  /** Number of waiting hashes. */
   get queued(): number {
     return this.queue.length;
   }
@@ -49,11 +49,10 @@ export class PasswordHasher {
     return this.queue.run(line, () => hash(normalizedPassword(password), this.cost));
   }
 
-  /** @param passwordHash null or undefined: never matches, in the same time. @throws Refusal 429 busy */
+  /** Takes the same time without a hash, which never matches. @throws Refusal 429 busy */
   async verify(passwordHash: string | null | undefined, password: string, line: string): Promise<boolean> {
     const matches = await this.queue.run(line, async () => {
-      // No password matches this hash. Unknown accounts are checked against it, so that they take as long as known ones:
-      // it is made at the first log-in, also of a known one.
+      // We check unknown accounts against a decoy. We also make it for known ones, so that the first login is not slower.
       this.decoy ??= hash(crypto.randomUUID(), this.cost);
       const decoy = await this.decoy;
       return verify(passwordHash ?? decoy, normalizedPassword(password));
@@ -61,7 +60,7 @@ export class PasswordHasher {
     return matches && Boolean(passwordHash);
   }
 
-  /** For callers with work to do before the hash: a flood should not cost that work. @throws Refusal 429 busy */
+  /** Refuses early, before the caller does other work. @throws Refusal 429 busy */
   ensureCapacity(network: string) {
     this.queue.ensurePlace(network);
   }

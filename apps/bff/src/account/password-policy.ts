@@ -1,25 +1,24 @@
 import { Refusal } from '../problem/problem';
 import { normalizedPassword } from './password-hasher';
 
-/** Passwords that take fewer guesses are refused. */
 const minGuesses = 2_000_000;
 
-/** Checks the letters alone, because people put digits and signs around a favourite: `India@123`. */
+/** Minimum for the part without the digits and signs around it, as in `India@123`. */
 const minGuessesInside = 200_000;
 const maxStripped = 6;
 
-/** Limits the cost of a crafted address. */
+/** Bounds the cost of a crafted address. */
 const maxOwnWords = 4;
 
-/** Symbols after the last character add little, and the estimator overrates them: `Welcome2024!`. */
+/** The estimator overrates symbols at the end, as in `Welcome2024!`. */
 const withoutEnd = (text: string) => text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]{1,3}$/u, '');
 
-/** The password from its first to its last letter. */
+/** The part from the first to the last letter. */
 const inside = (text: string) => /\p{L}(?:.*[\p{L}\p{M}])?/su.exec(text)?.[0] ?? '';
 
 const onlyLetters = (text: string) => text.replace(/[^\p{L}]/gu, '');
 
-/** Words that others would try for this person, also two of them joined. */
+/** Words that an attacker would try for this address, alone and in pairs. */
 function ownWords(email: string) {
   const local = email.split('@')[0] ?? '';
   const parts = [...local.split(/[^\p{L}]+/u), ...email.split(/[^\p{L}\p{N}]+/u)].filter(({ length }) => length > 2);
@@ -43,7 +42,7 @@ function isOwnEmail(password: string, email: string) {
   return address !== '' && [address, address.split('@')[0]].includes(plain);
 }
 
-/** @returns the refusal of a password, or null. There are no composition rules (NIST SP 800-63B). */
+/** @returns why the password is refused, or null. There are no composition rules (NIST SP 800-63B). */
 export async function passwordFault(typed: string, email: string, minLength: number): Promise<Refusal | null> {
   if (/\p{Surrogate}/u.test(typed)) return new Refusal('password_not_unicode');
   const password = normalizedPassword(typed);
@@ -52,7 +51,7 @@ export async function passwordFault(typed: string, email: string, minLength: num
   return (await isGuessable(password, email)) ? new Refusal('password_guessable') : null;
 }
 
-/** @param path of the password in the body. @throws Refusal 400 password_refused, invalid_input */
+/** @param path JSON pointer to the password in the body. @throws Refusal 400 password_refused, invalid_input */
 export async function requireStrongPassword(typed: string, path: string, email: string, minLength: number) {
   const fault = await passwordFault(typed, email, minLength);
   if (!fault) return;

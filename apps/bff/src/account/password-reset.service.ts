@@ -13,7 +13,6 @@ import { endSessionLinks, endUnproven, revokeAllTokens } from './revocation';
 import { SignIns } from './sign-ins';
 import { TokenIssuer } from './token-issuer';
 
-/** A new password for a person who forgot it. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -26,16 +25,16 @@ export class PasswordResetService {
     private readonly guessLimit: GuessLimit,
   ) {}
 
-  /** Writes the same row for every address; the sender looks up the account. So neither reply nor timing reveals one. */
+  /** Queues the same row for every address, so that neither reply nor timing reveals an account. */
   async requestPasswordReset({ body }: Input<'requestPasswordReset'>): Promise<Reply<'requestPasswordReset'>> {
     const recipient = normalizedEmail(body.email);
     await queueMail(this.prisma, { kind: 'RESET_PASSWORD', recipient, userId: null });
     return { message: 'If there is an account with this address, a mail is on its way.' };
   }
 
-  /** @throws Problem 410 link_invalid, 400 password_refused, 429 busy */
+  /** @throws Refusal 410 link_invalid, 400 password_refused, 429 busy */
   async resetPassword({ body, origin }: Input<'resetPassword'>): Promise<Reply<'resetPassword'>> {
-    // Looked up first: neither a wrong token nor a weak password may cost a hash or use the link up.
+    // We check token and password first, so that a bad one costs no hash and does not use up the link.
     const { email } = await this.links.find(body.token, 'RESET_PASSWORD');
     await requireStrongPassword(body.newPassword, '/newPassword', email, this.config.passwordMinLength);
     const passwordHash = await this.hasher.hash(body.newPassword, origin.network);
@@ -45,7 +44,7 @@ export class PasswordResetService {
 
   private async replacePassword(tx: Transaction, token: string, passwordHash: string, origin: Origin) {
     const { userId, email } = await this.links.use(tx, token, ['RESET_PASSWORD']);
-    // The mail proves the address, so it is confirmed. A link to an earlier address is refused.
+    // The link proves the address, so we confirm it. Links to an earlier address are refused.
     const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const updated = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, email_verified_at = COALESCE(email_verified_at, now())
@@ -55,7 +54,7 @@ export class PasswordResetService {
     else await endUnproven(tx, userId);
     const names = (await tx.passkey.findMany({ where: { userId } })).map(({ name }) => name);
     await queueMail(tx, { kind: 'PASSWORD_CHANGED', recipient: email, userId, data: { names } });
-    // Devices of people who knew the old password are no longer trusted. This one is the owner's.
+    // Devices that logged in with the old password are no longer trusted.
     await this.signIns.forgetDevices(tx, userId);
     await this.signIns.recordIn(tx, userId, 'reset_link', origin);
     await this.guessLimit.clear(tx, email);

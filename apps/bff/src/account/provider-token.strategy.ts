@@ -19,7 +19,7 @@ import {
   tokenRefused,
 } from './tokens';
 
-/** Accepts access tokens of the identity provider, for users of GitHub and Google login. */
+/** Accepts access tokens of the identity provider (GitHub and Google login). */
 @Injectable()
 export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-token') {
   private readonly clientId: string | undefined;
@@ -45,10 +45,10 @@ export class ProviderTokenStrategy extends PassportStrategy(Strategy, 'provider-
     this.clientId = provider?.clientId;
   }
 
-  /** Called by passport after signature verification. @throws Problem 401 token_invalid, account_deleted */
+  /** Passport calls this after it has verified the signature. @throws Refusal 401 token_invalid, account_deleted */
   async validate(request: RequestWithToken, claims: Claims & { iss: string }): Promise<Caller> {
     const { subject, expiresAt, issuedAt } = checkedClaims(claims, providerClockToleranceSeconds);
-    // ID tokens have the client id as audience and are not for this API (OpenID Connect Core 1.0, section 2).
+    // ID tokens have the client id as audience (OpenID Connect Core 1.0, section 2).
     if ([claims.aud].flat().includes(this.clientId)) throw tokenRefused('ID token');
     const tokenHash = tokenHashOf(request);
     if (await this.prisma.revokedToken.findUnique({ where: { tokenHash } })) {

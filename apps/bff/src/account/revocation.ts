@@ -4,9 +4,9 @@ import type { Transaction } from '../mail/outbox';
 import type { TokenHolder } from './token-issuer';
 
 /**
- * Revokes every token of a user. Always a new moment, also for two calls within one millisecond: our tokens carry it, see
- * TokenIssuer. A token of the identity provider carries whole seconds of another clock, which may be ahead of ours.
- * @returns the user as new tokens need it.
+ * Revokes every token of a user. Each call sets a new moment, because our tokens contain it (see TokenIssuer). The
+ * identity provider's clock may be ahead of ours.
+ * @returns the user for new tokens
  */
 export async function revokeAllTokens(tx: Transaction, userId: string): Promise<TokenHolder> {
   await tx.$executeRaw`
@@ -18,14 +18,14 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
 }
 
 /**
- * The first proof of an address ends what was added before it, perhaps by another person: sessions, passkeys and pending
- * changes. A password stays, because it may be the owner's: a login with it from another device is mailed.
- * @param session what it has added itself stays
+ * Ends sessions, passkeys and pending changes from before the first proof of an address, which a stranger may have made.
+ * The password stays, because it may be the owner's.
+ * @param session passkeys of this session stay
  */
 export async function endUnproven(tx: Transaction, userId: string, session?: Caller): Promise<TokenHolder> {
   const { tokenIssuedAt, passkeyAt } = session ?? {};
   const own: Client.PasskeyWhereInput[] = tokenIssuedAt ? [{ createdAt: { gte: tokenIssuedAt } }] : [];
-  // The passkey of its login was used just before the token was issued, and perhaps again to add another one.
+  // The passkey of the login was used just before the token was issued.
   if (passkeyAt) own.push({ lastUsedAt: { gte: new Date(+passkeyAt - 1_000) } });
   await tx.passkey.deleteMany({ where: { userId, NOT: { OR: own } } });
   await endSessionLinks(tx, userId);
@@ -33,8 +33,8 @@ export async function endUnproven(tx: Transaction, userId: string, session?: Cal
 }
 
 /**
- * A new password cancels what was asked for with the old one: another reset, or another address. The transaction must
- * have locked the user: a link that is being made for these mails would not be found.
+ * Cancels pending password resets and address changes. The caller must have locked the user, because we would miss a
+ * link that is being created.
  */
 export async function endSessionLinks(tx: Transaction, userId: string): Promise<void> {
   const kind = { in: ['RESET_PASSWORD', 'CHANGE_EMAIL'] };

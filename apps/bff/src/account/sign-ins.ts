@@ -5,32 +5,32 @@ import { Prisma } from '../database/prisma.service';
 import type { KnownDevice, SignIn } from '../generated/prisma/client';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
 
-/** Stored as text: a release may add ways. */
+/** Stored as text, because a release may add ways. */
 export type SignInWay = 'password' | 'reset_link' | 'github' | 'google' | 'social' | 'passkey';
 
-/** How many logins of a user are kept. */
+/** Number of logins that we keep per user. */
 const kept = 20;
-/** A private window is a new device each time. */
+/** The number is high, because each private window is a new device. */
 const keptDevices = 100;
 
-/** A login without a device id is stored under its network and browser. */
+/** The network and browser replace a missing device id. */
 const nameOf = ({ device, network, browser }: Origin) => device ?? `${network} ${browser}`;
 export const isDevice = (device: string) => /^[\da-f]{64}$/.test(device);
 
-/** How a social log-in is called, by the identity provider's subject. */
+/** Reads the kind of social login from the identity provider's subject. */
 export function socialWay(subject: string): SignInWay {
   if (subject.startsWith('github|')) return 'github';
   return subject.startsWith('google-oauth2|') ? 'google' : 'social';
 }
 
-/** Logins: the last 20 of each user, and the devices and networks that they came from. */
+/** Keeps the last logins of each user with their devices and networks. */
 @Injectable()
 export class SignIns {
   constructor(private readonly prisma: Prisma) {}
 
   /**
-   * Call once a log-in has succeeded, whatever its way. Mails the owner if it is from somewhere new.
-   * @param asOf the person's `tokensValidAfter` at the check: a log-in that a new password has overtaken is not recorded
+   * Call after every successful login. Emails the owner if the device is new.
+   * @param asOf `tokensValidAfter` at the check. Nothing is recorded if a new password came first.
    */
   async record(userId: string, way: SignInWay, origin: Origin, asOf?: Date): Promise<void> {
     await this.prisma.$transaction((tx) => this.recordIn(tx, userId, way, origin, asOf));
@@ -56,8 +56,8 @@ export class SignIns {
   }
 
   /**
-   * The first known device of an account is not new. Without a device id the network decides. Phones change their address
-   * often, so the same browser in the same wider block is known too.
+   * The first device of an account is not new. Without a device id, we compare the network. Phones change their IP often,
+   * so the same browser in the same wider block is known too.
    */
   private async isNew(tx: Transaction, userId: string, { network, block, browser, device }: Origin): Promise<boolean> {
     const known = await tx.$queryRaw<KnownDevice[]>`
@@ -76,8 +76,8 @@ export class SignIns {
   }
 
   /**
-   * For a new password and the first proof of an address: people who logged in before may not be the owner.
-   * @param owner where the owner is now: a login from elsewhere is mailed
+   * Call after a new password or the first proof of an address, because earlier devices may not be the owner's.
+   * @param owner the current device, which stays known
    */
   async forgetDevices(tx: Transaction, userId: string, owner?: Origin) {
     await tx.knownDevice.deleteMany({ where: { userId, ...(owner && { device: { not: nameOf(owner) } }) } });

@@ -6,15 +6,15 @@ import type { Caller } from '../contract/types';
 import { Refusal } from '../problem/problem';
 import { tokenRefused } from './tokens';
 
-/** Why passport's strategies refused the request: one or several reasons. */
+/** The reasons of passport's strategies. */
 type Refusals = Error | (Error | undefined)[] | undefined;
 
-/** passport-jwt's message for a token that was not meant for this strategy. */
+/** passport-jwt's message if the token belongs to another strategy. */
 const notTaken = 'No auth token';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown issuer');
 
-/** Authenticates requests to operations for which the contract asks for a token. */
+/** Authenticates requests if the contract asks for a token. */
 @Injectable()
 export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
   override canActivate(context: ExecutionContext) {
@@ -22,18 +22,18 @@ export class TokenGuard extends AuthGuard(['own-token', 'provider-token']) {
     return secured || optionalToken ? super.canActivate(context) : true;
   }
 
-  /** @throws Refusal 401, or any other error as it is */
+  /** @throws Refusal 401, or any other error unchanged */
   override handleRequest<User>(error: unknown, user: User | false, info: Refusals, context: ExecutionContext): User {
     const { desk, id, optionalToken } = operationOf(context);
-    // Tokens of the desk open the desk alone, and the site's tokens the rest. Both can be revoked.
+    // Desk tokens open only the desk, and site tokens the rest. Both can log out.
     const isForOther = user && !!(user as Pick<Caller, 'forDesk'>).forDesk !== !!desk && id !== 'logOut';
     if (user && !isForOther) return user;
-    // An old token must not keep a link from working.
+    // Links work with an expired token too.
     if (optionalToken) return undefined as User;
     const reasons = [error, info, isForOther ? tokenRefused('of another audience') : undefined]
       .flat()
       .filter((each) => each instanceof Error && each.message !== notTaken);
-    // Not about the token: the database or the identity provider is not available, for example.
+    // The cause may be elsewhere, for example an unavailable database.
     const failure = reasons.find((reason) => (reason instanceof Refusal ? reason.status !== 401 : reason === error));
     if (failure) throw failure;
     const request = context.switchToHttp().getRequest<FastifyRequest>();

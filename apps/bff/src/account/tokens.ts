@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../problem/problem';
 
-/** The only part of a request that authentication reads. */
+/** The part of a request that authentication reads. */
 export interface RequestWithToken {
   ip?: string;
   headers: { authorization?: string };
@@ -16,7 +16,7 @@ interface Parts {
 
 const compactJws = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** The token of the `Authorization: Bearer` header, or null. URL, body and cookies are never searched for tokens. */
+/** Reads only the `Authorization: Bearer` header: never URL, body or cookies. */
 const bearerToken = ({ headers }: RequestWithToken): string | null =>
   compactJws.exec(headers.authorization ?? '')?.[1] ?? null;
 
@@ -25,7 +25,7 @@ function readPart(text = ''): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Header and claims of a token without any verification, or null if it is not a JWT. */
+/** Header and claims of a token without verification, or null if it is not a JWT. */
 export function readUnverified(token: string): Parts | null {
   const [header, payload] = token.split('.');
   try {
@@ -36,8 +36,8 @@ export function readUnverified(token: string): Parts | null {
 }
 
 /**
- * Extracts only tokens that claim this issuer, so that one strategy handles each token. Tokens with unknown extensions
- * (`crit`) are refused: RFC 7515, section 4.1.11.
+ * Extracts only tokens that claim this issuer, so that one strategy handles each token. Ignores tokens with `crit`
+ * (RFC 7515, section 4.1.11).
  */
 export const bearerClaiming = (issuer: string | undefined) => (request: RequestWithToken) => {
   const token = bearerToken(request);
@@ -45,7 +45,7 @@ export const bearerClaiming = (issuer: string | undefined) => (request: RequestW
   return parts && issuer && parts.payload.iss === issuer && !('crit' in parts.header) ? token : null;
 };
 
-/** Identifies a token for revocation. Excludes the signature, which has several valid base64url spellings. */
+/** Key of a token in `revoked_tokens`. The signature has several valid base64url spellings, so we exclude it. */
 export function tokenHashOf(request: RequestWithToken): string {
   const token = bearerToken(request) ?? '';
   return createHash('sha256')
@@ -53,7 +53,7 @@ export function tokenHashOf(request: RequestWithToken): string {
     .digest('hex');
 }
 
-/** Whether an HS256 token has a signature of this key. An empty key signs nothing. */
+/** Whether this key signed an HS256 token. False for an empty key. */
 export function isSignedWith(key: string, token: string): boolean {
   if (!key) return false;
   const dot = token.lastIndexOf('.');
@@ -62,28 +62,25 @@ export function isSignedWith(key: string, token: string): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** @param reason for the log. Clients get no details. */
+/** @param reason appears in the log only */
 export const tokenRefused = (reason: string) => Object.assign(new Refusal('token_invalid'), { cause: reason });
 
-/** The holder of a genuine token may know this: money may be on its way to the deleted account. */
+/** Only the holder of a valid token gets this. */
 export const accountDeleted = () =>
   Object.assign(new Refusal('account_deleted'), {
     cause: 'the account was deleted',
   });
 
-/** Tolerated difference between the clocks of our instances. */
+/** Between the clocks of our instances. */
 export const clockToleranceSeconds = 10;
-/** Tolerated difference between our clocks and the identity provider's. */
+/** Between our clocks and the identity provider's. */
 export const providerClockToleranceSeconds = 60;
 
 /** Printable ASCII, up to 255 characters (OpenID Connect Core 1.0, section 2). */
 const subject = /^[\x20-\x7e]{1,255}$/;
 const year9999 = 253_402_300_799;
 
-/**
- * Checks that jsonwebtoken does not make. It has checked signature, issuer, audience, `exp` and `nbf`.
- * @throws Refusal 401 token_invalid
- */
+/** Adds to jsonwebtoken's checks of signature, issuer, audience, `exp` and `nbf`. @throws Refusal 401 token_invalid */
 export function checkedClaims({ sub, exp, iat }: Claims, toleranceSeconds: number) {
   if (typeof sub !== 'string' || !subject.test(sub)) throw tokenRefused('sub is not a subject');
   if (typeof exp !== 'number' || exp > year9999) throw tokenRefused('exp is not a time');
