@@ -1,4 +1,4 @@
-// Every kind of email with example facts. The build writes them to dist/mails.json, which the sandbox shows.
+// Examples of all emails. The build writes them to dist/mails.json for the sandbox.
 import { catalogueOf } from '@novacore/shared/catalogue';
 import { defaults } from '@novacore/shared/settings';
 import { renderLetter } from './letter';

@@ -1,25 +1,25 @@
 import { escapeHtml } from '@novacore/shared/formats';
 
-/** The content of a mail, from which its text and its HTML are made. */
+/** The content of an email. */
 export interface Letter {
-  /** Also the heading. It says what happened. */
+  /** Says what happened. Also the heading. */
   subject: string;
-  /** What programs show next to the subject: not what the subject says already. */
+  /** Mail programs show it next to the subject, so it must not repeat the subject. */
   preview: string;
   parts: LetterPart[];
-  /** Why the person gets this mail. */
+  /** Says why the recipient gets this email. */
   why: string;
-  /** The seller of a payment, as its receipt names it. Other emails name today's. */
+  /** The seller on the receipt. Default: the current seller. */
   seller?: Omit<Sender, 'productName'>;
 }
-/** A paragraph, a large amount, a table of facts, or the one link to follow. */
+/** A paragraph, a large amount, a table of facts, or a button. */
 export type LetterPart =
   | string
   | { amount: string }
   | { facts: [name: string, value: string][] }
   | { label: string; url: string };
 
-/** Who writes: at the foot. */
+/** Named in the footer. */
 export interface Sender {
   productName: string;
   legalName: string;
@@ -46,7 +46,7 @@ function htmlOf(part: LetterPart): string {
   return `<table class="plate">${rows.join('')}</table>`;
 }
 
-/** The mark in cells of a table, because mail programs drop drawings. */
+/** The logo is a table, because mail programs drop drawings. */
 const mark = [
   ['small', '', 'small'],
   ['', 'core', ''],
@@ -56,8 +56,8 @@ const mark = [
   .join('');
 
 /**
- * Light is the default, and borders carry the shapes: programs that ignore the dark colours turn over the light ones by
- * themselves, and some drop backgrounds.
+ * Light is the default, because programs that ignore the dark colours invert the light ones. Shapes are borders, because
+ * some programs drop backgrounds.
  */
 const style = `
 :root{color-scheme:light dark}
@@ -95,7 +95,7 @@ body{background:#0a1118;color:#eaf3f9}
 .address{color:#eaf3f9}
 }`;
 
-/** Text and HTML of a letter. The HTML loads nothing, and reads in the same order without its styles. */
+/** The HTML loads nothing, and is readable without styles. */
 export function renderLetter({ subject, preview, parts, why, seller }: Letter, sender: Sender) {
   const { legalName, registeredAddress } = seller ?? sender;
   const foot = [why, `${legalName}, ${registeredAddress}`];

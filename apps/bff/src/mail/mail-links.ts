@@ -15,8 +15,8 @@ const lifetimeMinutes: Record<LinkKind, number> = {
 };
 
 /**
- * How long another link waits after the first, second and third that was not used. Later ones, and all at most, wait until
- * the link before has expired: a stranger who asks for links can never leave the owner without a valid one.
+ * Pauses after one, two and three unused links. After more, we wait until the last link has expired. A stranger who
+ * requests links therefore never leaves the owner without a valid one.
  */
 const pausesMinutes = [10, 60, 6 * 60];
 const forgottenAfterMs = 2 * 24 * 3_600_000;
@@ -24,7 +24,7 @@ const forgottenAfterMs = 2 * 24 * 3_600_000;
 export interface UsedLink {
   userId: string;
   kind: LinkKind;
-  /** The address to which the link was mailed. */
+  /** The recipient of the link. */
   email: string;
 }
 
@@ -33,8 +33,8 @@ export const isLinkKind = (kind: string): kind is LinkKind => kind in lifetimeMi
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Single-use links in mails. A token is the HMAC-SHA256 of the link's id, so it can be derived again for another try to
- * send. The database has only its hash: who reads the database cannot use a link.
+ * Single-use links in emails. A token is the HMAC-SHA256 of the link's id, so that a retry can derive it again. The
+ * database has only the hash of the token.
  */
 @Injectable()
 export class MailLinks {
@@ -54,8 +54,8 @@ export class MailLinks {
   private tokenOf = (id: string) => this.derive('token', id);
 
   /**
-   * The token of a queued mail's link, which is made at the first try. Null if there is nothing to send: older mails of
-   * the kind went to this address and were not used, or the link was used, cancelled or replaced.
+   * Creates the link at the first attempt to send the email.
+   * @returns the token, or null if the link is not due yet, or was used, cancelled or replaced
    */
   async tokenFor(mail: OutboxMail, kind: LinkKind, userId: string, address: string): Promise<string | null> {
     const id = mail.linkId ?? randomUUID();
@@ -65,7 +65,7 @@ export class MailLinks {
     return isValid ? this.tokenOf(id) : null;
   }
 
-  /** A link is valid from the last try to send it. Its token is another one if JWT_SECRET has changed since. */
+  /** Each attempt starts the lifetime again. The token changes if JWT_SECRET has changed. */
   private async renew(id: string, kind: LinkKind): Promise<boolean> {
     const renewed = await this.prisma.$executeRaw`
       UPDATE mail_links SET token_hash = ${hashed(this.tokenOf(id))},
@@ -74,7 +74,7 @@ export class MailLinks {
     return renewed > 0;
   }
 
-  /** @returns whether there is a new link. Without one nothing has changed, so an older link stays valid. */
+  /** @returns whether there is a new link. If not, the older link stays valid. */
   private async create(
     tx: Transaction,
     mail: OutboxMail,
@@ -84,9 +84,9 @@ export class MailLinks {
     address: string,
   ): Promise<boolean> {
     const user = await lockUser(tx, userId);
-    // A new password or a deletion may have cancelled the mail since it was claimed.
+    // A new password or a deletion may have cancelled the email.
     if (!user || !(await tx.outboxMail.count({ where: { id: mail.id } }))) return false;
-    // A rejection of an account has used a link up, so other requests do not keep its email back.
+    // Other requests do not delay this email, because the rejection has used up a link.
     const isRejection = kind === 'RESET_PASSWORD' && (mail.data as MailData['RESET_PASSWORD']).rejected;
     if (!isRejection && !(await this.maySend(tx, kind, userId, address))) return false;
     await tx.$executeRaw`
@@ -101,7 +101,7 @@ export class MailLinks {
     return true;
   }
 
-  /** Each link that is sent and not used makes the next one wait longer. */
+  /** Each unused link makes the next one wait longer. */
   private async maySend(tx: Transaction, kind: LinkKind, userId: string, address: string): Promise<boolean> {
     const key = this.pauseKey(kind, userId, address);
     const now = Date.now();
@@ -115,7 +115,7 @@ export class MailLinks {
     return true;
   }
 
-  /** Several users may ask for one address, five times an hour and ten a day. None of this keeps a new password back. */
+  /** Limits links per address, to five changes an hour and ten links a day. Password resets have no such limit. */
   private async isWanted(tx: Transaction, kind: LinkKind, address: string): Promise<boolean> {
     const key = this.keyOf('stopped', address);
     if (await tx.throttleCounter.count({ where: { key, expire: { gt: Date.now() } } })) return false;
@@ -126,28 +126,28 @@ export class MailLinks {
   private pauseKey = (kind: LinkKind, userId: string, address: string) =>
     this.keyOf(`pause ${kind}`, kind === 'CHANGE_EMAIL' ? `${userId} ${address}` : address);
 
-  /** The owner of an address does not want to confirm it: no link asks for 30 days, unless the owner takes the account over. */
+  /** Sends no confirmation links to this address for 30 days, unless its owner takes over the account. */
   async stop(tx: Transaction, address: string) {
     const [key, expire] = [this.keyOf('stopped', address), BigInt(Date.now() + 30 * 24 * 3_600_000)];
     await tx.throttleCounter.upsert({ where: { key }, create: { key, points: 1, expire }, update: { expire } });
   }
 
-  /** The database has no address, only a keyed hash. The rate limiter's counters share the table. */
+  /** The database has only a keyed hash of the address. */
   private keyOf = (kind: string, address: string) => `mail:${this.derive('limit', `${kind} ${address.toLowerCase()}`)}`;
 
-  /** Counts a mail to an address, unless too many of its kind were sent to it lately. */
-  async isBelowLimit(tx: Transaction, kind: string, address: string, mails: number, minutes: number): Promise<boolean> {
+  /** Counts an email of this kind. @returns false if the limit is reached */
+  async isBelowLimit(tx: Transaction, kind: string, address: string, max: number, minutes: number): Promise<boolean> {
     const key = this.keyOf(kind, address);
     await tx.$executeRaw`
       DELETE FROM throttle_counters WHERE key = ${key} AND expire <= (extract(epoch FROM now()) * 1000)::bigint`;
     const counted = await tx.$executeRaw`
       INSERT INTO throttle_counters (key, points, expire)
       VALUES (${key}, 1, (extract(epoch FROM now()) * 1000)::bigint + ${minutes * 60_000}::int)
-      ON CONFLICT (key) DO UPDATE SET points = throttle_counters.points + 1 WHERE throttle_counters.points < ${mails}::int`;
+      ON CONFLICT (key) DO UPDATE SET points = throttle_counters.points + 1 WHERE throttle_counters.points < ${max}::int`;
     return counted > 0;
   }
 
-  /** The user of a valid link, which stays valid. @throws Refusal 410 link_invalid */
+  /** Does not use up the link. @throws Refusal 410 link_invalid */
   async find(token: string, kind: LinkKind): Promise<UsedLink> {
     const [link] = await this.prisma.$queryRaw<UsedLink[]>`
       SELECT user_id AS "userId", kind, email FROM mail_links
@@ -156,7 +156,7 @@ export class MailLinks {
     return link;
   }
 
-  /** Uses a link up: of two uses at the same time one succeeds. Locks its user first. @throws Refusal 410 link_invalid */
+  /** Locks the user and uses up the link. Only one of two concurrent uses succeeds. @throws Refusal 410 link_invalid */
   async use(tx: Transaction, token: string, kinds: LinkKind[]): Promise<UsedLink> {
     const [link] = await tx.$queryRaw<UsedLink[]>`
       WITH owner AS (

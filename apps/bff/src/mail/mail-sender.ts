@@ -12,15 +12,14 @@ import type { MailKind, OrderFacts } from './outbox';
 import { mailServerFault, sendMessage, sendTimeoutMs, Unanswered } from './smtp-transport';
 import { type LetterContext, letterOf, productName } from './templates';
 
-/** How often an instance looks for mails to send: one indexed query. */
 const periodMs = 1_000;
 const concurrency = 2;
-/** A claim is longer than a try by this much, so that no other instance sends the mail too. */
+/** A claim lasts longer than an attempt, so that no other instance sends the email too. */
 const claimMarginMs = 60_000;
 
-/** Mails that a person can cause as often as they like, to an address that may be another person's. */
-const fiveAnHour = { mails: 5, minutes: 60 };
-const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofAccount?: number } } = {
+/** Limits for emails that strangers can trigger. */
+const fiveAnHour = { emails: 5, minutes: 60 };
+const noticeLimits: { [Kind in MailKind]?: { emails: number; minutes: number; ofAccount?: number } } = {
   PASSWORD_CHANGED: fiveAnHour,
   EMAIL_CHANGE_REQUESTED: fiveAnHour,
   EMAIL_CHANGED: fiveAnHour,
@@ -30,12 +29,12 @@ const noticeLimits: { [Kind in MailKind]?: { mails: number; minutes: number; ofA
   PASSKEY_COPIED: fiveAnHour,
   PASSKEY_MOVED: fiveAnHour,
   RECEIPT: fiveAnHour,
-  // More often, people stop reading it. An address may have accounts at the identity provider too.
-  GUESSES_LIMITED: { mails: 1, minutes: 24 * 60 },
-  NEW_SIGN_IN: { mails: 5, minutes: 24 * 60, ofAccount: 1 },
+  // People stop reading these if they come more often. Several accounts may share an address.
+  GUESSES_LIMITED: { emails: 1, minutes: 24 * 60 },
+  NEW_SIGN_IN: { emails: 5, minutes: 24 * 60, ofAccount: 1 },
 };
 
-/** Why a mail is not sent. */
+/** The reason why an email is not sent. */
 type DropReason = 'no_account' | 'confirmed_already' | 'not_an_address' | 'too_many_mails' | 'no_link';
 
 interface SmtpError extends Error {
@@ -47,14 +46,14 @@ interface SmtpError extends Error {
 
 const isAboutMessage = ({ code, command = '' }: SmtpError) => code === 'EMESSAGE' || /^(MAIL|RCPT|DATA)/.test(command);
 
-/** What the server says when it does not accept mail from us, for any recipient. */
+/** Codes of a server that accepts no email from us. */
 const refusesUs = [530, 554];
 
-/** The server refused this recipient or message for good. A refused sender or log-in concerns every mail: we try again. */
+/** The server refused this recipient or message. We retry if it refused our sender or login, which concerns every email. */
 const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && !refusesUs.includes(responseCode) && (code === 'EMESSAGE' || command === 'RCPT TO');
 
-/** Sends what is in the outbox. Any number of instances may run it. */
+/** Sends the emails in the outbox. Any number of instances may run it. */
 @Injectable()
 export class MailSender {
   private readonly messageHost: string;
@@ -69,17 +68,16 @@ export class MailSender {
     jobs: Jobs,
   ) {
     this.messageHost = new URL(config.publicUrl).hostname;
-    const run = () => finishAll(Array.from({ length: concurrency }, () => this.sendDueMails()));
+    const run = () => finishAll(Array.from({ length: concurrency }, () => this.sendDueEmails()));
     this.job = jobs.add({ name: 'mails', periodMs, on: 'each instance', run });
   }
 
-  private async sendDueMails() {
+  private async sendDueEmails() {
     for (let mail = await this.claim(); mail && !this.job.isStopping; mail = await this.claim()) await this.send(mail);
   }
 
   /**
-   * Claims one due mail for the time that a try can take, during which no other instance gets it. Rows that another
-   * instance is claiming are skipped. After a crash between sending and recording the mail is sent once more, with the
+   * Claims one due email for this instance. After a crash between sending and recording, the email is sent again with the
    * same Message-ID.
    */
   private async claim(): Promise<OutboxMail | null> {
@@ -105,7 +103,7 @@ export class MailSender {
     }
   }
 
-  /** @returns why the mail is not to be sent; undefined once it is sent. */
+  /** @returns undefined if the email was sent, otherwise the reason */
   private async deliver(mail: OutboxMail): Promise<DropReason | undefined> {
     const context = await this.contextOf(mail);
     if (typeof context === 'string') return context;
@@ -113,7 +111,7 @@ export class MailSender {
     if (!letter) throw new Error(`${mail.kind} is a mail of another version`);
     const message = {
       ...renderLetter(letter, { productName, ...this.catalogue.seller }),
-      // Lines of other encodings may be too long, or unreadable in the source.
+      // Other encodings have long lines or an unreadable source.
       textEncoding: 'quoted-printable' as const,
       from: this.config.mailFrom,
       to: { name: '', address: context.recipient },
@@ -137,10 +135,10 @@ export class MailSender {
   private async isBelowLimits({ kind, recipient, userId, data }: OutboxMail) {
     const limit = noticeLimits[kind as MailKind];
     if (!limit) return true;
-    const count = (key: string, mails: number) => this.links.isBelowLimit(this.prisma, kind, key, mails, limit.minutes);
+    const count = (key: string, max: number) => this.links.isBelowLimit(this.prisma, kind, key, max, limit.minutes);
     if (limit.ofAccount && !(await count(`${userId} ${recipient}`, limit.ofAccount))) return false;
-    // A payer may have several orders.
-    return count(kind === 'RECEIPT' ? `${recipient} ${(data as OrderFacts).orderId}` : recipient, limit.mails);
+    // Receipts are limited per order.
+    return count(kind === 'RECEIPT' ? `${recipient} ${(data as OrderFacts).orderId}` : recipient, limit.emails);
   }
 
   private async linkContextOf(mail: OutboxMail, kind: LinkKind, context: LetterContext) {
@@ -155,8 +153,8 @@ export class MailSender {
   }
 
   /**
-   * Notes what became of a mail. A request for a new password names an address only. Locks in the order of `lockUser`:
-   * with the mail first, the deletion of an account and this would wait for one another.
+   * Moves an email from the outbox to `sent_mails`. Locks in the order of `lockUser`, to avoid a deadlock with the
+   * deletion of an account. Password resets have only an address.
    */
   private removeAs(outcome: 'sent' | 'given_up', { id }: OutboxMail) {
     return this.prisma.$executeRaw`
@@ -180,14 +178,14 @@ export class MailSender {
   }
 
   /**
-   * A temporary failure is tried again with growing pauses, until the mail expires. A link is waited for. A mail that the
-   * mail server may have kept is tried once more only, and late if the server is slow: it answers late again.
+   * Retries temporary failures with growing pauses until the email expires. The pauses are shorter for links. An email
+   * that the server may have accepted is retried only once, and an hour later if the server is slow.
    */
   private async handleFailure(mail: OutboxMail, error: SmtpError, fields: object) {
     const unanswered = mail.unanswered + (error instanceof Unanswered ? 1 : 0);
     const isSlow = error instanceof Unanswered && error.timedOut;
     const { code, command, responseCode } = error;
-    // The server's words about a message may contain the recipient or a link.
+    // The server's text about a message may contain the recipient or a link.
     const reason = isAboutMessage(error) ? undefined : mailServerFault(this.config, error);
     const cause = { code, command, responseCode, reason, ...(code ? {} : { err: error }) };
     const usualPause = Math.min(isLinkKind(mail.kind) ? 60 : 3_600, 5 * 2 ** (mail.attempts - 1));

@@ -4,10 +4,9 @@ import type { Prisma as Client, User } from '../generated/prisma/client';
 
 export type Transaction = Client.TransactionClient;
 
-/** What emails about a payment state. `refund` is the refund that an email is about, `refunds` are all of a receipt. */
+/** Content of emails about a payment. `refund` is the subject of the email. `refunds` are all refunds of a receipt. */
 export type OrderFacts = ReceiptDocument & { refund?: RefundFacts; refunds?: RefundFacts[] };
 
-/** What an email to the operator states about a case. */
 export type CaseFacts = Pick<
   components['schemas']['DeskCase'],
   'kind' | 'amountPaise' | 'currency' | 'orderId' | 'settlementId'
@@ -18,21 +17,21 @@ export type CaseFacts = Pick<
   payer: string | null;
 };
 
-/** As the person calls them. */
+/** The user's own names for passkeys. */
 type PasskeyNames = { names: string[] };
 
 type NoFacts = Record<string, never>;
 
-/** The facts that each kind of email needs. They are stored until the email is sent, so none is secret. */
+/** The data of each kind of email. It is stored until the email is sent, so it contains no secrets. */
 export type MailData = {
   VERIFY_EMAIL: NoFacts;
   RESET_PASSWORD: { rejected?: boolean };
   CHANGE_EMAIL: NoFacts;
   EMAIL_CHANGE_REQUESTED: NoFacts;
   EMAIL_CHANGED: NoFacts;
-  /** `at` as RFC 3339. Mails of earlier versions have no `way`. */
+  /** `at` is RFC 3339. Emails of earlier versions have no `way`. */
   NEW_SIGN_IN: { at: string; way?: string; browser: string; network: string };
-  /** The names of the passkeys that a new password by mail leaves; none after a change with the old password. */
+  /** After a password reset: the passkeys that stay. */
   PASSWORD_CHANGED: Partial<PasskeyNames>;
   GUESSES_LIMITED: NoFacts;
   PASSKEY_ADDED: PasskeyNames;
@@ -50,17 +49,17 @@ export type MailData = {
 };
 export type MailKind = keyof MailData;
 
-/** One email to send. `userId` is null if the email outlives the account, or if the account is not known yet. */
+/** `userId` is null if the account is deleted or not known yet. */
 export type QueuedMail = {
   [Kind in MailKind]: { kind: Kind; recipient: string; userId: string | null; data?: MailData[Kind] };
 }[MailKind];
 
-/** Queues an email in the transaction of its cause: it is sent if and only if that transaction commits. */
+/** Queues an email in the transaction of its cause. It is sent only if the transaction commits. */
 export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<void> {
   await tx.outboxMail.create({ data: mail });
 }
 
-/** Queues a mail to a person's own address. One that was never confirmed may be another person's: it gets no mail. */
+/** Emails a user, but not at an unconfirmed address, which may belong to a stranger. */
 export async function queueOwnMail<Kind extends MailKind>(
   tx: Transaction,
   user: User,
@@ -73,8 +72,8 @@ export async function queueOwnMail<Kind extends MailKind>(
 }
 
 /**
- * Queues a mail about an order to its owner, unless the owner has no address.
- * @returns whether the owner has deleted the account.
+ * Queues an email about an order, if its owner has an address.
+ * @returns whether the owner has deleted the account
  */
 export async function queueOrderMail(
   tx: Transaction,
@@ -83,7 +82,7 @@ export async function queueOrderMail(
   data: OrderFacts,
 ): Promise<boolean> {
   if (!ownerId) return false;
-  // Locked: a deletion that is not finished yet must not leave the address in this mail.
+  // The lock waits for a running deletion, which must not leave the address in the outbox.
   const [owner] = await tx.$queryRaw<{ email: string | null; isDeleted: boolean }[]>`
     SELECT email, email IS NULL AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id) AS "isDeleted"
     FROM users WHERE id = ${ownerId}::uuid FOR KEY SHARE`;

@@ -2,16 +2,16 @@ import type { SendMailOptions } from 'nodemailer';
 import { cleanText } from '../clean-text';
 import type { Config } from '../config/config';
 
-/** From the connection to the end of the message. */
+/** Limit from the connection to the end of the message. */
 const sessionTimeoutMs = 120_000;
-/** The longest that `sendMessage` can take. */
+/** Maximum duration of `sendMessage`. */
 export const sendTimeoutMs = ({ mailAnswerSeconds }: Config) => sessionTimeoutMs + mailAnswerSeconds * 1_000;
 
-/** The mail server has the whole message and did not say whether it keeps it. */
+/** The mail server has received the whole message but has not confirmed it. */
 export class Unanswered extends Error {
   readonly code = 'UNANSWERED';
 
-  /** @param timedOut whether we stopped waiting; otherwise the mail server hung up */
+  /** @param timedOut false if the mail server hung up */
   constructor(
     readonly timedOut: boolean,
     cause: unknown,
@@ -20,12 +20,11 @@ export class Unanswered extends Error {
   }
 }
 
-/** The way to the mail server. @param timeoutMs without a word from it */
+/** @param timeoutMs maximum silence of the mail server */
 export async function smtpTransport({ smtpUrl, production, publicUrl }: Config, timeoutMs: number) {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname } = new URL(smtpUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  // Passwords and links must not cross the network unencrypted.
   const requireTLS = production && protocol === 'smtp:' && !isLocal;
   const ignoreTLS = protocol === 'smtp:' && isLocal;
   const closed = { disableFileAccess: true, disableUrlAccess: true };
@@ -41,7 +40,7 @@ export async function smtpTransport({ smtpUrl, production, publicUrl }: Config, 
   });
 }
 
-/** Why the mail server did not do what was asked, in its own words, which may name a recipient; and the setting to compare. */
+/** Names the server, the setting and the server's own text, which may contain a recipient. */
 export function mailServerFault({ smtpUrl }: Config, error: Error & { response?: string; code?: string }): string {
   const { hostname, port, protocol } = new URL(smtpUrl);
   const said = cleanText((error.response || error.message || `${error.code}`).slice(0, 500));
@@ -49,7 +48,7 @@ export function mailServerFault({ smtpUrl }: Config, error: Error & { response?:
 }
 
 /**
- * Sends one message in a separate session.
+ * Sends one email in a separate session.
  * @param signal ends the session at once
  * @throws Unanswered, or the library's error, which has a `responseCode` if the mail server refused
  */
@@ -64,7 +63,7 @@ export async function sendMessage(config: Config, message: SendMailOptions, sign
     timer = setTimeout(abort, config.mailAnswerSeconds * 1_000);
   };
   const transport = (await smtpTransport(config, sendTimeoutMs(config))).use('stream', (mail, done) => {
-    // The connection reads this stream: its end is the end of the message.
+    // The connection reads this stream to the end of the message.
     mail.message?.processFunc((input) => input.once('end', onEnd));
     done();
   });

@@ -4,21 +4,19 @@ import type { CaseFacts, MailData, MailKind, OrderFacts } from './outbox';
 
 export const productName = 'NovaCore';
 
-/** What a template may use besides its facts. */
 export interface LetterContext {
   publicUrl: string;
   contactEmail: string;
-  /** Today's seller. Emails about a payment name the seller of its receipt. */
+  /** The current seller. Emails about a payment name the seller on its receipt. */
   seller: Seller;
-  /** The address that gets the mail. */
   recipient: string;
-  /** Only of kinds with a link. */
+  /** Set for kinds with a link. */
   token?: string;
 }
 
 const amountOf = ({ refund, amountPaise, currency }: OrderFacts) =>
   formatPaise(refund?.amountPaise ?? amountPaise, currency);
-/** A receipt that is sent again may be of a payment that was refunded. */
+/** A receipt may be sent again after a refund. */
 function receivedOf({ amountPaise, currency, refunds = [] }: OrderFacts) {
   if (!refunds.length) return 'We have received your payment.';
   const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
@@ -34,7 +32,7 @@ const linkTo = (
   more = '',
 ): LetterPart => ({
   label,
-  // In the fragment: it reaches neither a server's log nor another site's referrer. The address is for password managers.
+  // A fragment reaches neither server logs nor referrers. The address is for password managers.
   url: `${publicUrl}${path}${token ? `#token=${token}&email=${encodeURIComponent(recipient)}${more}` : ''}`,
 });
 const payments = (context: LetterContext) =>
@@ -47,7 +45,7 @@ const removeIt = ({ contactEmail }: LetterContext) =>
   `If this was not you, remove the passkey and choose a new password at once, or write to ${contactEmail}.`;
 const providers: Record<string, string> = { github: 'GitHub', google: 'Google', social: 'your identity provider' };
 
-/** What ends a log-in of another person, and how that person cannot come back. */
+/** Says how to end a stranger's login for good. */
 function endLogIn(way: string | undefined, context: LetterContext): LetterPart[] {
   const logOut = linkTo('/account', 'Log out everywhere', context);
   const newPassword = linkTo('/forgot-password', 'Choose a new password', context);
@@ -69,7 +67,7 @@ const ofAccount = `You get this mail because this address belongs to a ${product
 const ofAddress = `You get this mail because someone entered this address at ${productName}.`;
 const ofPayment = `You get this mail because you paid ${productName} with an account that has this address.`;
 
-/** An email about a payment states what its receipt states. */
+/** Emails about a payment state the facts of its receipt. */
 function aboutPayment(
   order: OrderFacts,
   context: LetterContext,
@@ -88,7 +86,6 @@ function aboutPayment(
 
 const openDesk = (publicUrl: string) => ({ label: 'Open the desk', url: `${publicUrl}/desk?login` });
 
-/** What a case is about, and a link to where it can be finished. */
 function caseParts(item: CaseFacts, publicUrl: string): LetterPart[] {
   const { kind, id, detail, amountPaise, payer, deadline, orderId, settlementId } = item;
   const facts: [string, string][] = [];
@@ -102,7 +99,7 @@ function caseParts(item: CaseFacts, publicUrl: string): LetterPart[] {
 
 type Template<Kind extends MailKind> = (data: MailData[Kind], context: LetterContext) => Letter;
 
-/** Every mail that the product sends. A kind ends with its name in the outbox, so do not rename one in use. */
+/** All emails of the product. Never rename a kind, because the outbox stores it. */
 export const templates: { [Kind in MailKind]: Template<Kind> } = {
   VERIFY_EMAIL: (_, context) => ({
     subject: `Confirm your email address for ${productName}`,
@@ -285,7 +282,7 @@ export const templates: { [Kind in MailKind]: Template<Kind> } = {
   }),
 };
 
-/** The letter of a queued mail; undefined for a kind that only a newer version knows. */
+/** Returns undefined for a kind of a newer version. */
 export function letterOf(kind: string, data: unknown, context: LetterContext): Letter | undefined {
   const template = (templates as Record<string, Template<MailKind> | undefined>)[kind];
   return template?.(data as never, context);

@@ -4,8 +4,8 @@ import type { User } from '../generated/prisma/client';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /**
- * Removes passkeys of a locked user, tells the person, and ends all sessions: one of them may have begun with such a passkey.
- * @param ids all passkeys without it
+ * Removes passkeys of a locked user and emails the user. Ends all sessions, because one may have begun with such a passkey.
+ * @param ids default: all passkeys
  */
 export async function erasePasskeys(tx: Transaction, user: User, ids?: string[]): Promise<TokenHolder> {
   const where = { userId: user.id, ...(ids && { id: { in: ids } }) };

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { Transaction } from '../mail/outbox';
 
-/** A page gets a new challenge after this time. */
+/** After this time, a page requests a new challenge. */
 export const challengeTimeoutMs = 4 * 60_000;
-/** Longer: an answer may take as long again, from the last moment on. */
+/** Twice as long, because the answer may start at the last moment. */
 const lifetimeMs = 2 * challengeTimeoutMs;
 
 const bodyBytes = 8 + 16;
 
 /**
- * Challenges for passkeys. A challenge is its expiry and 16 random bytes, with the HMAC-SHA256 of both and of its purpose:
- * nothing is stored when one is made, only the hash of one that was used.
+ * A challenge consists of its expiry, 16 random bytes, and the HMAC-SHA256 of both and its purpose. We store only the
+ * hashes of used challenges.
  */
 @Injectable()
 export class PasskeyChallenges {
@@ -23,7 +23,7 @@ export class PasskeyChallenges {
     this.keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenges', 32)));
   }
 
-  /** In base64url. @param purpose what an answer may be used for */
+  /** @param purpose what an answer may be used for. @returns base64url */
   issue(purpose: string): string {
     const body = Buffer.concat([Buffer.alloc(8), randomBytes(16)]);
     body.writeBigUInt64BE(BigInt(Date.now() + lifetimeMs));
@@ -32,14 +32,14 @@ export class PasskeyChallenges {
 
   isValid(challenge: string, purpose: string): boolean {
     const bytes = typeof challenge === 'string' ? Buffer.from(challenge, 'base64url') : Buffer.alloc(0);
-    // One spelling only: the text is what counts as used.
+    // Other spellings of the same bytes would count as unused.
     if (bytes.toString('base64url') !== challenge) return false;
     const [body, signature] = [bytes.subarray(0, bodyBytes), bytes.subarray(bodyBytes)];
     if (signature.length !== 32 || expiryOf(challenge).getTime() < Date.now()) return false;
     return this.keys.some((key) => timingSafeEqual(sign(key, body, purpose), signature));
   }
 
-  /** @returns whether it was not used before. Of two uses at the same time, also on two instances, one is the first. */
+  /** @returns true for the first use, even if instances use it concurrently */
   async use(tx: Transaction, challenge: string): Promise<boolean> {
     const tokenHash = createHash('sha256').update(`passkey challenge ${challenge}`).digest('hex');
     const data = { tokenHash, expiresAt: expiryOf(challenge) };

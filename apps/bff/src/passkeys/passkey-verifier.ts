@@ -13,10 +13,10 @@ export type Answer = Input<'logInWithPasskey'>['body'];
 export type Registration = Input<'addPasskey'>['body']['credential'];
 type Owned = Passkey & { user: User };
 
-/** What a user is called on authenticators: the id, without anything personal. */
+/** Authenticators store only the user's id. */
 export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** ES256 and RS256: every authenticator has one of them. Weak keys of EdDSA are hard to recognise. */
+/** ES256 and RS256. Every authenticator has one of them. We leave out EdDSA, whose weak keys are hard to detect. */
 export const algorithms = [-7, -257];
 
 const counterFell = 'counter went backwards';
@@ -24,18 +24,18 @@ const counterFell = 'counter went backwards';
 interface Proof {
   challenge: string;
   counter: bigint;
-  /** Whether it may be on several devices. */
+  /** Whether the passkey may be on several devices. */
   isSynced: boolean;
 }
 
-/** The purpose of a challenge for a passkey that exists. */
+/** Purpose of a challenge for an existing passkey. */
 export const answering = 'answer';
 
-/** Checks what authenticators answer (Web Authentication, sections 7.1 and 7.2). Logs why an answer is refused. */
+/** Checks passkey answers (Web Authentication, sections 7.1 and 7.2) and logs why one is refused. */
 @Injectable()
 export class PasskeyVerifier {
   private readonly origin: string;
-  /** The host that passkeys belong to. */
+  /** The host of the passkeys. */
   readonly rpId: string;
 
   constructor(
@@ -47,7 +47,7 @@ export class PasskeyVerifier {
     ({ origin: this.origin, hostname: this.rpId } = new URL(config.publicUrl));
   }
 
-  /** @param reason for the log; clients get no details */
+  /** @param reason appears in the log only */
   refused(reason: string, passkey?: Passkey): Refusal {
     const fields = { event: 'passkey_refused', reason, passkeyId: passkey?.id, userId: passkey?.userId };
     this.log.warn(fields, 'passkey refused');
@@ -55,9 +55,9 @@ export class PasskeyVerifier {
   }
 
   /**
-   * Uses the challenge of an answer up, and notes that its passkey was used.
-   * @param userId the person whose passkey it must be; undefined: anybody's
-   * @returns the passkey, with its user as read before the check: a token for a user who has changed since is not valid.
+   * Uses up the challenge of an answer and records the use of the passkey.
+   * @param userId the required owner of the passkey, if any
+   * @returns the passkey with its user as read before the check, so that later changes make new tokens invalid
    * @throws Refusal 403 passkey_refused, 404 passkey_unknown
    */
   async accept(answer: Answer, userId?: string): Promise<Owned> {
@@ -77,12 +77,12 @@ export class PasskeyVerifier {
 
   private async verifyAnswer(answer: Answer, passkey: Passkey) {
     const check = this.expectations(answering);
-    // Its counter is compared when it is written: two answers may come at the same time.
+    // `noteUse` compares the counter under a lock, because two answers may arrive concurrently.
     const credential = { id: passkey.credentialId, publicKey: passkey.publicKey, counter: 0 };
     const clientExtensionResults = {};
     const response = { ...answer, authenticatorAttachment: undefined, clientExtensionResults };
     if (isFramed(answer.response.clientDataJSON)) throw this.refused('in a frame of another site', passkey);
-    // Loaded on demand: the library parses certificates, and is slow to load.
+    // The library is slow to load.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const verify = verifyAuthenticationResponse({ ...check.options, response, credential });
     const { verified, authenticationInfo } = await verify.catch((error: Error) => {
@@ -97,16 +97,16 @@ export class PasskeyVerifier {
   }
 
   /**
-   * A counter that does not rise may mean that the key was copied: the use is refused, and the owner gets an email.
-   * When a synced passkey moves to a password manager that does not count, its counter falls to 0: that is accepted.
-   * @returns why the use is refused
+   * A counter that does not rise may mean a copied key, so we refuse the use and email the owner. It may fall to 0 if a
+   * synced passkey moves to a password manager that does not count.
+   * @returns why the use is refused, if it is
    */
   private async noteUse(tx: Transaction, passkey: Owned, { challenge, counter, isSynced }: Proof) {
     const { id, name, user } = passkey;
     if (!(await this.challenges.use(tx, challenge))) return 'challenge was used before';
     const known = await lockPasskey(tx, id);
     if (!known) return 'removed';
-    // A passkey never changes its kind, which is stored at registration. Release 1.3 did not store it.
+    // The backup eligibility never changes. Release 1.3 did not store it.
     if ((known.backupEligible ?? isSynced) !== isSynced) return 'another backup eligibility';
     const counts = counter > 0n || known.counter > 0n;
     const fell = counter === 0n && known.counter > 0n;
@@ -125,7 +125,7 @@ export class PasskeyVerifier {
     return undefined;
   }
 
-  /** @param purpose of its challenge. @throws Refusal 403 passkey_refused */
+  /** @throws Refusal 403 passkey_refused */
   async verifyRegistration(answer: Registration, purpose: string) {
     const check = this.expectations(purpose);
     const { clientDataJSON, attestationObject } = answer.response;
@@ -167,19 +167,19 @@ const lockPasskey = async (tx: Transaction, id: string) => {
   return tx.passkey.findUnique({ where: { id } });
 };
 
-/** Our pages are never shown in frames. */
+/** We never show our pages in frames. */
 function isFramed(clientDataJSON: string): boolean {
   try {
     const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
     return Boolean(data?.crossOrigin || data?.topOrigin);
   } catch {
-    return false; // The library refuses it, and says why.
+    return false; // the library refuses it
   }
 }
 
 /**
- * Some authenticators send an attestation although none was requested. It is not read: its certificates may name
- * addresses from which the library would fetch revocation lists.
+ * Removes an attestation that we did not request. Otherwise the library would fetch revocation lists from the addresses
+ * in its certificates.
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
@@ -193,8 +193,7 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
 }
 
 /**
- * Anyone can sign with a weak key, and no one with a key that does not fit its algorithm. For ES256, the import checks that
- * the point is on the curve.
+ * Refuses weak keys, and keys that do not fit their algorithm. The import checks that a point is on the curve.
  * @param publicKey COSE_Key (RFC 9052). @throws Error
  */
 async function requireStrongKey(publicKey: Uint8Array<ArrayBuffer>) {

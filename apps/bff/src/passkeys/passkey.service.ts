@@ -20,7 +20,6 @@ const maxPasskeys = 20;
 const publicKey = 'public-key' as const;
 const required = 'required' as const;
 
-/** Passkeys: log-in with them, and everything about them on the account page. */
 @Injectable()
 export class PasskeyService {
   constructor(
@@ -85,7 +84,7 @@ export class PasskeyService {
     const data = { ...own, credentialId: id, publicKey, counter: BigInt(counter), rpId: this.verifier.rpId };
     const add = this.prisma.$transaction(async (tx) => {
       const locked = await lockedCaller(tx, caller);
-      // A new password since then ends what was begun before.
+      // A new password cancels the registration.
       if (addingTo(locked) !== addingTo(user) || !(await this.challenges.use(tx, challenge)))
         throw this.verifier.refused('challenge was used before, or all tokens were revoked');
       if ((await tx.passkey.count({ where: { userId: user.id } })) >= maxPasskeys)
@@ -131,7 +130,7 @@ export class PasskeyService {
   }
 }
 
-/** The purpose of a challenge for a new passkey. */
+/** Purpose of a challenge for a new passkey. */
 const addingTo = (user: TokenHolder) => `add ${user.id} ${generationOf(user)}`;
 
 const nameOf = (typed: string) => cleanText(typed) || 'Passkey';

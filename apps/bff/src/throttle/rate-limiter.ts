@@ -12,18 +12,17 @@ import { poolOptions } from '../database/pool-options';
 import { Log } from '../log';
 import type { Limit, ThrottledRequest } from './rate-limits';
 
-/** Hashed: neither addresses nor e-mails belong in the table, and no key is too long for it. */
+/** The table contains no client IPs and email addresses, and keys have a fixed length. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** After this time a call is counted in memory instead. */
+/** After this time, the call is counted in memory instead. */
 const timeoutMs = 2_000;
 
-/** What a limit has left for a client. */
 export interface Count {
   isExceeded: boolean;
   remaining: number;
   resetSeconds: number;
-  /** Takes the call off the count again, where it was counted. */
+  /** Subtracts the call again. */
   uncount: () => Promise<unknown>;
 }
 
@@ -40,27 +39,27 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<Count
     isExceeded,
     remaining: Math.max(0, result.remainingPoints),
     resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
-    // A window that is over would begin again with one call more than the limit.
+    // In the next window, this would allow one call more than the limit.
     uncount: async () => Date.now() < endsAt && limiter.reward(key),
   };
 }
 
-/** `shared` is in PostgreSQL, and `inMemory` counts while it does not answer. */
+/** `shared` is in PostgreSQL. `inMemory` replaces it while PostgreSQL does not answer. */
 interface Limiters {
   inMemory: RateLimiterMemory;
   shared?: RateLimiterPostgres;
 }
 
-/** Counts calls in PostgreSQL, so that all instances share the counters, or in memory with the embedded database. */
+/** Counts calls in PostgreSQL for all instances, or in memory with the embedded database. */
 @Injectable()
 export class RateLimiter implements OnModuleDestroy {
-  /** Refused calls of this process, by the limit's name. */
+  /** Refused calls in this process by limit name. */
   readonly hits = new Map<string, number>();
   private readonly pool: Pool | null;
   private readonly limiters = new Map<string, Limiters>();
 
   constructor({ databaseUrl }: Config, log: Log) {
-    // A separate pool: counting must not queue behind the work that it limits.
+    // We use a separate pool, because counting must not queue behind the work that it limits.
     this.pool = databaseUrl ? new Pool(poolOptions(databaseUrl, timeoutMs, 3)) : null;
     this.pool?.on('error', (err) => log.warn({ err }, 'a database connection of the rate limiter failed'));
   }

@@ -7,24 +7,24 @@ import type { Caller } from '../contract/types';
 
 export type ThrottledRequest = FastifyRequest & { user?: Caller };
 
-/** A limit of the contract (`x-rate-limits`). Operations with the same name share its counters. */
+/** A limit of the contract (`x-rate-limits`). Limits with the same name share their counters. */
 export interface Limit extends RateLimit {
-  /** Each instance counts in its own memory. */
+  /** Whether each instance counts on its own, in memory. */
   perInstance: boolean;
   key: (request: ThrottledRequest) => string;
-  /** Only of IPv6: the limit of a /56 or /48, which is not in the headers. */
+  /** The limit of an IPv6 /56 or /48. Headers do not show it. */
   isWide?: boolean;
 }
 
-/** Operations of one policy, with its `RateLimit-Policy` header. */
+/** The limits of an operation and its `RateLimit-Policy` header. */
 export interface Policy {
   limits: Limit[];
   header: string;
 }
 
 /**
- * How many times the calls of a /64 its /56 and /48 may make. Calls for one e-mail address are not limited by /48, which may
- * be many customers': one of them could keep another out.
+ * Factors for the /56 and /48 of an IPv6 /64. Calls for one email address have no /48 limit, because customers who share
+ * a /48 could lock each other out.
  */
 const wider: [Prefix, number, RateLimit['by'][]][] = [
   [56, 2, ['address', 'address and email']],
@@ -36,7 +36,7 @@ const user = (request: ThrottledRequest) => `${request.user?.userId}`;
 
 const emailOf = (request: ThrottledRequest) => normalizedEmail((request.body as { email: string }).email);
 
-/** Never an e-mail address alone: that would let an attacker lock its owner out. */
+/** No key is an email address alone, because an attacker could then lock out its owner. */
 const keys: Record<RateLimit['by'], Limit['key']> = {
   address,
   user,
@@ -44,11 +44,7 @@ const keys: Record<RateLimit['by'], Limit['key']> = {
   'address and email': (request) => `${address(request)} ${emailOf(request)}`,
 };
 
-/**
- * For cheap calls: a high limit, because many people share one address, counted in memory, because a database write per
- * call would cost more than the call. Signed-in users have a limit each, so that anonymous calls from the same address
- * cannot use up log-out and verification.
- */
+/** We count cheap calls in memory, because a database write would cost more than the call. */
 const cheap = ['flood', 'vitals', 'passkey_options'];
 
 const widened = (limit: Limit): Limit[] =>
@@ -62,7 +58,7 @@ const widened = (limit: Limit): Limit[] =>
       key: (request) => clientKey(request.ip, prefix) + (limit.by === 'address' ? '' : ` ${emailOf(request)}`),
     }));
 
-/** The limits that count this request. */
+/** The limits that apply to this client IP. */
 export const limitsFor = ({ limits }: Policy, { ip }: ThrottledRequest) =>
   isIPv6(ip) ? limits : limits.filter(({ isWide }) => !isWide);
 

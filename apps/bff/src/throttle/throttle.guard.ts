@@ -11,7 +11,7 @@ function waitText(seconds: number) {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Limits the rate of calls as the contract says, and tells clients what is left. Runs after validation: it reads the body. */
+/** Applies the rate limits of the contract and reports them in headers. Runs after validation, because it reads the body. */
 @Injectable()
 export class ThrottleGuard implements CanActivate {
   constructor(
