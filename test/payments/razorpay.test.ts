@@ -30,7 +30,7 @@ afterAll(() => {
   for (const caller of callers) caller.destroy();
 });
 
-const order = { receipt: 'a receipt & more', amountPaise: 15_000, currency: 'INR' };
+const order = { merchantReference: 'a receipt & more', amountPaise: 15_000, currency: 'INR' };
 const [orderId, paymentId] = ['order_AAAAAAAAAAAAAA', 'pay_AAAAAAAAAAAAAA'];
 const json = (body: object) => {
   const text = JSON.stringify(body);
@@ -83,7 +83,7 @@ test('requests are sent as the provider documents them', async () => {
   expect(JSON.parse(post.split('\r\n\r\n')[1] ?? '')).toMatchObject({
     amount: 15_000,
     currency: 'INR',
-    receipt: order.receipt,
+    receipt: order.merchantReference,
   });
   expect(get).toMatch(/^GET \/v1\/orders\?count=100&skip=0&receipt=a\+receipt\+%26\+more HTTP/);
 });

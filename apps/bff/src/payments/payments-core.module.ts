@@ -34,6 +34,6 @@ const core = [
   SettlementReports,
 ];
 
-/** The services of payments, for the API and the commands. Starts no jobs. */
+/** Payment services for the API and the commands, without jobs. */
 @Module({ providers: core, exports: core })
 export class PaymentsCoreModule {}

@@ -5,7 +5,6 @@ import { PaymentsCoreModule } from './payments-core.module';
 import { PaymentService } from './work/payment.service';
 import { ReconcilerScheduler } from './work/reconciler.scheduler';
 
-/** The API of orders, payments and events, and the reconciler on its schedule. */
 @Module({
   imports: [PaymentsCoreModule],
   controllers: [PaymentsController],

@@ -9,7 +9,7 @@ import type { CheckoutResult, VerifiedPayment } from '../work/payment.service';
 type PayerOrder = components['schemas']['PayerOrder'];
 type PayerPayment = components['schemas']['PayerPayment'];
 
-/** What operators do about a dispute is not the payer's concern. */
+/** Payers do not see how we handle a dispute. */
 const disputeStatuses: Record<DisputeStatus, PayerOrder['disputeStatus']> = {
   open: 'open',
   under_review: 'open',
@@ -52,13 +52,12 @@ export const toPayerPayments = (order: OrderWithPayments) => factsOf(order).paym
 
 export const toProduct = ({ product: code, title }: { product: string; title: string }) => ({ code, title });
 
-/** Only orders that the provider knows have an owner, or a payment. */
+/** Orders with an owner or a payment exist at the provider. */
 function payerStatusOf({ id, status }: Pick<Order, 'id' | 'status'>): PayerOrder['status'] {
   if (status === 'CREATING' || status === 'CREATE_FAILED') throw new Error(`Order ${id} is not visible to a payer`);
   return status;
 }
 
-/** An order as its payer may see it. Only orders that the provider knows have an owner. */
 export function toPayerOrder(order: OrderWithPayments): PayerOrder {
   const { providerOrderId, receipt, document, amountPaise, currency, createdAt, paidAt, nextCheckAt } = order;
   const { payments, refundState, awaitsNothing } = factsOf(order);
@@ -86,7 +85,7 @@ export const toOrderPage = ({ orders, nextCursor }: { orders: OrderWithPayments[
   nextCursor,
 });
 
-/** From the provider's names, which checkout gives the page. */
+/** Converts Razorpay's field names. */
 export const toCheckoutResult = (form: Input<'returnFromCheckout'>['body']): CheckoutResult => ({
   orderId: form.razorpay_order_id ?? '',
   paymentId: form.razorpay_payment_id ?? '',

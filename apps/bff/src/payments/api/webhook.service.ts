@@ -22,10 +22,10 @@ interface PaymentEvent extends EventReport {
   bodySha256: string;
 }
 
-/** `dispute`: only one whose state is new. */
+/** `dispute` is set if its state is new. */
 type Applied = AppliedPayment & { dispute?: DisputeReport };
 
-/** `repeated`: stored before. `unrelated`: it reports nothing about an order of ours. */
+/** A `repeated` event was stored before. An `unrelated` event concerns none of our orders. */
 type Result = Applied | 'repeated' | 'unrelated';
 
 function parseJson(rawBody: Buffer): unknown {
@@ -36,10 +36,10 @@ function parseJson(rawBody: Buffer): unknown {
   }
 }
 
-/** The id of an event that has none: the same bytes are the same event. */
+/** Replaces a missing event id. */
 const idOfBody = (bodySha256: string) => `sha256-${bodySha256}`;
 
-/** @throws Refusal `malformed_json` or `event_invalid` if the body is not an event. */
+/** @throws Refusal `malformed_json`, `event_invalid` */
 function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): PaymentEvent {
   const body = parseJson(rawBody);
   const errors = bodyFaults('receivePaymentEvent', body);
@@ -54,17 +54,17 @@ function parseEvent(provider: PaymentProvider, rawBody: Buffer, idHeader = ''): 
   };
 }
 
-/** Locked before the event is written: its row references the order, and two transactions doing so could deadlock. */
+/** Locks the order before we insert the event, which references it. Otherwise two transactions could deadlock. */
 async function lockByProviderId(tx: Transaction, providerOrderId: string): Promise<string | null> {
   const [order] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM orders WHERE provider_order_id = ${providerOrderId} FOR UPDATE`;
   return order?.id ?? null;
 }
 
-/** Receives the payment provider's events. Only the database is asked, so the reply comes within the provider's 5 s. */
+/** Receives Razorpay's events. Razorpay allows 5 s, so this uses only the database. */
 @Injectable()
 export class WebhookService {
-  /** The last event of each order that is being processed. */
+  /** The last event in progress of each order. */
   private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -76,13 +76,13 @@ export class WebhookService {
     private readonly log: Log,
   ) {}
 
-  /** The signature is checked over the raw bytes; nothing is parsed before. */
+  /** Checks the signature of the raw bytes before it parses them. */
   async receivePaymentEvent({
     rawBody,
     headers,
   }: Pick<Input<'receivePaymentEvent'>, 'rawBody' | 'headers'>): Promise<Reply<'receivePaymentEvent'>> {
     if (!this.provider.isEventSigned(rawBody, headers['x-razorpay-signature'])) {
-      // An attacker, or the secret here is not the one in the provider's dashboard.
+      // The cause is an attacker or a wrong RAZORPAY_WEBHOOK_SECRET.
       this.log.warn({ event: 'webhook_refused', bytes: rawBody.length }, 'event with a wrong signature refused');
       throw new Refusal('event_unsigned');
     }
@@ -92,10 +92,7 @@ export class WebhookService {
     return { received: true };
   }
 
-  /**
-   * Processes the events of one order one after another. Each that waited for the order's lock in the database would
-   * hold a connection, and together they would hold all.
-   */
+  /** Processes the events of one order in sequence. Waiting for the order's lock could take up all connections. */
   private inSequence<Value>(orderId: string, work: () => Promise<Value>): Promise<Value> {
     const result = (this.pending.get(orderId) ?? Promise.resolve()).then(work, work);
     this.pending.set(orderId, result);
@@ -104,7 +101,7 @@ export class WebhookService {
     return result;
   }
 
-  /** An event that contradicts what is known is stored and changes nothing. */
+  /** A contradicting event is stored but changes nothing. */
   private async store(event: PaymentEvent): Promise<Result> {
     try {
       return await this.prisma.$transaction((tx) => this.storeOnce(tx, event));
@@ -116,7 +113,7 @@ export class WebhookService {
     }
   }
 
-  /** The event takes effect once: it is stored in the same transaction as its effect. */
+  /** Stores the event and its effect in one transaction, so that it takes effect once. */
   private async storeOnce(tx: Transaction, event: PaymentEvent): Promise<Result> {
     const { id, kind, bodySha256, payment, dispute } = event;
     const orderId = payment ? await lockByProviderId(tx, payment.providerOrderId) : null;
@@ -130,7 +127,7 @@ export class WebhookService {
     }
     if (isNew) return 'unrelated';
     if (await tx.webhookEvent.count({ where: { id, bodySha256 } })) return 'repeated';
-    // Ids are not signed: another body under a known id is stored by its own hash, so that no event is lost.
+    // Ids are not signed, so a new body under a known id is stored by its hash.
     return this.storeOnce(tx, { ...event, id: idOfBody(bodySha256) });
   }
 
@@ -142,7 +139,7 @@ export class WebhookService {
       `${kind} ${outcome}`,
     );
     if (typeof result === 'string') return;
-    this.transitions.logged(result);
+    this.transitions.logChange(result);
     if (result.dispute) this.transitions.logDispute(result.order.providerOrderId, result.dispute);
     if (result.dueNow) this.reconciler.wake();
   }

@@ -6,16 +6,16 @@ import type {
   SettlementReport,
 } from '../rules/books';
 
-/** What an id of the provider can name. */
 export type IdKind = 'order' | 'payment' | 'refund' | 'dispute';
 
+/** `merchantReference` is our unique key of the order, which Razorpay calls `receipt`. */
 export interface NewProviderOrder {
-  receipt: string;
+  merchantReference: string;
   amountPaise: number;
   currency: string;
 }
 
-/** A refund to make. The provider keeps `requestId` and `reason` with it. */
+/** The provider stores `requestId` and `reason` with the refund. */
 export interface NewRefund {
   requestId?: string;
   paymentId: string;
@@ -24,75 +24,73 @@ export interface NewRefund {
   reason: string;
 }
 
-/** The provider's report about an order, as far as it concerns our books. */
 export interface OrderReport {
   id: string;
-  receipt: string | null;
+  merchantReference: string | null;
   amountPaise: number;
   currency: string;
   createdAt: Date;
 }
 
-/** A payment in a list. `report` is missing where it cannot be read, or belongs to no order. */
+/** A payment in a list. `report` is missing if the payment is unreadable or belongs to no order. */
 export interface ListedPayment {
   id: string;
   providerOrderId: string;
-  /** It has failed or was never finished. */
+  /** True if the payment failed or was never finished. */
   holdsNoMoney: boolean;
   report?: PaymentReport;
 }
 
-/** What an event reports. Without `payment` it concerns no order. */
+/** Without `payment`, the event concerns no order. */
 export interface EventReport {
   payment?: PaymentReport;
   dispute?: DisputeReport;
 }
 
-/** Both moments belong to it. */
+/** Includes both moments. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
 /**
- * What we ask of a payment provider. Ids are its own: we store and compare them, and never look inside. Every method
- * that asks it throws `ProviderSilent` where it says nothing that can be relied on, and `ProviderRefused` where it says
- * no. Lists come page by page, newest first. Also the injection token.
+ * The payment provider. Ids are the provider's and opaque. Calls throw `ProviderSilent` without a reliable answer, and
+ * `ProviderRefused` after a refusal. Lists are paged, newest first.
  */
 export abstract class PaymentProvider {
-  /** Creates one order, also when it is repeated with the same receipt. @returns its id. */
+  /** Repeated calls with one `merchantReference` create one order. @returns its id */
   abstract createOrder(order: NewProviderOrder): Promise<string>;
-  /** @returns the id of the order with this receipt, the oldest where there are two; undefined where there is none. */
+  /** @returns the id of the oldest order with this `merchantReference`, or undefined */
   abstract findOrder(order: NewProviderOrder): Promise<string | undefined>;
-  /** With its refunds, if it has any. */
+  /** Includes refunds. */
   abstract fetchPayment(id: string): Promise<PaymentReport>;
   abstract fetchDispute(id: string): Promise<DisputeReport>;
-  /** @returns the order that an id of an order, payment, refund or dispute names; undefined if there is none. */
+  /** @param id of an order, payment, refund or dispute. @returns its order, or undefined if there is none */
   abstract orderOf(id: string): Promise<OrderReport | undefined>;
-  /** A payment's report lacks its refunds. Asked for where there are any, or where `always`. */
+  /** Adds the refunds to a report. Calls the provider only if there are any, or if `always` is true. */
   abstract withRefunds(payment: PaymentReport, always?: boolean): Promise<PaymentReport>;
-  /** @returns the payments of an order that can be read, and how many cannot. */
+  /** @returns the readable payments of an order, and the number of unreadable ones */
   abstract paymentsOf(providerOrderId: string): Promise<{ payments: PaymentReport[]; unreadable: number }>;
-  /** Captures an authorized payment. */
+  /** Captures the full amount of an authorized payment. */
   abstract capture(payment: PaymentReport): Promise<PaymentReport>;
-  /** Makes the refund, or finds the one that was made with the same key. @returns it; its status may be `failed`. */
+  /** Makes one refund per key. @returns the refund, whose status may be `failed` */
   abstract refund(refund: NewRefund): Promise<RefundReport>;
-  /** Every order made in the period, of those that can be read. */
+  /** Readable orders created in the period. */
   abstract ordersIn(period: Period): AsyncIterable<OrderReport[]>;
-  /** Every payment begun in the period. */
+  /** All payments begun in the period. */
   abstract paymentsIn(period: Period): AsyncIterable<ListedPayment[]>;
-  /** Every refund made in the period, of those that can be read. */
+  /** Readable refunds made in the period. */
   abstract refundsIn(period: Period): AsyncIterable<RefundReport[]>;
-  /** Every dispute: one of this period may concern a payment from before it. */
+  /** All disputes, because a new one may concern an old payment. */
   abstract allDisputes(): AsyncIterable<DisputeReport[]>;
-  /** Every settlement made in the period. */
+  /** Settlements made in the period. */
   abstract settlementsIn(period: Period): AsyncIterable<SettlementReport[]>;
-  /** What was settled on an Indian day, in the provider's order. @param day such as 2026-01-15 */
+  /** Settlement lines of an Indian day, in the provider's order. @param day such as 2026-01-15 */
   abstract settledOn(day: string): AsyncIterable<SettlementLineReport[]>;
-  /** Whether checkout's signature is valid for this order of ours. */
+  /** Whether checkout's signature is valid. */
   abstract isCheckoutSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
-  /** Whether an event's raw bytes are signed by the provider. */
+  /** Whether the signature of an event's raw bytes is valid. */
   abstract isEventSigned(rawBody: Buffer, signature: string | undefined): boolean;
-  /** @param payload of an event whose signature is valid. */
+  /** @param payload of an event with a valid signature */
   abstract readEvent(payload: object): EventReport;
 }

@@ -1,14 +1,14 @@
-// What the books know of an order, and what a payment provider reports. Amounts in paise.
+// Our records (`Known…`) and the provider's reports (`…Report`). Amounts are in paise.
 
-/** In the order in which they follow one another. A late bank approval makes a failed payment captured. */
+/** In chronological order. A late bank approval turns a failed payment into a captured one. */
 export const paymentStatuses = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** In the order in which they follow one another: a bank can return a processed refund. */
+/** In chronological order. A bank can return a processed refund. */
 export const refundStatuses = ['pending', 'processed', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** In the order in which they follow one another. Of two ends the worse one counts, so that no loss is overlooked. */
+/** In chronological order. The worse of two results comes later, so that we do not overlook a loss. */
 export const disputeStatuses = ['open', 'under_review', 'won', 'closed', 'lost'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
@@ -22,55 +22,51 @@ export type OrderStatus =
   | 'PAID'
   | 'REFUNDED';
 
-/** What is said about a payment apart from its state and amount. */
 interface PaymentDetails {
-  /** In the provider's words; null where it names none. */
   method: string | null;
   feePaise: number | null;
   taxPaise: number | null;
-  /** `customer`: the amount contains the fee. */
+  /** If it is `customer`, the amount contains the fee. */
   feeBearer: string | null;
   errorReason: string | null;
   errorSource: string | null;
   errorStep: string | null;
 }
 
-/** The provider's report about one refund. */
 export interface RefundReport {
   id: string;
   paymentId: string;
   status: RefundStatus;
   amountPaise: number;
-  /** `normal` or `instant`; null where it names none. */
+  /** `normal` or `instant`, if known. */
   speed: string | null;
-  /** The bank's reference: ARN, RRN or UTR. It may come late. */
+  /** The bank's ARN, RRN or UTR. It may come late. */
   reference: string | null;
-  /** Why we asked for it; null where the refund was made at the provider. */
+  /** Null if the refund was made at the provider. */
   reason: string | null;
-  /** The id of our refund request; null if it was made without one. */
+  /** The id of our refund request, if any. */
   requestId: string | null;
   createdAt: Date;
 }
 
-/** The provider's report about one payment at one moment, from its API or from an event. */
+/** One payment at one moment, from the API or from an event. */
 export interface PaymentReport extends PaymentDetails {
   id: string;
   providerOrderId: string;
   status: PaymentStatus;
-  /** Whether it was ever captured: a refunded payment may have been refunded before. */
+  /** Whether it was ever captured. A payment can be refunded before its capture. */
   captured: boolean;
   amountPaise: number;
-  /** What refunds were made for, also where they are pending. */
+  /** Includes pending refunds. */
   amountRefundedPaise: number;
   currency: string;
   methodDetails: Record<string, string>;
   acquirerData: Record<string, string>;
   createdAt: Date;
-  /** What is known of its refunds; not necessarily all. */
+  /** Not necessarily all refunds. */
   refunds: RefundReport[];
 }
 
-/** The provider's report about a dispute. */
 export interface DisputeReport {
   id: string;
   paymentId: string;
@@ -84,11 +80,11 @@ export interface DisputeReport {
 
 export type SettlementStatus = 'created' | 'processed' | 'failed';
 
-/** The provider's report about one transfer to the bank account. */
+/** One transfer to the bank account. */
 export interface SettlementReport {
   id: string;
   status: SettlementStatus;
-  /** Negative where more was deducted than paid. */
+  /** Negative if the deductions exceed the payments. */
   amountPaise: number;
   /** Includes the tax. */
   feePaise: number;
@@ -98,12 +94,11 @@ export interface SettlementReport {
   createdAt: Date;
 }
 
-/** The provider's report about what a settlement has for one payment, refund or adjustment. */
+/** One payment, refund or adjustment in a settlement. */
 export interface SettlementLineReport {
   settlementId: string;
-  /** In the provider's words: `payment`, `refund`, `adjustment` and others. */
+  /** `payment`, `refund`, `adjustment` and others. */
   type: string;
-  /** The payment, refund or adjustment. */
   entityId: string;
   paymentId: string | null;
   providerOrderId: string | null;
@@ -130,19 +125,18 @@ export interface KnownRefund extends Omit<RefundReport, 'id' | 'paymentId' | 're
 }
 
 export interface KnownDispute extends Omit<DisputeReport, 'reasonCode' | 'phase' | 'createdAt'> {
-  /** An operator has dealt with it. */
+  /** When staff closed it. */
   closedAt: Date | null;
 }
 
 type OfPayment = 'id' | 'status' | 'amountPaise' | 'amountRefundedPaise' | 'currency' | keyof PaymentDetails;
 export interface KnownPayment extends Pick<PaymentReport, OfPayment> {
-  /** Maps of text. */
   methodDetails: unknown;
   acquirerData: unknown;
   providerCreatedAt: Date;
   createdAt: Date;
   refunds: KnownRefund[];
-  /** Absent where they were not read: then nothing is refundable. */
+  /** If they were not read, nothing is refundable. */
   disputes?: KnownDispute[];
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../problem/problem';
 
-/** Razorpay said no: it has done nothing. `reason` is in its own words. */
+/** Razorpay refused the call and did nothing. `reason` is Razorpay's text. */
 export class ProviderRefused extends Refusal<'provider_refused'> {
   constructor(readonly reason?: string) {
     super('provider_refused');
@@ -9,7 +9,7 @@ export class ProviderRefused extends Refusal<'provider_refused'> {
 
 /** Razorpay gave no reliable answer. */
 export class ProviderSilent extends Refusal<'provider_unavailable'> {
-  /** @param concernsOne it answers, but not about this order or payment: others can still be fetched. */
+  /** @param concernsOne only this order or payment is affected */
   constructor(
     readonly reason?: string,
     readonly concernsOne = false,
@@ -18,7 +18,7 @@ export class ProviderSilent extends Refusal<'provider_unavailable'> {
   }
 }
 
-/** A report contradicts what is known: the payment has another order or amount. It changes nothing. */
+/** A report names another order or amount than we know. It changes nothing. */
 export class Contradiction extends Refusal<'payment_contradicts'> {
   /** @param why for the log */
   constructor(

@@ -2,53 +2,52 @@ import { type DisputeStatus, type KnownDispute, type KnownOrder, type KnownPayme
 import { acceptedPaise, awaitsDecision, processedPaise } from './merge';
 import { isSettled } from './order-status';
 
-/** Without money held, nothing is decided. */
+/** Payments in these states hold no money. */
 export const withoutMoney: PaymentStatus[] = ['created', 'failed'];
 
-/** Another payment has paid the order, and this one took money too, or is about to. */
+/** Another payment has paid the order, and this one has taken or may take money too. */
 export const isSurplus = (
   { status, paidPaymentId }: Pick<KnownOrder, 'status' | 'paidPaymentId'>,
   payment: Pick<KnownPayment, 'id' | 'status'>,
 ) => isSettled(status) && payment.id !== paidPaymentId && !withoutMoney.includes(payment.status);
 
-/** What staff have to look at. */
+/** Something that needs the attention of staff. */
 export interface Need {
   kind: 'review' | 'dispute' | 'refund' | 'deleted';
   /** The provider's id of the order, dispute or payment. */
   subject: string;
   paise: number;
-  /** Other facts are news. */
+  /** Changed facts reopen a case. */
   facts: string;
   state?: DisputeStatus | 'undecided' | 'failed';
   deadline?: Date | null;
-  /** From then on, which may be later. Absent: from now on. */
+  /** Start of the need, possibly in the future. Default: now. */
   since?: Date;
 }
 
-/** After so many failures another refund would fail too: an operator has to find out why. */
+/** After this number of failures, staff must find the cause. */
 const maxFailedRefunds = 3;
 
-/** A surplus payment needs attention when its refund is not made by then. */
+/** A surplus payment without a refund needs attention after this time. */
 const surplusIsLateMs = 3_600_000;
 
 export type RefundState = 'none' | 'pending' | 'processed' | 'failed';
 
-/** The bank returns the money itself, or may do so: a refund would pay it twice. */
+/** The bank returns the money or may do so, so a refund could pay it twice. */
 export const blocksRefund = (dispute: { status: string }) => awaitsDecision(dispute) || dispute.status === 'lost';
 
-/** From the harmless to the worst. */
+/** From harmless to worst. */
 const severity: DisputeStatus[] = ['won', 'closed', 'open', 'under_review', 'lost'];
 
 const worstOf = (disputes: KnownDispute[]): DisputeStatus | null =>
   severity[Math.max(...disputes.map(({ status }) => severity.indexOf(status)))] ?? null;
 
-/** The refund that was made last: reports come in any order. */
+/** The latest refund, because reports arrive in any order. */
 const lastRefundOf = ({ refunds }: Pick<KnownPayment, 'refunds'>) =>
   refunds
     .toSorted((a, b) => a.providerCreatedAt.getTime() - b.providerCreatedAt.getTime() || a.attempt - b.attempt)
     .at(-1);
 
-/** What follows from what is known of one payment. */
 function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
   const { status, amountPaise, refunds } = payment;
   const accepted = acceptedPaise(refunds);
@@ -63,7 +62,7 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
     isReturned,
     last,
     received,
-    // A bank can return a refund that was processed: the payment stays refunded, and the money is held again.
+    // If a bank returns a processed refund, the payment stays refunded, but we hold the money again.
     held: status === 'authorized' || (received && processedPaise(refunds) < amountPaise),
     surplus: isSurplus(order, payment),
     failedRefunds: refunds.filter((refund) => refund.status === 'failed').length,
@@ -74,11 +73,11 @@ function paymentFactsOf<P extends KnownPayment>(order: KnownOrder, payment: P) {
 
 export type PaymentFacts<P extends KnownPayment = KnownPayment> = ReturnType<typeof paymentFactsOf<P>>;
 
-/** What a refund would return now, whether or not a dispute forbids it. */
+/** @returns paise, ignoring disputes */
 export const refundableOf = ({ payment, received, acceptedPaise }: PaymentFacts) =>
   received ? Math.max(0, payment.amountPaise - acceptedPaise) : 0;
 
-/** Held, no refund of its amount is on its way, and no bank returns it itself. */
+/** Whether we should refund the payment automatically. */
 const isRefundable = ({ payment, received, isReturned, surplus, failedRefunds, blockedBy }: PaymentFacts) =>
   surplus && received && !isReturned && failedRefunds < maxFailedRefunds && !!payment.disputes && !blockedBy;
 
@@ -99,7 +98,7 @@ function refundNeedOf({ payment, received, isReturned, surplus, last, ...facts }
   return [{ ...need, since: new Date(from.getTime() + surplusIsLateMs) }];
 }
 
-/** Staff's own answer is no news; another deadline is. */
+/** An answer by staff does not reopen the case, but a new deadline does. */
 function disputeNeedOf({ id, status, amountPaise, amountDeductedPaise, respondBy }: KnownDispute): Need {
   const isOpen = awaitsDecision({ status });
   const state = isOpen ? 'undecided' : status;
@@ -115,7 +114,7 @@ function reviewNeedOf({ providerOrderId, receipt, payments }: KnownOrder & { pay
   return { kind: 'review', subject: providerOrderId ?? receipt, paise, facts: facts.join(', ') };
 }
 
-/** Where the refunds of some payments stand: one that is on its way first, then one that is needed again. */
+/** The most urgent state comes first. */
 const refundStateOf = (payments: PaymentFacts[]): RefundState =>
   (['pending', 'failed', 'processed'] as const).find((state) =>
     payments.some(({ refundState }) => refundState === state),
@@ -123,7 +122,7 @@ const refundStateOf = (payments: PaymentFacts[]): RefundState =>
 
 const sumOf = <T>(items: T[], paise: (item: T) => number) => items.reduce((sum, item) => sum + paise(item), 0);
 
-/** Everything that follows from what is known of an order's payments, refunds and disputes. */
+/** Derives everything from an order's payments, refunds and disputes. */
 export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: P[] }) {
   const payments = order.payments.map((payment) => paymentFactsOf(order, payment));
   const surplus = payments.filter((each) => each.surplus && each.held).map(({ payment }) => payment);
@@ -133,22 +132,22 @@ export function factsOf<P extends KnownPayment>(order: KnownOrder & { payments: 
   const paying = disputes.filter(({ paymentId }) => !order.paidPaymentId || paymentId === order.paidPaymentId);
   return {
     payments,
-    /** Money held in a settled order apart from the payment that settled it: captured, or soon captured. */
+    /** Payments besides the one that settled the order, captured or soon to be. */
     surplus,
-    /** Surplus payments that can be refunded now. */
+    /** Surplus payments to refund now. */
     refundable: payments.filter(isRefundable).map(({ payment }) => payment),
     pendingRefunds,
     receivedPaise: sumOf(payments, ({ received, payment }) => (received ? payment.amountPaise : 0)),
     returnedPaise: sumOf(payments, (each) => each.acceptedPaise),
-    /** Of the payments that are not surplus. */
+    /** Ignores surplus payments. */
     refundState: refundStateOf(payments.filter((each) => !each.surplus)),
-    /** The payer has nothing to wait for: the order is settled and no refund is open. */
+    /** The order is settled and has no open refund. */
     awaitsNothing: isSettled(order.status) && !surplus.length && !pendingRefunds.length,
-    /** What paid the order is refunded, or about to be. */
+    /** The payment of the order is refunded or will be. */
     isPaymentReturned: payments.some(({ payment, isReturned }) => payment.id === order.paidPaymentId && isReturned),
     disputed: open.length > 0,
     awaitsDecision: disputes.some(awaitsDecision),
-    /** The worst of the payment that paid the order. */
+    /** The worst dispute of the payment that paid the order. */
     disputeStatus: worstOf(paying),
     needs: [
       ...(order.status === 'REVIEW' ? [reviewNeedOf(order)] : []),

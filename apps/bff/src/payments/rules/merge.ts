@@ -13,27 +13,28 @@ import {
 } from './books';
 import { Contradiction } from './errors';
 
-/** Whether `a` comes before `b`. undefined comes first. */
+/** `undefined` comes first. */
 export const isBefore = <T>(progress: readonly T[], a: T | undefined, b: T) =>
   progress.indexOf(a as T) < progress.indexOf(b);
 
-/** Reports arrive in any order: everything only moves forward. */
+/** States only move forward, because reports arrive in any order. */
 export const furthest = <T>(progress: readonly T[], a: T, b: T): T => (isBefore(progress, a, b) ? b : a);
 
-const sumOf = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[], statuses: RefundStatus[]) =>
+const sumByStatus = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[], statuses: RefundStatus[]) =>
   refunds.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** What the payer has back. */
-export const processedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) => sumOf(refunds, ['processed']);
+/** Money that the payer has received. */
+export const processedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) =>
+  sumByStatus(refunds, ['processed']);
 
-/** What the provider has returned or is returning. */
+/** Includes pending refunds. */
 export const acceptedPaise = (refunds: Pick<KnownRefund, 'amountPaise' | 'status'>[]) =>
-  sumOf(refunds, ['pending', 'processed']);
+  sumByStatus(refunds, ['pending', 'processed']);
 
-/** The bank has not decided yet. */
+/** The bank has not decided the dispute. */
 export const awaitsDecision = ({ status }: { status: string }) => status === 'open' || status === 'under_review';
 
-/** A refund after a report. `before` is missing where nothing was known. */
+/** A refund after a report. `before` is missing for a new refund. */
 export type MergedRefund = KnownRefund & { before?: KnownRefund };
 
 /** A payment after a report. */
@@ -63,14 +64,14 @@ function mergeRefunds(known: KnownRefund[], reports: RefundReport[]): MergedRefu
   return merged;
 }
 
-/** A pending refund returns nothing yet: a payment is refunded when its whole amount was processed. */
+/** A payment is refunded once refunds of its whole amount are processed. */
 function statusOf({ status, captured, amountPaise }: PaymentReport, refunds: MergedRefund[]): PaymentStatus {
   if (refunds.length && processedPaise(refunds) >= amountPaise) return 'refunded';
   if (status !== 'refunded') return status;
   return captured ? 'captured' : 'authorized';
 }
 
-/** A payment after a report about it. A later report may know less than an earlier one. @throws Contradiction */
+/** Keeps known values that a later report lacks. @throws Contradiction */
 export function merge(known: KnownPayment | undefined, report: PaymentReport): MergedPayment {
   const { id, amountPaise, currency } = report;
   if (known && (known.amountPaise !== amountPaise || known.currency !== currency))
@@ -97,15 +98,15 @@ export function merge(known: KnownPayment | undefined, report: PaymentReport): M
   };
 }
 
-/** Whether a refund has changed, or is new. */
+/** True for a new refund too. */
 export const hasChanged = ({ before, ...refund }: MergedRefund) =>
   !before || (['status', 'speed', 'reference', 'reason'] as const).some((name) => before[name] !== refund[name]);
 
-/** Refunds that have failed now: new ones, or accepted before. */
+/** Refunds that this report shows as failed for the first time. */
 export const newlyFailed = (refunds: MergedRefund[]) =>
   refunds.filter(({ before, status }) => status === 'failed' && before?.status !== 'failed');
 
-/** State and loss of a dispute after a report; undefined: the report is older than what is known. */
+/** Returns undefined for an outdated report. */
 export function mergeDispute(known: KnownDispute | undefined, report: DisputeReport) {
   if (known && awaitsDecision(report) && !awaitsDecision(known)) return undefined;
   return {

@@ -1,14 +1,11 @@
 import type { KnownOrder, KnownPayment, OrderStatus } from './books';
 
-/** No payment changes the order any more: a further capture is surplus. */
+/** Further captures are surplus. */
 export const isSettled = (status: OrderStatus) => status === 'PAID' || status === 'REFUNDED';
 
 type DecidingPayment = Pick<KnownPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'feeBearer' | 'feePaise'>;
 
-/**
- * Whether a payment has the order's amount, apart from a fee that the payer bears. Before the capture the provider does
- * not tell the fee: the payment may still fit.
- */
+/** Compares the amounts without a fee that the payer bears. The fee is unknown before capture, so the payment may fit. */
 export function fitsOrder(
   { amountPaise, currency }: Pick<KnownOrder, 'amountPaise' | 'currency'>,
   payment: Omit<DecidingPayment, 'id'>,
@@ -20,9 +17,9 @@ export function fitsOrder(
 }
 
 /**
- * Derives an order's status from everything known about its payments, independent of event order. The right amount
- * captured makes it PAID, whatever else happened; money held in another amount or currency needs manual review.
- * @returns also the payment that decided it.
+ * Derives the status from all payments, so that the order of events does not matter. A capture of the right amount makes
+ * it PAID. Another amount or currency needs review.
+ * @returns the status and the payment that decided it
  */
 export function deriveStatus<P extends DecidingPayment>(
   order: Pick<KnownOrder, 'status' | 'amountPaise' | 'currency' | 'paidPaymentId'> & { payments: P[] },

@@ -5,7 +5,7 @@ import { disputeCheckMs } from '../rules/schedule';
 import { lockOrder, type Transaction } from './apply-payment';
 import { reportOrder } from './order-cases';
 
-/** After a change of an order's disputes: its flags and cases. @returns what follows now. */
+/** Updates the flags and cases of an order after a change of its disputes. */
 async function flagOrder(tx: Transaction, orderId: string) {
   const order = await lockOrder(tx, orderId);
   const facts = factsOf(order);
@@ -16,8 +16,8 @@ async function flagOrder(tx: Transaction, orderId: string) {
 }
 
 /**
- * Stores a report about a dispute and flags its order. A new state reopens a dispute that an operator had closed.
- * @returns whether the state is new.
+ * Stores a report about a dispute. A new state reopens a closed dispute.
+ * @returns whether the state is new
  */
 export async function applyDispute(tx: Transaction, orderId: string, report: DisputeReport): Promise<boolean> {
   const { id, ...data } = report;
@@ -29,14 +29,14 @@ export async function applyDispute(tx: Transaction, orderId: string, report: Dis
   const row = { ...data, orderId, ...merged, ...(isNew && { closedAt: null, closingReason: null }) };
   await tx.dispute.upsert({ where: { id }, create: { id, ...row }, update: row });
   const { awaitsDecision } = await flagOrder(tx, orderId);
-  // Followed until it is decided. Once it is decided, a refund may have become possible.
+  // We check at once after the decision, because a refund may be possible now.
   await tx.$executeRaw`
     UPDATE orders SET next_check_at = LEAST(next_check_at, now() +
       ${awaitsDecision ? disputeCheckMs : 0}::int * interval '1 millisecond') WHERE id = ${orderId}::uuid`;
   return isNew;
 }
 
-/** Closes every open dispute of a locked order. */
+/** Closes all open disputes of a locked order. */
 export async function closeDisputes(tx: Transaction, orderId: string, reason: string) {
   await tx.$executeRaw`
     UPDATE disputes SET closed_at = now(), closing_reason = ${reason} WHERE order_id = ${orderId}::uuid

@@ -12,7 +12,7 @@ import { queueReceipt, queueRefundMails } from './receipts';
 
 export type Transaction = Client.TransactionClient;
 
-/** A locked order with the payments that decide its status, and the payment asked for. `now` is the database's clock. */
+/** A locked order with its payments that hold money, and the requested one. `now` is the database's clock. */
 export type LockedOrder = Order & { payments: KnownPayment[]; now: Date };
 
 type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
@@ -20,35 +20,33 @@ type KnownPayment = Payment & { refunds: Refund[]; disputes: Dispute[] };
 /** Oldest first. */
 export const withRefunds = { refunds: { orderBy: { attempt: 'asc' } } } satisfies Client.PaymentInclude;
 
-/** The state of an order. */
 export type OrderState = Pick<Order, 'id' | 'status' | 'providerOrderId'>;
 
-/** A change of an order. `from` equals the order's status if nothing changed. */
+/** `from` equals the order's status if nothing changed. */
 export interface Change {
   order: OrderState;
   from: OrderStatus;
   cause: string;
 }
 
-/** The result of applying a payment. */
 export interface AppliedPayment extends Change {
   order: Order;
   payment: KnownPayment;
-  /** A further capture of a settled order was found just now: it must be refunded. */
+  /** This report shows a new surplus payment. */
   surplus: boolean;
-  /** The order should be checked at the provider now. */
+  /** The reconciler should check the order now. */
   dueNow: boolean;
-  /** Refunds that this report says have failed, by the provider's id. */
+  /** Provider ids of refunds that this report shows as failed. */
   failedRefunds: string[];
 }
 
-/** Unique keys that a report violates only if it moves a known payment or refund to another order or payment. */
+/** A report violates these unique keys only if it moves a payment or refund to another order or payment. */
 const contradicted = ['payments_pkey', 'refunds_provider_id_key', 'orders_paid_payment_id_key'];
 
-/** A payer may fail thousands of times, so only a few such rows are stored. */
+/** A payer may fail thousands of times, so we store only a few such rows per order. */
 const maxWithoutMoney = 5;
 
-/** From a payment's beginning. Before, the time of the report is nearer to the capture. */
+/** Within this time after a payment's start, the time of the report is nearer to the capture. */
 const foundLateMs = 3_600_000;
 
 /** Locks the order until the transaction ends. */
@@ -68,7 +66,7 @@ async function isOneTooManyWithoutMoney(tx: Transaction, order: LockedOrder, sta
   return withoutMoney.includes(status) && (await tx.payment.count({ where })) >= maxWithoutMoney;
 }
 
-/** Writes what has changed. The payment's row must exist. */
+/** Writes only changes. The payment's row must exist. */
 async function saveRefunds(tx: Transaction, paymentId: string, refunds: MergedRefund[], known: Refund[] = []) {
   const saved: Refund[] = [];
   for (const refund of refunds) {
@@ -90,7 +88,7 @@ async function savePayment(
   signatureSeen: boolean,
 ): Promise<Payment> {
   const { id } = merged;
-  // Never reset: a verification may set it at the same time without locking the order.
+  // We never reset `signatureSeen`, because a verification sets it without locking the order.
   const data = { ...merged, ...(signatureSeen && { signatureSeen }) };
   if (order.payments.some((known) => known.id === id)) return tx.payment.update({ where: { id }, data });
   if (!signatureSeen && (await isOneTooManyWithoutMoney(tx, order, merged.status)))
@@ -106,25 +104,25 @@ async function savePayment(
   return tx.payment.create({ data: { ...data, orderId: order.id } });
 }
 
-/** Marks surplus payments. @returns whether a new one was found. */
+/** @returns whether there is a new surplus payment */
 async function markSurplus(tx: Transaction, payments: Payment[]): Promise<boolean> {
   const ids = payments.filter(({ status, surplus }) => status === 'captured' && !surplus).map(({ id }) => id);
   if (ids.length) await tx.payment.updateMany({ where: { id: { in: ids } }, data: { surplus: true } });
   return ids.length > 0;
 }
 
-/** The order is checked by then at the latest. */
+/** The order is checked after `delayMs` at the latest. */
 export async function bringForward(tx: Transaction, { id }: Order, delayMs: number) {
   await tx.$executeRaw`
     UPDATE orders SET next_check_at = LEAST(next_check_at, now() + ${delayMs}::int * interval '1 millisecond')
     WHERE id = ${id}::uuid`;
 }
 
-/** The time of the next check by the database's clock; null: no more checks. */
+/** The time by the database's clock, or null for no more checks. */
 export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
   delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 
-/** Found late, as after a restore, a payment has the provider's time: it also decides the receipt's financial year. */
+/** Uses the provider's time for a payment that we found late, as after a restore. It decides the receipt's financial year. */
 function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
   const begunAt = payment?.providerCreatedAt ?? now;
   return begunAt >= createdAt && now.getTime() - begunAt.getTime() > foundLateMs ? begunAt : now;
@@ -147,13 +145,13 @@ async function moveOrder(
     nextCheckAt: checkAt(order, nextCheckDelayMs(0)),
   };
   await tx.orderTransition.create({ data: { orderId: id, from, to: status, cause, paymentId: payment?.id } });
-  // An extra guard: updates only if the status is still `from`.
+  // As an extra guard, this updates only if the status is still `from`.
   const moved = await tx.order.update({ where: { id, status: from }, data });
   const isOwnerDeleted = status === 'PAID' && (await queueReceipt(tx, catalogue, { ...moved, payments }));
   return { order: moved, isOwnerDeleted };
 }
 
-/** A report about a payment. `cause` says who reported it, for the status history. */
+/** `cause` names the source of the report in the status history. */
 export interface Reported {
   orderId: string;
   report: PaymentReport;
@@ -162,8 +160,8 @@ export interface Reported {
 }
 
 /**
- * The one function that applies a report about a payment to its order. Verification, webhook events, the reconciler and
- * refunds all call it within a transaction. Repeated or older reports change nothing.
+ * Verification, webhook, reconciler and refunds all use this to apply a report to an order. Repeated or older reports
+ * change nothing.
  * @throws Contradiction
  */
 export function applyPayment(tx: Transaction, catalogue: Catalogue, reported: Reported): Promise<AppliedPayment> {
@@ -191,7 +189,7 @@ async function apply(
   await queueRefundMails(tx, catalogue, { ...order, payments }, { payment, refunds: merged.refunds });
   const facts = factsOf({ ...order, payments });
   const surplus = await markSurplus(tx, facts.surplus);
-  // There is a refund that we do not know of, so Razorpay knows more than this report says.
+  // If Razorpay has a refund that we do not know, it knows more than this report says.
   const dueNow = surplus || report.amountRefundedPaise > acceptedPaise(refunds);
   const delayMs = soonerCheckMs(facts, { dueNow, scheduled: before.nextCheckAt !== null });
   if (delayMs !== undefined) await bringForward(tx, order, delayMs);

@@ -6,7 +6,7 @@ import type { Facts, Need } from '../rules/facts';
 
 const paid = (paise: number, { currency }: Order) => formatPaise(paise, currency);
 
-/** What is wrong, and what to do. */
+/** The problem and what to do about it. */
 const details: Record<Need['kind'], (need: Need, order: Order) => string> = {
   review: ({ subject, paise }, order) =>
     `${paid(paise, order)} was paid for order ${subject} of ${paid(order.amountPaise, order)}. Refund it, or settle it with the payer.`,
@@ -19,7 +19,7 @@ const details: Record<Need['kind'], (need: Need, order: Order) => string> = {
   deleted: ({ subject }) => `Order ${subject} was paid after its payer had deleted the account. Refund it.`,
 };
 
-/** Reports what needs attention about a locked order. Money for a deleted account is found once, and ends with its refund. */
+/** Updates the cases of a locked order. @param found cases that `needs` lacks, such as money for a deleted account */
 export async function reportOrder(
   tx: Transaction,
   order: Order,

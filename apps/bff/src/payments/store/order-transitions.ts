@@ -28,14 +28,14 @@ import {
 } from './apply-payment';
 import { reportOrder } from './order-cases';
 
-/** Milliseconds until the next check by the order's own schedule; undefined: it is over. */
+/** @returns milliseconds by the order's own schedule, or undefined at its end */
 async function ownDelayMs(tx: Transaction, { id: orderId, status: to, now }: LockedOrder) {
   if (isFinal(to)) return undefined;
   const { at } = await tx.orderTransition.findUniqueOrThrow({ where: { orderId_to: { orderId, to } } });
   return nextCheckDelayMs(now.getTime() - at.getTime());
 }
 
-/** The last check for an approval that comes late: by the age of the last attempt that came to nothing. */
+/** Schedules the last check for a late bank approval, by the age of the last failed attempt. */
 async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: LockedOrder) {
   const where = { orderId, status: { in: withoutMoney } };
   const last = await tx.payment.findFirst({ where, orderBy: { createdAt: 'desc' } });
@@ -43,7 +43,7 @@ async function lateApprovalDelayMs(tx: Transaction, { id: orderId, now }: Locked
   return delayMs > 0 ? delayMs : undefined;
 }
 
-/** After a check: sets the time of the next one, or ends the schedule. */
+/** Sets the time of the next check, or ends the schedule. */
 async function scheduleNextCheck(tx: Transaction, id: string, cause: string, handled: string[]): Promise<Change> {
   const before = await lockOrder(tx, id);
   const { status: from } = before;
@@ -62,15 +62,12 @@ async function scheduleNextCheck(tx: Transaction, id: string, cause: string, han
   return { order, from, cause };
 }
 
-/** The row that the statement changed. One statement, because every order pays for it. */
+/** We end a creation in one statement, because every order needs it. */
 interface EndedCreation {
   from: OrderStatus;
 }
 
-/**
- * Changes an order's state in one transaction, and logs the change once it is committed. The webhook runs
- * `applyPayment` in its own transaction and calls `logged`.
- */
+/** Changes an order in one transaction, and logs the committed change. */
 @Injectable()
 export class OrderTransitions {
   constructor(
@@ -79,13 +76,13 @@ export class OrderTransitions {
     private readonly log: Log,
   ) {}
 
-  /** Applies a report about a payment. @param cause who reported it, for the status history. */
+  /** @param cause source of the report, for the status history */
   async applyPayment(orderId: string, report: PaymentReport, cause: string, signatureSeen = false) {
     const reported = { orderId, report, cause, signatureSeen };
-    return this.logged(await this.prisma.$transaction((tx) => applyPayment(tx, this.catalogue, reported)));
+    return this.logChange(await this.prisma.$transaction((tx) => applyPayment(tx, this.catalogue, reported)));
   }
 
-  /** Applies what the provider says about a dispute. @returns whether its state is new. */
+  /** @returns whether the state is new */
   async applyDispute(orderId: string, report: DisputeReport): Promise<boolean> {
     const isNew = await this.prisma.$transaction((tx) => applyDispute(tx, orderId, report));
     if (!isNew) return false;
@@ -98,7 +95,7 @@ export class OrderTransitions {
     this.log.error({ event: 'dispute', orderId, paymentId, disputeId, status }, `dispute is ${status}`);
   }
 
-  /** The provider has the order under `providerOrderId`. @returns the order; its first provider id stays. */
+  /** Does nothing if the order has a provider id already. @returns the order */
   async markCreated(id: string, providerOrderId: string, cause: string): Promise<OrderState> {
     const [ended] = await this.prisma.$queryRaw<EndedCreation[]>`
       WITH before AS (
@@ -113,7 +110,7 @@ export class OrderTransitions {
     return this.creationEnded({ id, status: 'CREATED', providerOrderId }, ended, cause);
   }
 
-  /** The provider does not have the order. Does nothing if it was found in the end. */
+  /** Does nothing if the order is no longer CREATING. */
   async markCreateFailed(id: string, cause: string): Promise<OrderState> {
     const [ended] = await this.prisma.$queryRaw<EndedCreation[]>`
       WITH ended AS (
@@ -127,17 +124,17 @@ export class OrderTransitions {
 
   private async creationEnded(order: OrderState, ended: EndedCreation | undefined, cause: string): Promise<OrderState> {
     if (!ended) return this.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    return this.logged({ order, from: ended.from, cause }).order;
+    return this.logChange({ order, from: ended.from, cause }).order;
   }
 
-  /** Call after checking the order at the provider. @param handled surplus payments that were just refunded. */
+  /** Call after a check at the provider. @param handled surplus payments that were just refunded */
   async scheduleNextCheck(id: string, cause: string, handled: Pick<Payment, 'id'>[]): Promise<OrderState> {
     const ids = handled.map((payment) => payment.id);
-    return this.logged(await this.prisma.$transaction((tx) => scheduleNextCheck(tx, id, cause, ids))).order;
+    return this.logChange(await this.prisma.$transaction((tx) => scheduleNextCheck(tx, id, cause, ids))).order;
   }
 
-  /** Logs a committed change, one line each, for transactions that contain more than the change. */
-  logged<C extends Change & Partial<Pick<AppliedPayment, 'payment' | 'surplus' | 'failedRefunds'>>>(change: C): C {
+  /** Call after the commit of an own transaction with `applyPayment`. @returns the change */
+  logChange<C extends Change & Partial<Pick<AppliedPayment, 'payment' | 'surplus' | 'failedRefunds'>>>(change: C): C {
     const { order, from, cause, payment, surplus, failedRefunds = [] } = change;
     const orderId = order.providerOrderId ?? order.id;
     const fields = { orderId, paymentId: payment?.id, paymentStatus: payment?.status, from, to: order.status, cause };

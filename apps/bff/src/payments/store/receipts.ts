@@ -5,13 +5,12 @@ import { queueOrderMail, type Transaction } from '../../mail/outbox';
 import type { MergedRefund } from '../rules/merge';
 
 type StatedPayment = Pick<Payment, 'id' | 'method' | 'methodDetails'>;
-/** An order with the payment that paid it, and the stored document if it was read. */
+/** Includes the payment that paid the order, and the stored document if it was read. */
 export type DocumentedOrder<P extends StatedPayment = StatedPayment> = Order & {
   payments: P[];
   receiptDocument?: Receipt | null;
 };
 
-/** The one function that makes a receipt's document. */
 function toDocument(catalogue: Catalogue, order: DocumentedOrder): ReceiptDocument {
   const { receiptNumber, receipt, product, amountPaise, currency, paidPaymentId, paidAt } = order;
   const payment = order.payments.find(({ id }) => id === paidPaymentId);
@@ -32,8 +31,8 @@ function toDocument(catalogue: Catalogue, order: DocumentedOrder): ReceiptDocume
 }
 
 /**
- * The document of an order. The transaction that assigns the receipt number stores it. An order that was paid in release
- * 1.3 gets it when it is first read. Without a number it is what emails about the payment state, and is not stored.
+ * The receipt document, stored with the receipt number. Orders paid in release 1.3 get it when it is first read. Without
+ * a number, it is not stored and serves only emails.
  */
 export async function documentOf(tx: Transaction, catalogue: Catalogue, order: DocumentedOrder) {
   const { id: orderId, receiptNumber, receiptDocument } = order;
@@ -45,8 +44,8 @@ export async function documentOf(tx: Transaction, catalogue: Catalogue, order: D
 }
 
 /**
- * Queues the receipt. An order becomes PAID once, and an order without an owner gets its receipt when it is claimed.
- * @returns whether the owner has deleted the account.
+ * Queues the receipt. An order without an owner gets it when it is claimed.
+ * @returns whether the owner has deleted the account
  */
 export async function queueReceipt(
   tx: Transaction,
@@ -61,7 +60,7 @@ export async function queueReceipt(
 
 const refundMails = { pending: 'REFUND_PENDING', processed: 'REFUNDED', failed: 'REFUND_FAILED' } as const;
 
-/** Queues one email for each state that a refund enters. States only move forward, so none is queued twice. */
+/** Queues one email for each state that a refund enters. */
 export async function queueRefundMails(
   tx: Transaction,
   catalogue: Catalogue,

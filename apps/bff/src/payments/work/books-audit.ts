@@ -9,10 +9,10 @@ import { type Difference, MoneyComparer, type MoneyComparison } from './money-co
 import { Reconciler } from './reconciler';
 
 const cause = 'audit';
-/** Between orders that are checked at the provider, so that an audit leaves room for payers. */
+/** The pause between orders leaves room for payers. */
 const checkPauseMs = 100;
 
-/** An order that was adopted, or about which the provider knew more, also about its disputes. */
+/** An order that was adopted, or that the provider knew more about. */
 export interface AuditedOrder {
   providerOrderId: string | null;
   adopted: boolean;
@@ -26,19 +26,19 @@ export interface AuditReport {
   orders: { atProvider: number; adopted: number; toAdopt: string[]; notOurs: string[] };
   payments: Omit<MoneyComparison, 'differences'>;
   changed: AuditedOrder[];
-  /** What still differs. */
+  /** Remaining differences. */
   differences: string[];
-  /** Something still differs, an order is under review, or a dispute was not known. */
+  /** True after a remaining difference, an order under review, or a new dispute. */
   needsPerson: boolean;
 }
 
-/** missing: the order is ours, and our database lacks it. */
+/** `missing` means that the order is ours but not in our database. */
 export type AskResult = 'known' | 'missing' | 'adopted' | 'not_ours' | 'unknown';
 
 interface ListedOrders {
   atProvider: number;
   notOurs: string[];
-  /** Newest first. `id` is ours if only Razorpay's id is missing. */
+  /** Newest first. `id` is our id, if only Razorpay's id is missing here. */
   missing: { order: OrderReport; id?: string }[];
 }
 
@@ -47,11 +47,11 @@ const hasAmountOf = ({ amountPaise, currency }: Order, order: OrderReport) =>
 
 interface AuditOptions {
   since: Date;
-  /** Called with our id before an order is adopted. Without it, orders that the books lack are only listed. */
+  /** Called with our id before we adopt an order. Without it, missing orders are only listed. */
   adopt?: (orderId: string) => Promise<unknown>;
 }
 
-/** Compares the provider with our books, and adopts what they lack. Safe to repeat. */
+/** Compares the provider with our books and adopts missing orders. Safe to repeat. */
 @Injectable()
 export class BooksAudit {
   constructor(
@@ -63,7 +63,7 @@ export class BooksAudit {
     private readonly comparer: MoneyComparer,
   ) {}
 
-  /** @throws ProviderSilent: what was adopted stays. */
+  /** @throws ProviderSilent. Adopted orders stay. */
   async run({ since, adopt }: AuditOptions): Promise<AuditReport> {
     const period = { from: since, to: new Date() };
     const { atProvider, notOurs, missing } = await this.listOrders(period);
@@ -83,7 +83,7 @@ export class BooksAudit {
     };
   }
 
-  /** Brings orders up to date. Disputes enter the books first, because a check may refund a surplus payment. */
+  /** Stores disputes first, because a check may refund a surplus payment. */
   private async catchUp(period: Period, adopted: Set<string>) {
     const before = await this.comparer.compare(period);
     const behind = new Set(before.differences.flatMap(({ orderId }) => orderId ?? []));
@@ -99,15 +99,15 @@ export class BooksAudit {
   private async listOrders(period: Period): Promise<ListedOrders> {
     const found: ListedOrders = { atProvider: 0, notOurs: [], missing: [] };
     for await (const page of this.provider.ordersIn(period)) {
-      const receipts = page.map(({ receipt }) => receipt ?? '');
-      const where = { OR: [{ providerOrderId: { in: page.map(({ id }) => id) } }, { receipt: { in: receipts } }] };
+      const references = page.map(({ merchantReference }) => merchantReference ?? '');
+      const where = { OR: [{ providerOrderId: { in: page.map(({ id }) => id) } }, { receipt: { in: references } }] };
       const ours = await this.prisma.order.findMany({ where });
       const known = new Set(ours.map(({ providerOrderId }) => providerOrderId));
       found.atProvider += page.length;
       for (const order of page.filter(({ id }) => !known.has(id))) {
-        const same = ours.find(({ receipt }) => receipt === order.receipt);
+        const same = ours.find(({ receipt }) => receipt === order.merchantReference);
         if (!this.isOurs(order, same)) found.notOurs.push(order.id);
-        // A receipt may have two orders there, from a call that was repeated. Ours has the first.
+        // A repeated call may have created two orders there. Ours has the first.
         else if (!same?.providerOrderId) found.missing.push({ order, id: same?.id });
       }
     }
@@ -119,7 +119,7 @@ export class BooksAudit {
   }
 
   /**
-   * Asks the provider which order an id names, and reads its payments if we have it.
+   * Finds the order of an id at the provider, and checks it if we have it.
    * @param adopt as in an audit. @throws ProviderSilent
    */
   async ask(id: string, adopt?: AuditOptions['adopt']): Promise<{ result: AskResult; order?: Order }> {
@@ -127,7 +127,7 @@ export class BooksAudit {
     if (!report) return { result: 'unknown' };
     const { order: orders } = this.prisma;
     const known = await orders.findUnique({ where: { providerOrderId: report.id } });
-    const same = known ?? (await orders.findUnique({ where: { receipt: report.receipt ?? '' } }));
+    const same = known ?? (await orders.findUnique({ where: { receipt: report.merchantReference ?? '' } }));
     if (!known && (!this.isOurs(report, same) || same?.providerOrderId)) return { result: 'not_ours' };
     const ourId = known?.id ?? (adopt && (await this.adopt(report, same?.id, adopt)));
     if (!ourId) return { result: 'missing' };
@@ -136,29 +136,30 @@ export class BooksAudit {
     return { result: known ? 'known' : 'adopted', order: await orders.findUniqueOrThrow({ where }) };
   }
 
-  /** Our receipts have this form, and the catalogue has our prices. Another shop on the account may have others. */
-  private productOf({ receipt, amountPaise, currency }: OrderReport) {
-    return /^[0-9a-f]{32}$/.test(receipt ?? '') && currency === 'INR' ? this.catalogue.at(amountPaise) : undefined;
+  /** Recognises our orders by reference and price, because another shop may use the account. */
+  private productOf({ merchantReference, amountPaise, currency }: OrderReport) {
+    if (currency !== 'INR' || !/^[0-9a-f]{32}$/.test(merchantReference ?? '')) return undefined;
+    return this.catalogue.at(amountPaise);
   }
 
-  /** @param known our id if the row exists. @returns our id. */
+  /** @param known our id, if the row exists. @returns our id */
   private async adopt(order: OrderReport, known: string | undefined, record: (id: string) => Promise<unknown>) {
-    const { receipt, amountPaise, currency, createdAt } = order;
+    const { merchantReference: receipt, amountPaise, currency, createdAt } = order;
     const product = this.productOf(order);
     if (!known && receipt && product)
       await this.prisma.order.createMany({
         data: { receipt, product: product.code, title: product.title, amountPaise, currency, createdAt },
         skipDuplicates: true, // it may have been adopted at the same time
       });
-    const row = await this.prisma.order.findUniqueOrThrow({ where: { receipt: order.receipt ?? '' } });
+    const row = await this.prisma.order.findUniqueOrThrow({ where: { receipt: receipt ?? '' } });
     await record(row.id);
     await this.transitions.markCreated(row.id, order.id, cause);
     return row.id;
   }
 
   /**
-   * Enters every dispute of ours, with the order's payments if our database lacks the disputed one.
-   * @returns orders whose dispute has a new state, and their status before.
+   * Stores all disputes of our orders, and the order's payments if the disputed one is missing here.
+   * @returns orders with a new dispute state, and their earlier status
    */
   private async applyDisputes(differences: Difference[]): Promise<Map<string, OrderStatus>> {
     const found = new Map<string, OrderStatus>();
@@ -169,7 +170,7 @@ export class BooksAudit {
         const lacking = differences.find(({ payment }) => payment?.id === report.paymentId);
         const orderId = payments.find(({ id }) => id === report.paymentId)?.orderId ?? lacking?.orderId;
         if (!orderId) continue;
-        // In their order: the first one pays the order.
+        // The payments stay in order, because the first one pays the order.
         const entering = lacking ? differences.filter((each) => each.orderId === orderId) : [];
         const { status } = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
         for (const { payment } of entering) if (payment) await this.transitions.applyPayment(orderId, payment, cause);
@@ -180,7 +181,6 @@ export class BooksAudit {
     return found;
   }
 
-  /** Checks an order at the provider, if `check`: every report passes through the function that applies payments. */
   private async settle(id: string, check: boolean): Promise<Omit<AuditedOrder, 'adopted'>> {
     const before = await this.prisma.order.findUniqueOrThrow({ where: { id } });
     if (check) {

@@ -5,15 +5,11 @@ import { awaitsDecision } from '../rules/merge';
 import { closeDisputes } from '../store/apply-dispute';
 import { lockOrder } from '../store/apply-payment';
 
-/** Actions of staff on disputes. */
 @Injectable()
 export class Disputes {
   constructor(private readonly prisma: Prisma) {}
 
-  /**
-   * Closes every open dispute of an order. @param reason what was done about it.
-   * @throws Refusal `no_open_dispute`, `dispute_awaits_decision`
-   */
+  /** Closes all open disputes of an order. @throws Refusal `no_open_dispute`, `dispute_awaits_decision` */
   async close(orderId: string, reason: string): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       const { payments } = await lockOrder(tx, orderId);

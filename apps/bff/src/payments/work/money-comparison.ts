@@ -5,28 +5,28 @@ import { type ListedPayment, PaymentProvider, type Period } from '../provider/po
 import { type PaymentReport, paymentStatuses, type RefundReport, refundStatuses } from '../rules/books';
 import { acceptedPaise, isBefore } from '../rules/merge';
 
-/** What the provider says and our books do not. `orderId` is ours. */
+/** Something that the provider knows and our books lack. `orderId` is our id. */
 export interface Difference {
   orderId?: string;
-  /** One that our books lack. */
+  /** Set if our books lack the payment. */
   payment?: PaymentReport;
   text: string;
 }
 
 export interface MoneyComparison {
-  /** Payments with money, apart from those that failed or were never finished. */
+  /** Payments that hold money. */
   received: number;
   receivedPaise: number;
   refunds: number;
-  /** Payments of other orders or of none, as another shop on the account has. */
+  /** Payments without an order of ours, for example of another shop on the account. */
   notOurs: number;
-  /** Oldest payments first, so that adopted orders get their receipt numbers in the order in which they were paid. */
+  /** Oldest first, so that adopted orders get receipt numbers in the order of payment. */
   differences: Difference[];
 }
 
-/** Whether the provider knows more. Our books may know more in turn: the report is some seconds old. */
+/** Whether the provider knows more. Our books may know more too, because the report is some seconds old. */
 function isBehind(ours: KnownPayment, { status, amountPaise, amountRefundedPaise }: PaymentReport) {
-  // A refund that is pending here, and one that failed, leave the payment captured.
+  // With a pending or failed refund, our payment stays captured.
   const atLeast = status === 'refunded' ? 'captured' : status;
   return (
     !ours ||
@@ -38,7 +38,6 @@ function isBehind(ours: KnownPayment, { status, amountPaise, amountRefundedPaise
 
 type KnownPayment = (Payment & { refunds: Refund[] }) | undefined;
 
-/** Compares the provider's payments and refunds of a period with ours. */
 @Injectable()
 export class MoneyComparer {
   constructor(
@@ -86,7 +85,7 @@ export class MoneyComparer {
     }
   }
 
-  /** A refund of a payment that we lack is reported with that payment. */
+  /** Skips refunds of payments that we lack, because these are reported already. */
   private async compareRefunds(reports: RefundReport[], found: MoneyComparison) {
     const [refunds, payments] = await Promise.all([
       this.prisma.refund.findMany({ where: { providerId: { in: reports.map(({ id }) => id) } } }),

@@ -4,16 +4,15 @@ import type { IdKind } from '../provider/port';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Finds the order that any id names. Its form says which table has it, so that one index is asked. */
+/** Finds an order by any id. The form of the id tells the table, so that we query only one index. */
 export class OrderLookup {
   constructor(
     private readonly prisma: Prisma,
-    /** What an id can name by its form. */
     private readonly kindOf: (id: string) => IdKind | undefined,
   ) {}
 
   /**
-   * @param id an order's id at the provider, our own, its receipt or its number, or the id of a payment, refund or dispute.
+   * @param id order id (ours or Razorpay's), merchant reference, receipt number, or id of a payment, refund or dispute
    * @returns our id. @throws Refusal `order_unknown`
    */
   async find(id: string): Promise<string> {
@@ -36,7 +35,7 @@ export class OrderLookup {
         return (await dispute.findUnique({ where: { id } }))?.orderId;
       default:
         if (uuid.test(id)) return (await order.findUnique({ where: { id: id.toLowerCase() } }))?.id;
-        // Our receipts are in lower case, their numbers in upper case; people type both.
+        // People type both cases. Merchant references are lower case, receipt numbers upper case.
         if (id.includes('/')) return (await order.findUnique({ where: { receiptNumber: id.toUpperCase() } }))?.id;
         return (await order.findUnique({ where: { receipt: id.toLowerCase() } }))?.id;
     }

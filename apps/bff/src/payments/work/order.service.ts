@@ -14,20 +14,19 @@ import { Receipts, type Sold } from './receipts';
 
 const currency = 'INR';
 
-/** An order that exists at the provider. */
 export type ProviderKnownOrder = Order & { providerOrderId: string };
 
-/** What a payer sees of an order. */
+/** The payer's view of an order. */
 const withPayments = {
   payments: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { refunds: { orderBy: { attempt: 'asc' } } } },
   receiptDocument: true,
 } satisfies Client.OrderInclude;
 export type OrderWithPayments = Client.OrderGetPayload<{ include: typeof withPayments }> & Sold;
 
-/** Whether the row that a write refers to was deleted at the same time (Prisma's P2003). */
+/** Whether a referenced row was deleted concurrently (Prisma's P2003). */
 const isForeignKeyViolation = (error: unknown) => (error as { code?: string }).code === 'P2003';
 
-/** Orders from the payer's side. */
+/** The payer's operations on orders. */
 @Injectable()
 export class OrderService {
   constructor(
@@ -38,19 +37,20 @@ export class OrderService {
     private readonly receipts: Receipts,
   ) {}
 
-  /** The row is written before the provider is called, so that no provider order is unknown here. */
+  /** Writes the row before it calls the provider, so that we know every order there. */
   async createOrder({ amount }: Input<'createOrder'>['body']): Promise<Reply<'createOrder'>> {
     const product = this.catalogue.at(amount * 100);
     if (!product) throw new Error(`The contract accepts ${amount}, and nothing in the catalogue has this price`);
     const { code, title, amountPaise } = product;
-    const data = { receipt: randomBytes(16).toString('hex'), product: code, title, amountPaise, currency };
-    const order = await this.prisma.order.create({ data });
-    return { id: await this.createAtProvider(order), amount: order.amountPaise, currency };
+    const merchantReference = randomBytes(16).toString('hex');
+    const data = { receipt: merchantReference, product: code, title, amountPaise, currency };
+    const order = { ...(await this.prisma.order.create({ data })), merchantReference };
+    return { id: await this.createAtProvider(order), amount: amountPaise, currency };
   }
 
   /**
-   * @returns the provider's id of a row of ours.
-   * @throws ProviderRefused: the order is CREATE_FAILED; ProviderSilent: the reconciler resolves it.
+   * @returns the provider's id
+   * @throws ProviderRefused after which the order is CREATE_FAILED, or ProviderSilent, which the reconciler resolves
    */
   private async createAtProvider(order: NewProviderOrder & { id: string }): Promise<string> {
     try {
@@ -63,7 +63,7 @@ export class OrderService {
     }
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` if another person was first. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if another user was first */
   async claimOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const { id } = await this.find(providerOrderId);
     await this.setOwner(id, userId);
@@ -98,7 +98,7 @@ export class OrderService {
     return this.receipts.describe(order);
   }
 
-  /** @throws Refusal `order_unknown`, or `order_of_another` if it belongs to a person other than `userId`. */
+  /** @throws Refusal `order_unknown`, or `order_of_another` if it belongs to a user other than `userId` */
   async find(providerOrderId: string, userId?: string): Promise<ProviderKnownOrder> {
     const order = await this.prisma.order.findUnique({ where: { providerOrderId } });
     if (!order?.providerOrderId) throw new Refusal('order_unknown');
@@ -106,11 +106,11 @@ export class OrderService {
     return { ...order, providerOrderId: order.providerOrderId };
   }
 
-  /** Newest first. @throws Refusal `invalid_input` if the cursor is not an order of this person */
+  /** Newest first. @throws Refusal `invalid_input` if the cursor is not an order of this user */
   async listOrders({ limit = 20, cursor }: NonNullable<Input<'listOrders'>['query']>, userId: string) {
     const first = cursor ? await this.prisma.order.findUnique({ where: { id: cursor, ownerId: userId } }) : undefined;
     if (first === null) throw invalidInput('/cursor', 'is not the nextCursor of a page of yours');
-    // A range of the index. Prisma's own cursor reads it from its beginning.
+    // This reads a range of the index. Prisma's own cursor would start at its beginning.
     const from = first && {
       createdAt: { lte: first.createdAt },
       OR: [{ createdAt: { lt: first.createdAt } }, { id: { lte: first.id } }],

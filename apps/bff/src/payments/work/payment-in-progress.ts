@@ -1,9 +1,6 @@
 import type { Prisma as Client } from '../../generated/prisma/client';
 
-/**
- * Whether money of this person may be on its way: an order was at checkout in the last 15 minutes, after which checkout
- * closes by itself, or the bank holds an authorized payment.
- */
+/** Whether the user was at checkout in the last 15 minutes, after which it closes, or has an authorized payment. */
 export async function isPaymentInProgress(tx: Client.TransactionClient, userId: string): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM orders WHERE owner_id = ${userId}::uuid

@@ -11,7 +11,7 @@ import { OrderService, type OrderWithPayments, type ProviderKnownOrder } from '.
 import { Reconciler } from './reconciler';
 import { ReconcilerScheduler } from './reconciler.scheduler';
 
-/** What checkout hands to the page: the provider's ids, and its signature of both. */
+/** Checkout gives the page the provider's ids and a signature of both. */
 export interface CheckoutResult {
   orderId: string;
   paymentId: string;
@@ -23,12 +23,12 @@ export interface VerifiedPayment {
   payment: Payment;
 }
 
-/** Why a payment with a valid signature is not verified; undefined: it is. */
+/** @returns why a signed payment is not verified, or undefined if it is */
 function refusalOf({ order, payment }: VerifiedPayment) {
   if (!fitsOrder(order, payment)) return 'amount_differs';
   if (payment.status === 'failed') return 'payment_failed';
   if (payment.status === 'created') return 'payment_unfinished';
-  if (order.status === 'PAID') return undefined; // also for a surplus payment, which is refunded
+  if (order.status === 'PAID') return undefined; // a surplus payment counts too, and is refunded
   if (payment.status === 'refunded') return 'payment_refunded';
   return order.status === 'REFUNDED' ? 'order_refunded' : undefined;
 }
@@ -40,7 +40,6 @@ function verified(result: VerifiedPayment): VerifiedPayment {
   return result;
 }
 
-/** Verifies what checkout hands to the page. */
 @Injectable()
 export class PaymentService {
   constructor(
@@ -54,9 +53,8 @@ export class PaymentService {
   ) {}
 
   /**
-   * The signature is checked with the order id from our database. It proves that the caller was at checkout, so an
-   * unclaimed order becomes the caller's before anything else can fail. Without `userId` the caller may be anyone with
-   * the three values: nothing about the order may be shown.
+   * The signature proves that the caller was at checkout, so the caller becomes the owner of an unclaimed order. Without
+   * `userId`, the caller may be anyone with the three values, so we must not show the order.
    * @throws Refusal, Contradiction, ProviderSilent
    */
   async verifyPayment(
@@ -71,12 +69,12 @@ export class PaymentService {
     return this.verify(order, paymentId, cause);
   }
 
-  /** Whether the payer has deleted the account. An order without a claim may still get an owner. */
+  /** Whether the order's owner has deleted the account. */
   async isPayerDeleted({ id }: Order): Promise<boolean> {
     return (await this.prisma.order.count({ where: { id, owner: { deletedAt: { not: null } } } })) > 0;
   }
 
-  /** Asks the provider about an order of the caller. @throws ProviderSilent, Refusal */
+  /** Checks an order of the caller at the provider. @throws ProviderSilent, Refusal */
   async checkOrder(providerOrderId: string, userId: string): Promise<OrderWithPayments> {
     const order = await this.orders.find(providerOrderId, userId);
     if (order.ownerId) await this.reconciler.checkNow(order);
@@ -84,8 +82,8 @@ export class PaymentService {
   }
 
   /**
-   * Asks the provider unless the outcome is known. An authorized payment counts as verified, but the provider is asked
-   * first: by now it is mostly captured, and the next reader should find the order PAID.
+   * Asks the provider unless the payment is captured. An authorized payment counts as verified, but is usually captured
+   * by now.
    */
   private async verify(order: ProviderKnownOrder, paymentId: string, cause: string): Promise<VerifiedPayment> {
     const payment = await this.prisma.payment.findFirst({ where: { id: paymentId, orderId: order.id } });
@@ -117,7 +115,7 @@ export class PaymentService {
     try {
       const applied = await this.transitions.applyPayment(order.id, report, cause, true);
       if (applied.dueNow) this.scheduler.wake();
-      // Judged by the provider's reply just now: our row may already be further along.
+      // We judge this reply, because our row may already be further along.
       return verified({ order: applied.order, payment: { ...applied.payment, status: report.status } });
     } catch (err) {
       if (err instanceof Contradiction)

@@ -5,13 +5,12 @@ import { Prisma } from '../../database/prisma.service';
 import { withRefunds } from '../store/apply-payment';
 import { type DocumentedOrder, documentOf, queueReceipt } from '../store/receipts';
 
-/** What an order sells, and the document of its receipt. */
+/** The title of the product, and the receipt document. */
 export interface Sold {
   title: string;
   document: ReceiptDocument | null;
 }
 
-/** Reads and sends receipts. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -24,7 +23,7 @@ export class Receipts {
     return { ...order, title: document?.lines[0]?.title ?? this.catalogue.titleOf(order), document };
   }
 
-  /** Queues the receipt of an order once more. @returns false if it has none, or no owner with an address. */
+  /** Queues the receipt again. @returns false if there is no receipt, or no owner with an address */
   resend(id: string): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
       const include = { owner: true, receiptDocument: true, payments: { include: withRefunds } } as const;

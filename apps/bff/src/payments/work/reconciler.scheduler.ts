@@ -3,7 +3,7 @@ import { type Job, Jobs } from '../../jobs/jobs';
 import { Log } from '../../log';
 import { Reconciler } from './reconciler';
 
-/** Runs the reconciler inside the server: at start, every 15 s, and when new work is known. */
+/** Runs the reconciler at start, every 15 s, and after `wake`. */
 @Injectable()
 export class ReconcilerScheduler {
   private readonly job: Job;

@@ -16,9 +16,9 @@ import { OrderTransitions } from '../store/order-transitions';
 import { collectErrors, Refunds } from './refunds';
 
 const cause = 'reconciler';
-/** Orders checked at the same time. */
+/** Number of concurrent checks. */
 const concurrency = 4;
-/** No step takes this long: a longer one hangs and is abandoned. Every step may be repeated. */
+/** A step that takes longer hangs, and is abandoned. All steps are repeatable. */
 const stepTimeoutMs = 60_000;
 
 const withTimeout = <T>(step: Promise<T>): Promise<T> =>
@@ -27,7 +27,7 @@ const withTimeout = <T>(step: Promise<T>): Promise<T> =>
     sleep(stepTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('the step timed out'))),
   ]);
 
-/** One checked order: its state before and after; `error` where the check failed. */
+/** The state of an order before and after a check. `error` is set if the check failed. */
 export interface CheckedOrder {
   id: string;
   providerOrderId: string | null;
@@ -36,7 +36,7 @@ export interface CheckedOrder {
   error?: string;
 }
 
-/** Asks the provider about orders that are not final. Any number of instances may run it. */
+/** Checks unfinished orders at the provider. Any number of instances may run it. */
 @Injectable()
 export class Reconciler {
   constructor(
@@ -47,7 +47,7 @@ export class Reconciler {
     private readonly log: Log,
   ) {}
 
-  /** Checks every due order, until `isStopping`. @returns one entry per order. */
+  /** Checks all due orders. @returns one entry per order */
   async run(isStopping = () => false): Promise<CheckedOrder[]> {
     const report: CheckedOrder[] = [];
     await finishAll(Array.from({ length: concurrency }, () => this.checkDueOrders(report, isStopping)));
@@ -55,9 +55,8 @@ export class Reconciler {
   }
 
   /**
-   * Stops at the first order for which the provider gives no answer: the others stay due. An order that the provider
-   * does not know, or whose payments contradict ours, does not stop the run. Both are checked again when their claim
-   * expires.
+   * Stops if the provider does not answer, and leaves the other orders due. Unknown or contradicting orders do not stop
+   * it. Failed orders are checked again when their claim expires.
    */
   private async checkDueOrders(report: CheckedOrder[], isStopping: () => boolean) {
     for (let providerAnswers = true; providerAnswers && !isStopping(); ) {
@@ -76,10 +75,7 @@ export class Reconciler {
     }
   }
 
-  /**
-   * Checks one order now, for its payer. What contradicts our books is logged and stays due.
-   * @throws ProviderSilent
-   */
+  /** Checks one order now. Logs other errors than ProviderSilent; the order then stays due. @throws ProviderSilent */
   async checkNow(order: Order): Promise<void> {
     try {
       await this.check(order);
@@ -89,9 +85,8 @@ export class Reconciler {
     }
   }
 
-  /** Whether the provider answers within `timeoutMs`. */
   async isProviderReachable(timeoutMs: number): Promise<boolean> {
-    const answered = this.provider.findOrder({ receipt: 'none', amountPaise: 1, currency: 'INR' }).then(
+    const answered = this.provider.findOrder({ merchantReference: 'none', amountPaise: 1, currency: 'INR' }).then(
       () => true,
       () => false,
     );
@@ -103,10 +98,7 @@ export class Reconciler {
     this.log.error({ ...fields, err }, 'an order could not be checked');
   }
 
-  /**
-   * Claims one due order for `claimMs`, during which no other instance gets it. Rows that another instance is claiming
-   * are skipped. The database's clock decides, so the clocks of instances may differ.
-   */
+  /** Claims one due order for `claimMs`. Uses the database's clock, because the clocks of instances may differ. */
   private async claimDueOrder(): Promise<Order | null> {
     const [claimed] = await this.prisma.$queryRaw<{ id: string }[]>`
       WITH due AS (
@@ -130,21 +122,21 @@ export class Reconciler {
       ...(await collectErrors(await this.refunds.openOf(known.id), (request) => this.refunds.settle(request))),
     );
     const surplus = await this.surplusOf(known.id);
-    // A refused refund stays due: the schedule tries it again.
+    // The schedule retries a refused refund.
     errors.push(...(await collectErrors(surplus, (payment) => this.refunds.refundSurplus(payment))));
     if (unreadable) errors.push(new Contradiction(`${unreadable} payments of the order cannot be read`));
-    // The order stays due and is logged each time: money may be where it cannot be read.
+    // The order stays due, because an unreadable payment may hold money.
     if (errors.length) throw errors[0];
     return this.transitions.scheduleNextCheck(known.id, cause, surplus);
   }
 
-  /** Resolves an interrupted creation: CREATED where the provider knows its receipt, else CREATE_FAILED. */
+  /** Resolves an interrupted creation: CREATED if the provider has the order, otherwise CREATE_FAILED. */
   private async resolveCreation(order: Order): Promise<OrderState> {
-    const id = await this.provider.findOrder(order);
+    const id = await this.provider.findOrder({ ...order, merchantReference: order.receipt });
     return id ? this.transitions.markCreated(order.id, id, cause) : this.transitions.markCreateFailed(order.id, cause);
   }
 
-  /** Asks for the refunds of each payment that has any, at the provider or here. */
+  /** Adds the refunds of payments that have any, at the provider or here. */
   private async addRefunds(orderId: string, reports: PaymentReport[]) {
     const refunded = { payment: { orderId } };
     const known = new Set((await this.prisma.refund.findMany({ where: refunded })).map(({ paymentId }) => paymentId));
@@ -157,7 +149,7 @@ export class Reconciler {
       this.log.error({ event: 'refund_undone', paymentId: report.id }, 'refund reversed at the provider');
   }
 
-  /** A bank decides weeks later, and the event may be lost. A failure waits for the next check. */
+  /** The event of a bank's decision may be lost. Failures are logged and wait for the next check. */
   private async followDisputes(order: Order) {
     const awaitingDecision = { orderId: order.id, status: { in: ['open' as const, 'under_review' as const] } };
     const errors = await collectErrors(
@@ -167,7 +159,7 @@ export class Reconciler {
     for (const err of errors) this.logFailure(order, err);
   }
 
-  /** The provider captures automatically; where it has not, an authorized payment would be lost after some days. */
+  /** Captures a payment that the provider did not capture automatically. It would be lost after some days. */
   private async captureAuthorized(id: string, payments: PaymentReport[]) {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { id } });
     const held = payments.find((payment) => payment.status === 'authorized' && fitsOrder(order, payment));

@@ -13,22 +13,21 @@ import { claimMs } from '../rules/schedule';
 import { bringForward, lockOrder } from '../store/apply-payment';
 import { OrderTransitions } from '../store/order-transitions';
 
-/** Runs `work` for each item in turn, also after an error. @returns the errors. */
+/** Runs `work` for each item in sequence, even after errors. @returns the errors */
 export async function collectErrors<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
   return errors;
 }
 
-/** The states of a request whose end is not known. */
 const openStates: RefundRequestState[] = ['requested', 'sent', 'unknown'];
 
 export const isOpen = ({ state }: { state: RefundRequestState }) => openStates.includes(state);
 
-/** `requestedBy` of the refund of a second payment. */
+/** `requestedBy` for refunds of surplus payments. */
 const surplus = 'surplus';
 
-/** Razorpay refunds no less. */
+/** Razorpay's minimum for a refund. */
 const leastPaise = 100;
 
 /** Amounts are paise. */
@@ -36,18 +35,18 @@ export interface AskedRefund {
   orderId: string;
   paymentId: string;
   amountPaise: number;
-  /** What the page showed as refundable: another amount refuses the request. */
+  /** The refundable amount that the page showed. If it has changed, the request is refused. */
   refundablePaise: number;
-  /** The address of a staff member. */
+  /** Email address of a staff member, or `surplus`. */
   requestedBy: string;
   reason: string;
-  /** Refunds also what a bank may return itself. */
+  /** Refunds even if a bank may return the money too. */
   despiteDispute?: boolean;
 }
 
 /**
- * Refunds payments. Each refund is a row of `refund_requests` before the provider is asked, and its key at the provider
- * belongs to the row: a process that finds the row open, after a crash or at the same time, can repeat the call.
+ * Stores each refund in `refund_requests` before it calls the provider. The row has the idempotency key, so that any
+ * process that finds the request open can repeat the call.
  */
 @Injectable()
 export class Refunds {
@@ -59,9 +58,8 @@ export class Refunds {
   ) {}
 
   /**
-   * Makes one refund.
-   * @returns the request as it ended; `unknown`: the provider may have made the refund, and a check finds out.
-   * @throws Refusal `nothing_captured`, `refund_changed`, `dispute_forbids`; ProviderSilent: nothing was sent
+   * @returns the request. In state `unknown`, the provider may have made the refund, and the reconciler finds out.
+   * @throws Refusal `nothing_captured`, `refund_changed`, `dispute_forbids`, or ProviderSilent if nothing was sent
    */
   async refund(asked: AskedRefund): Promise<RefundRequest> {
     const request = await this.store(asked);
@@ -74,7 +72,7 @@ export class Refunds {
     }
   }
 
-  /** Refunds what is left of a second payment. @throws Error the end of the refund is not known yet. */
+  /** Refunds the rest of a surplus payment. @throws Error if the result is unknown */
   async refundSurplus({
     id: paymentId,
     orderId,
@@ -87,21 +85,20 @@ export class Refunds {
     if (isOpen(request)) throw new Error(`the refund of ${paymentId} is not known yet`);
   }
 
-  /** The open requests of an order. */
   openOf(orderId: string): Promise<RefundRequest[]> {
     return this.prisma.refundRequest.findMany({ where: { orderId, state: { in: openStates } } });
   }
 
   /**
-   * Carries a request on to its end. The payment decides: a refund that Razorpay shows is not asked for again.
-   * @throws the error after which the request is still open.
+   * Finishes a request. It does not repeat a refund that Razorpay already shows.
+   * @throws an error after which the request is still open
    */
   async settle(request: RefundRequest): Promise<RefundRequest> {
     let report = await this.fetch(request.paymentId);
     let refund = refundIn(report, request);
     if (!refund && !isRefunded(report)) {
       const why = await this.obstacleTo(request, report);
-      // Another instance may have sent it in the same moment.
+      // Another instance may send it at the same moment.
       if (why) return this.end(request, [request.state], report, { state: 'refused', message: why });
       if (!(await this.move(request, openStates, { state: 'sent', sentAt: request.sentAt ?? new Date() })))
         return this.reload(request);
@@ -122,7 +119,7 @@ export class Refunds {
     return this.end(request, openStates, report, { ...end, refundId: made?.id });
   }
 
-  /** Asks under a lock: two calls for one payment cannot both pass. */
+  /** Stores the request under a lock, so that only one of two concurrent calls passes. */
   private store({ refundablePaise, despiteDispute = false, ...asked }: AskedRefund): Promise<RefundRequest> {
     const { orderId, paymentId, amountPaise } = asked;
     return this.prisma.$transaction(async (tx) => {
@@ -137,15 +134,15 @@ export class Refunds {
       const { blockedBy } = facts;
       if (blockedBy && !despiteDispute)
         throw new Refusal('dispute_forbids', { dispute: blockedBy.id, payment: paymentId, status: blockedBy.status });
-      // If this process ends here, the reconciler finds the row.
+      // If this process dies now, the reconciler continues.
       await bringForward(tx, order, claimMs);
       return tx.refundRequest.create({ data: { ...asked, despiteDispute, idempotencyKey: randomUUID() } });
     });
   }
 
   /**
-   * Why a request must not be sent now. A bank may return disputed money itself.
-   * @throws ProviderSilent a request was sent just now, and Razorpay may still list its refund.
+   * @returns why we must not send the request, if so
+   * @throws ProviderSilent if the request was sent just now, because its refund may still appear
    */
   private async obstacleTo(request: RefundRequest, report: PaymentReport): Promise<string | undefined> {
     const { paymentId, state, sentAt, despiteDispute, amountPaise } = request;
@@ -164,14 +161,14 @@ export class Refunds {
     return this.provider.withRefunds(await this.provider.fetchPayment(paymentId), true);
   }
 
-  /** @returns whether the request was in one of the states. */
+  /** @returns whether the request was in one of the states */
   private async move({ id }: RefundRequest, from: RefundRequestState[], data: Partial<RefundRequest>) {
     return (await this.prisma.refundRequest.updateMany({ where: { id, state: { in: from } }, data })).count > 0;
   }
 
   private reload = ({ id }: RefundRequest) => this.prisma.refundRequest.findUniqueOrThrow({ where: { id } });
 
-  /** Razorpay may have made the refund. The order stays due. */
+  /** Marks the result as unknown. The order stays due. */
   private async lose(request: RefundRequest, err: Error): Promise<never> {
     await this.move(request, ['sent', 'unknown'], { state: 'unknown', message: messageOf(err) });
     const fields = { event: 'refund_unanswered', paymentId: request.paymentId };
@@ -201,19 +198,18 @@ export class Refunds {
   }
 }
 
-/** Staff read it on the page of the order. */
+/** The order page shows this to staff. */
 const messageOf = (error: Error) =>
   error instanceof ProviderSilent ? (error.reason ?? 'Razorpay did not answer') : 'the result could not be stored';
 
-/** The note with which Razorpay keeps a refund. Release 1.3 sent none, and a key belongs to one body. */
+/** The note in Razorpay's refund. Requests of release 1.3 had none, and must repeat the same body under their key. */
 const noteOf = ({ id, idempotencyKey, paymentId }: RefundRequest) =>
   idempotencyKey.startsWith(paymentId) ? undefined : id;
 
 const causeOf = ({ requestedBy }: RefundRequest) => (requestedBy === surplus ? surplus : 'operator');
 
-/** The refund that the provider made for the request. */
 const refundIn = ({ refunds }: PaymentReport, { id }: RefundRequest): RefundReport | undefined =>
   refunds.find(({ requestId }) => requestId === id);
 
-/** A pending refund counts as refunded, a failed one does not. */
+/** Pending refunds count, failed ones do not. */
 const isRefunded = ({ amountPaise, amountRefundedPaise }: PaymentReport) => amountRefundedPaise >= amountPaise;

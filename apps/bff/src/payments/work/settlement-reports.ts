@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { PaymentProvider, type Period } from '../provider/port';
 import type { SettlementLineReport, SettlementReport } from '../rules/books';
 
-/** A line of a day. `copy`: 1, or more where the day lists it more than once. */
+/** `copy` counts lines that a day lists more than once, from 1. */
 export type DayLine = SettlementLineReport & { copy: number };
 
 const keyOf = ({ settlementId, type, entityId }: SettlementLineReport) => `${settlementId} ${type} ${entityId}`;
 
-/** What the provider reports about settlements. */
 @Injectable()
 export class SettlementReports {
   constructor(private readonly provider: PaymentProvider) {}
@@ -21,7 +20,7 @@ export class SettlementReports {
   /** @param day such as 2026-01-15 */
   async linesOf(day: string): Promise<DayLine[]> {
     const lines = await this.read(day);
-    // A late row moves another one to the next page, where it is read again: only what is there twice again is.
+    // A late row moves another one to the next page, so we read duplicates again to confirm them.
     return lines.some(({ copy }) => copy > 1) ? this.read(day) : lines;
   }
 

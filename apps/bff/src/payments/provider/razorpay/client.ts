@@ -4,9 +4,9 @@ import type { PaymentAccount as Account } from '../../../config/config';
 import { isLocal } from '../../../config/config-rules';
 import type { Log } from '../../../log';
 
-/** Milliseconds that a call may take, however slowly its answer arrives: a payer waits for it. */
+/** Short, because a payer waits for the call. */
 const timeoutMs = 2_500;
-/** For a page of a report or of a list of a period, which only jobs and commands read. */
+/** For pages of lists and reports, which only jobs and commands read. */
 const listTimeoutMs = 30_000;
 const maxBytes = 1024 * 1024;
 
@@ -33,7 +33,7 @@ interface Interceptors<Value> {
   use(onSuccess: (value: Value) => unknown, onError?: (error: SdkFailure) => never): void;
 }
 
-/** The axios instance inside the SDK: as much of it as is used here. The SDK's types leave it out. */
+/** The SDK's axios instance, as far as we use it. The SDK's types do not have it. */
 interface SdkHttp {
   defaults: { baseURL: string; maxRedirects: number; maxContentLength: number };
   interceptors: { request: Interceptors<RequestConfig>; response: Interceptors<SdkResponse> };
@@ -44,7 +44,7 @@ export type RazorpayClient = Razorpay & { api: { rq: SdkHttp } };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The SDK reads `response.data.error` of every failure, and fails with a TypeError where there is none. */
+/** The SDK needs `response.data.error` in every failure. Without it, the SDK throws a TypeError. */
 function failWith(status: number, data: unknown, reason: string): never {
   const error = isObject(data) && isObject(data.error) ? data.error : { code: 'NO_ANSWER', description: reason };
   throw Object.assign(new Error(reason), { response: { status, data: { error } } });
@@ -53,13 +53,13 @@ function failWith(status: number, data: unknown, reason: string): never {
 const isList = ({ url = '', params }: RequestConfig) =>
   params?.from !== undefined || /\/(disputes|settlements|combined)$/.test(url);
 
-/** The operation without ids and query, and how long it took. */
+/** The operation without ids and query, and its duration. */
 const describe = ({ method = '', url = '', startedAt = 0 }: RequestConfig) => ({
   operation: `${method.toUpperCase()} ${url.replace(/\?.*/, '').replace(/\b(order|pay|rfnd|disp|setl)_[\w-]+/g, ':id')}`,
   ms: Math.round(performance.now() - startedAt),
 });
 
-/** Every entity of the provider names its kind: anything else, such as an HTML page with status 200, is no answer. */
+/** Refuses other replies, such as an HTML page with status 200. */
 function requireEntity(response: SdkResponse): SdkResponse {
   const { data } = response;
   return isObject(data) && typeof data.entity === 'string'
@@ -68,15 +68,15 @@ function requireEntity(response: SdkResponse): SdkResponse {
 }
 
 /**
- * The provider's SDK. It has no option for address, deadline or limits, so its axios instance is configured here;
- * test/payments/razorpay.test.ts pins what this relies on.
+ * The SDK has no options for address, timeout and limits, so we configure its axios instance.
+ * test/payments/razorpay.test.ts checks what we rely on.
  */
 export async function razorpayClient({ keyId, keySecret, apiUrl }: Account, log: Log): Promise<RazorpayClient> {
   const { default: Sdk } = await import('razorpay');
   const client = new Sdk({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
   const { defaults, interceptors } = client.api.rq;
   Object.assign(defaults, { baseURL: apiUrl, maxRedirects: 0, maxContentLength: maxBytes });
-  // A proxy of the environment would get the account's keys. Node's own agent takes it from there too.
+  // Calls to this machine must not use the environment's proxy, which would see the keys. Node's global agent uses it too.
   if (isLocal(apiUrl)) Object.assign(defaults, { proxy: false, httpAgent: new Agent({ keepAlive: true }) });
   const logCall = (config: RequestConfig, outcome: object) =>
     log.info({ event: 'provider_call', ...describe(config), ...outcome }, 'payment provider called');

@@ -14,16 +14,16 @@ import type { EventReport, IdKind, OrderReport } from '../port';
 
 type Entity = Record<string, unknown>;
 
-/** Opaque, but part of URLs: one like `../payments/x` would reach another endpoint. */
-const isId =
+/** Ids become part of URLs. An id like `../payments/x` would reach another endpoint. */
+const hasPrefix =
   (prefix: string) =>
   (value: unknown): value is string =>
     typeof value === 'string' && new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,60}$`).test(value);
-export const isOrderId = isId('order');
-export const isPaymentId = isId('pay');
-const isRefundId = isId('rfnd');
-export const isDisputeId = isId('disp');
-const isSettlementId = isId('setl');
+export const isOrderId = hasPrefix('order');
+export const isPaymentId = hasPrefix('pay');
+const isRefundId = hasPrefix('rfnd');
+export const isDisputeId = hasPrefix('disp');
+const isSettlementId = hasPrefix('setl');
 const kinds: [IdKind, (id: unknown) => boolean][] = [
   ['order', isOrderId],
   ['payment', isPaymentId],
@@ -34,11 +34,11 @@ export const kindOf = (id: string) => kinds.find(([, fits]) => fits(id))?.[0];
 
 const isPaise = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;
-/** Our words for states are the provider's. */
+/** Our states have the provider's names. */
 const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
   (values as readonly unknown[]).includes(value);
 const matches = (pattern: RegExp, value: unknown): value is string => typeof value === 'string' && pattern.test(value);
-/** A name or reference of the provider, cleaned: 1 to 100 characters, else null. */
+/** The cleaned text, or null if it does not have 1 to 100 characters. */
 export function text(value: unknown): string | null {
   const cleaned = typeof value === 'string' ? cleanText(value) : '';
   return /^.{1,100}$/su.test(cleaned) ? cleaned : null;
@@ -48,7 +48,7 @@ const paise = (value: unknown) => (isPaise(value) ? value : null);
 const time = (value: unknown) => (isPaise(value) && value > 0 ? new Date(value * 1_000) : null);
 const entityOf = (value: unknown): Entity => (typeof value === 'object' && value !== null ? (value as Entity) : {});
 
-/** The given fields that are text, at most ten. */
+/** At most ten fields with text. */
 function texts(fields: Entity): Record<string, string> {
   const named = Object.entries(fields).flatMap(([name, value]) => {
     const cleaned = text(value);
@@ -57,21 +57,22 @@ function texts(fields: Entity): Record<string, string> {
   return Object.fromEntries(named.slice(0, 10));
 }
 
-/** How a payment was made. Of a card its network and last four digits, nothing else. */
+/** For a card, only the network and the last four digits. */
 function methodDetailsOf({ bank, wallet, vpa, upi, card }: Entity) {
   const { network, last4 } = entityOf(card);
   const digits = matches(/^\d{4}$/, last4) ? last4 : null;
   return texts({ bank, wallet, vpa, flow: entityOf(upi).flow, network: digits && network, last4: digits });
 }
 
-/** Parses the provider's order entity; undefined where it is not one. */
+/** This and the next functions return undefined if the entity is not valid. */
 export function parseOrder(entity: unknown): OrderReport | undefined {
   const { id, receipt, amount, currency, created_at } = entityOf(entity);
   if (!isOrderId(id) || !isPaise(amount) || !matches(/^[A-Z]{3}$/, currency) || !isPaise(created_at)) return undefined;
-  return { id, receipt: text(receipt), amountPaise: amount, currency, createdAt: new Date(created_at * 1_000) };
+  const createdAt = new Date(created_at * 1_000);
+  return { id, merchantReference: text(receipt), amountPaise: amount, currency, createdAt };
 }
 
-/** Parses the provider's payment entity; undefined where it is not one, or belongs to no order. */
+/** Returns undefined for a payment without an order too. */
 export function parsePayment(entity: unknown, refunds: RefundReport[] = []): PaymentReport | undefined {
   if (typeof entity !== 'object' || entity === null) return undefined;
   const fields = entity as Entity;
@@ -101,7 +102,6 @@ export function parsePayment(entity: unknown, refunds: RefundReport[] = []): Pay
   };
 }
 
-/** Parses the provider's refund entity; undefined where it is not one. */
 export function parseRefund(entity: unknown): RefundReport | undefined {
   const { id, payment_id, status, amount, speed_processed, speed_requested, acquirer_data, notes, created_at } =
     entityOf(entity);
@@ -121,7 +121,6 @@ export function parseRefund(entity: unknown): RefundReport | undefined {
   };
 }
 
-/** Parses the provider's dispute entity; undefined where it is not one. */
 export function parseDispute(entity: unknown): DisputeReport | undefined {
   const { id, payment_id, status, amount, amount_deducted, reason_code, phase, respond_by } = entityOf(entity);
   if (!isDisputeId(id) || !isPaymentId(payment_id) || !isOneOf(disputeStatuses, status) || !isPaise(amount))
@@ -139,11 +138,10 @@ export function parseDispute(entity: unknown): DisputeReport | undefined {
 }
 
 const settlementStatuses: SettlementStatus[] = ['created', 'processed', 'failed'];
-/** Sums are larger than what one payment can be, and can be added up to more: a hundred billion rupees. */
+/** Totals may exceed the limit of one payment, up to a hundred billion rupees. */
 const isSum = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 10 ** 13;
 const sum = (value: unknown) => (isSum(value) ? value : 0);
 
-/** Parses the provider's settlement entity; undefined where it is not one. */
 export function parseSettlement(entity: unknown): SettlementReport | undefined {
   const { id, status, amount, fees, tax, utr, created_at } = entityOf(entity);
   const createdAt = time(created_at);
@@ -152,7 +150,7 @@ export function parseSettlement(entity: unknown): SettlementReport | undefined {
   return { id, status, amountPaise: sum(amount), feePaise: sum(fees), taxPaise: sum(tax), utr: text(utr), createdAt };
 }
 
-/** Parses a row of the settlement report; undefined where nothing is settled. What it should be is not judged here. */
+/** Returns undefined for a row of the report that is not settled. Does not judge the amounts. */
 export function parseSettlementLine(row: unknown): SettlementLineReport | undefined {
   const fields = entityOf(row);
   const { settlement_id, settled, currency } = fields;
@@ -179,7 +177,7 @@ export function parseSettlementLine(row: unknown): SettlementLineReport | undefi
   };
 }
 
-/** Parses what an event carries. A refund and a dispute count where they concern its payment. */
+/** Ignores a refund or dispute of another payment. */
 export function parseEvent(payload: object): EventReport {
   const entity = (name: string) => entityOf((payload as Entity)[name]).entity;
   const refund = parseRefund(entity('refund'));

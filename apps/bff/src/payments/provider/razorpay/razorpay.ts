@@ -47,16 +47,16 @@ interface PageQuery {
 
 /** The provider's largest page. */
 const pageSize = 100;
-/** Of a day in the settlement report. */
+/** Limit of a day's settlement report. */
 const mostRows = 1_000_000;
-/** Between pages, so that a long list leaves room for payers. */
+/** The pause between pages leaves room for payers. */
 const pagePauseMs = 100;
 
 const inSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
 /**
- * The provider's list of a period, page by page. What is added at its front moves the rest to the next page.
- * @param parse undefined: the entity is left out.
+ * Reads the provider's list of a period. New entities move others to the next page, so we skip duplicates.
+ * @param parse returns undefined to skip an entity
  */
 async function* pagesOf<T>(
   { from, to }: Period,
@@ -97,16 +97,15 @@ function parseListed(entity: unknown): ListedPayment {
   return { id: text(id) ?? '', providerOrderId: text(order_id) ?? '', holdsNoMoney, report: parsePayment(entity) };
 }
 
-/** An answer about another payment than the one asked for is no answer. */
+/** @throws ProviderSilent if the answer is about another payment */
 function parseSamePayment(id: string, entity: unknown): PaymentReport {
   const payment = defined(parsePayment(entity));
   return defined(payment.id === id ? payment : undefined);
 }
 
-/** Oldest first, so that attempts are numbered in their order. */
+/** Oldest first, because we number the attempts. */
 const byTime = (a: { created_at: number }, b: { created_at: number }) => a.created_at - b.created_at;
 
-/** Razorpay behind our port. */
 @Injectable()
 export class Razorpay implements PaymentProvider {
   private loaded?: Promise<RazorpayClient>;
@@ -116,7 +115,7 @@ export class Razorpay implements PaymentProvider {
     private readonly log: Log,
   ) {}
 
-  /** With the first call: the SDK takes long to load. */
+  /** Loads the SDK with the first call, because it is slow to load. */
   private get client(): Promise<RazorpayClient> {
     this.loaded ??= razorpayClient(this.config.paymentAccount, this.log).catch((error) => {
       this.loaded = undefined; // the next call tries again
@@ -125,10 +124,7 @@ export class Razorpay implements PaymentProvider {
     return this.loaded;
   }
 
-  /**
-   * Creates one order, also after a lost reply: it is then looked up by receipt before the call is repeated. At most
-   * three calls, so at most 8 s. @returns the provider's id.
-   */
+  /** After a lost reply, looks for the order before it repeats the call. Makes at most three calls, in at most 8 s. */
   async createOrder(order: NewProviderOrder): Promise<string> {
     try {
       return await this.postOrder(order);
@@ -139,28 +135,28 @@ export class Razorpay implements PaymentProvider {
     }
   }
 
-  /** The first call may still arrive. A refusal then says nothing about it, such as that the receipt is known by now. */
+  /** The first call may still arrive, so a refusal does not mean that there is no order. */
   private async createAgain(order: NewProviderOrder): Promise<string> {
     return this.postOrder(order).catch((error) => {
       throw error instanceof ProviderRefused ? new ProviderSilent(error.reason) : error;
     });
   }
 
-  /** The provider captures the payments of the new order automatically. */
-  private async postOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
-    // Minutes. Three days, as long as a bank may approve a payment late: the provider captures without us.
+  private async postOrder({ merchantReference: receipt, amountPaise, currency }: NewProviderOrder): Promise<string> {
+    // In minutes. Razorpay captures automatically for three days, because a bank may approve a payment that late.
     const options = { automatic_expiry_period: 4_320, manual_expiry_period: 7_200, refund_speed: 'normal' as const };
     const payment = { capture: 'automatic' as const, capture_options: options };
-    // A repeated call must not make a second order. The SDK's types lack the field.
+    // `unique_receipt` prevents a second order. The SDK's types lack it.
     const order = { amount: amountPaise, currency, receipt, payment, unique_receipt: true };
     const { id } = await providerCall(async () => (await this.client).orders.create(order));
     return defined(isOrderId(id) ? id : undefined);
   }
 
-  async findOrder({ receipt, amountPaise, currency }: NewProviderOrder): Promise<string | undefined> {
+  async findOrder(order: NewProviderOrder): Promise<string | undefined> {
+    const { merchantReference: receipt, amountPaise, currency } = order;
     const { items } = await providerCall(async () => (await this.client).orders.all({ receipt, count: pageSize }));
     const same = defined(Array.isArray(items) ? items : undefined).filter(
-      (order) => order.receipt === receipt && order.amount === amountPaise && order.currency === currency,
+      (each) => each.receipt === receipt && each.amount === amountPaise && each.currency === currency,
     );
     const id = same.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))[0]?.id;
     return id === undefined ? undefined : defined(isOrderId(id) ? id : undefined);
@@ -168,13 +164,13 @@ export class Razorpay implements PaymentProvider {
 
   async fetchPayment(id: string): Promise<PaymentReport> {
     assertId(id, isPaymentId);
-    // Not as the SDK's parameter, which it sends under another name.
+    // The SDK's own parameter has a wrong name.
     return this.withRefunds(
       parseSamePayment(id, await providerRead(async () => (await this.client).payments.fetch(`${id}?expand[]=card`))),
     );
   }
 
-  /** The refunds of a payment that can be parsed, oldest first. */
+  /** Readable refunds of a payment, oldest first. */
   async refundsOf(id: string): Promise<RefundReport[]> {
     assertId(id, isPaymentId);
     const found = new Map<string, { created_at: number }>();
@@ -243,7 +239,7 @@ export class Razorpay implements PaymentProvider {
     return pagesOf(period, async (query) => (await this.client).refunds.all(query), parseRefund);
   }
 
-  /** The SDK passes no period on. */
+  /** The SDK does not pass on a period. */
   allDisputes(): AsyncIterable<DisputeReport[]> {
     const always = { from: new Date(0), to: new Date() };
     return pagesOf(always, async (query) => (await this.client).disputes.all(query), parseDispute);
@@ -253,17 +249,17 @@ export class Razorpay implements PaymentProvider {
     return pagesOf(period, async (query) => (await this.client).settlements.all(query), parseSettlement);
   }
 
-  /** Rows have no id: one that is there twice is listed twice. The provider's page of 1,000 could be larger than an answer may be. */
+  /** Rows have no id, so duplicates stay. A page of 1,000 rows could exceed the limit of a reply. */
   async *settledOn(isoDay: string): AsyncIterable<SettlementLineReport[]> {
     const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
     for (let skip = 0, isLast = false, before = ''; !isLast; skip += pageSize) {
       const query = { year, month, day, count: pageSize, skip };
-      // The SDK's types take it for one row.
+      // The SDK's types say that it is one row.
       const { items } = Object(await providerRead(async () => (await this.client).settlements.reports(query)));
       const rows: unknown[] = defined(Array.isArray(items) ? items : undefined);
       isLast = rows.length < pageSize;
       const page = JSON.stringify(rows);
-      // A proxy that ignores `skip` gives the first page without end.
+      // A proxy that ignores `skip` would repeat the first page forever.
       if (skip >= mostRows || (!isLast && page === before)) throw new ProviderSilent('its list of a day has no end');
       before = page;
       yield rows.map(parseSettlementLine).filter((line) => line !== undefined);
@@ -271,7 +267,6 @@ export class Razorpay implements PaymentProvider {
     }
   }
 
-  /** Captures an authorized payment. The amount must equal the authorized amount. */
   async capture({ id, amountPaise, currency }: PaymentReport): Promise<PaymentReport> {
     assertId(id, isPaymentId);
     return parseSamePayment(
@@ -280,7 +275,7 @@ export class Razorpay implements PaymentProvider {
     );
   }
 
-  /** The SDK passes no header on (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
+  /** The SDK cannot send the header (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
   async refund({ paymentId, amountPaise, idempotencyKey, reason, requestId }: NewRefund): Promise<RefundReport> {
     assertId(paymentId, isPaymentId);
     const headers = { 'X-Refund-Idempotency': idempotencyKey };
@@ -294,7 +289,7 @@ export class Razorpay implements PaymentProvider {
     return isSigned(`${providerOrderId}|${paymentId}`, signature, [keySecret, previousKeySecret]);
   }
 
-  /** Retries of older events are signed with the older secret. */
+  /** Razorpay signs retries of older events with the older secret. */
   isEventSigned(rawBody: Buffer, signature: string | undefined): boolean {
     const { webhookSecret, previousWebhookSecret = '' } = this.config.paymentAccount;
     return isSigned(rawBody, signature, [webhookSecret, previousWebhookSecret]);

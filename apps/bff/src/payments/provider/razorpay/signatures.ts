@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Whether `signature` is the hex HMAC-SHA256 of `signed` under one of the secrets, compared in constant time. An empty
- * secret signs nothing.
- */
+/** Compares the hex HMAC-SHA256 with each secret in constant time. Ignores empty secrets. */
 export function isSigned(signed: string | Buffer, signature: string | undefined, secrets: string[]): boolean {
   if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return false;
   const given = Buffer.from(signature, 'hex');
