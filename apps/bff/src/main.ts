@@ -7,11 +7,11 @@ import { loadConfig } from './config/load-config';
 import { nameSetting } from './config/name-setting';
 import { version } from './contract/contract';
 import { DataDirInUse } from './database/data-dir-lock';
+import { describeError } from './database/describe-error';
 import { type Embedded, serveEmbedded } from './database/embedded';
 import { assertMigrated } from './database/migrations';
 import { assertPoolerWorks } from './database/pooler';
 import { openPrisma } from './database/prisma.service';
-import { reasonOf } from './database/reason';
 import { isDatabaseUnavailable } from './database/unavailable';
 import { createLog, flushLog, type Log } from './log';
 import { createServer } from './server';
@@ -85,6 +85,6 @@ async function main() {
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(error instanceof DataDirInUse ? 2 : 1);
 });

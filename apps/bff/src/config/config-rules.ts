@@ -8,10 +8,9 @@ const minSecretLength = 16;
 export const isLocal = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const isHttps = (url: string) => url.startsWith('https:');
 
-/** In any letter case, so that a key for real money is never taken for a test key. */
+/** Ignores case, so that we never take a live key for a test key. */
 const isLive = (keyId: string) => /^rzp_live_/i.test(keyId);
 
-/** A rule that a key breaks: whether it does, and the sentence that says so. */
 type Rule = [broken: boolean, fault: string];
 
 const rulesForAll = ({
@@ -46,7 +45,7 @@ const rulesForLiveKey = ({ production, publicUrl, paymentAccount: razorpay }: Co
   [razorpay.checkoutUrl !== razorpayAddresses.checkoutUrl, 'RAZORPAY_CHECKOUT_URL must not be set with a live key'],
 ];
 
-// An ID token's audience is the client id: if both were equal, it would pass as an access token.
+// The client id is the audience of ID tokens. If both were equal, an ID token would pass as an access token.
 const rulesForIdentityProvider = ({ identityProvider, production }: Config): Rule[] =>
   identityProvider
     ? [
@@ -89,7 +88,7 @@ const rulesForProduction = ({
   [lightHashing, 'PASSWORD_HASHING=light is for tests, not for production'],
 ];
 
-/** Rules that concern several keys. @returns one sentence per broken rule. */
+/** Rules about several keys. @returns one sentence per broken rule */
 export function configFaults(config: Config): string[] {
   const rules = [
     ...rulesForAll(config),
@@ -100,7 +99,7 @@ export function configFaults(config: Config): string[] {
   return rules.flatMap(([broken, fault]) => (broken ? [fault] : []));
 }
 
-/** Of the server's connections and of those for migrations. */
+/** Includes the database address for migrations. */
 export const hostsWithoutTls = ({
   databaseUrl,
   databaseDirectUrl,
@@ -114,7 +113,7 @@ interface Warning {
   message: string;
 }
 
-/** Allowed, but worth a warning at start: in production, an evaluation with another stand-in looks like this. */
+/** Settings that deserve a warning at start. An evaluation with NODE_ENV=production may need them. */
 export function configWarnings(config: Config): Warning[] {
   const { production, publicUrl, paymentAccount: razorpay } = config;
   const warnings: Warning[] = hostsWithoutTls(config).map((host) => ({

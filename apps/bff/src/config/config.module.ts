@@ -4,7 +4,7 @@ import { Log, serviceLog } from '../log';
 import { Catalogue } from './catalogue';
 import { Config } from './config';
 
-/** Every module needs the configuration, the catalogue and the logger. */
+/** Provides the configuration, the catalogue and the logger to every module. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -1,14 +1,13 @@
-/** Our account at the payment provider. */
 export interface PaymentAccount {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Accepted too, during a rotation; empty: none. */
+  /** Also accepted during a rotation. Empty if there is none. */
   previousKeySecret: string;
   previousWebhookSecret: string;
-  /** Origin of the REST API, without `/v1`. */
+  /** REST API without `/v1`. */
   apiUrl: string;
-  /** Address of checkout's script. */
+  /** The script of checkout. */
   checkoutUrl: string;
 }
 
@@ -19,58 +18,57 @@ export interface IdentityProvider {
   jwksUrl: string;
 }
 
-/** Everything that can be set from outside, parsed and checked once at boot. Also the injection token. */
+/** All settings, parsed and checked at start. Also the injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
   abstract readonly port: number;
-  /** The address to listen on. */
   abstract readonly host: string;
-  /** 0: metrics are off. */
+  /** 0 turns metrics off. */
   abstract readonly metricsPort: number;
   /** The address of the metrics listener: loopback unless HOST is set. */
   abstract readonly metricsHost: string;
-  /** After a stop signal: how long readiness fails while requests are still accepted. */
+  /** After a stop signal, readiness fails for this time while requests are still accepted. */
   abstract readonly drainSeconds: number;
-  /** The site's own origin, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   abstract readonly publicUrl: string;
-  /** Empty: the embedded database under `dataDir`. */
+  /** Empty for the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string;
-  /** For migrations: PostgreSQL itself where `databaseUrl` is a pooler. */
+  /** PostgreSQL itself, for migrations, if `databaseUrl` is a pooler. */
   abstract readonly databaseDirectUrl: string;
   /** Connections per instance, without the three of the rate limiter. */
   abstract readonly databasePool: number;
   abstract readonly dataDir: string;
   abstract readonly jwtSecret: string;
-  /** Also accepted for verification; empty: none. */
+  /** Also accepted for verification. Empty if there is none. */
   abstract readonly jwtSecretPrevious: string;
   abstract readonly tokenTtlMinutes: number;
   abstract readonly paymentAccount: PaymentAccount;
-  /** null: social log-in is off. */
+  /** null turns social login off. */
   abstract readonly identityProvider: IdentityProvider | null;
-  /** The mail server: `smtp://user:password@host:port`, or `smtps://`. */
+  /** `smtp://user:password@host:port`, or `smtps://`. */
   abstract readonly smtpUrl: string;
-  /** Sender of every mail: an address, or a name and `<address>`. */
+  /** An address, or a name and `<address>`. */
   abstract readonly mailFrom: string;
   /** Gets emails about cases. */
   abstract readonly operatorEmail: string;
-  /** How long the mail server may take to confirm a mail that it has in full. */
+  /** Time that the mail server may take to confirm a complete email. */
   abstract readonly mailAnswerSeconds: number;
   abstract readonly throttle: boolean;
   abstract readonly contactEmail: string;
   abstract readonly homeScriptUrl: string;
-  /** One sentence: what the payment is for. */
+  /** One sentence about what the payment is for. */
   abstract readonly paymentPurpose: string;
-  /** The file that says who runs the site. */
+  /** File with the facts about the company. */
   abstract readonly operatorFile: string;
   abstract readonly logRetentionDays: number;
   abstract readonly passwordMinLength: number;
-  /** Whether hashing a password costs next to nothing. */
+  /** Cheap password hashes, for tests. */
   abstract readonly lightHashing: boolean;
-  /** Addresses or networks of proxies whose X-Forwarded-For counts; empty: none. */
+  /** IPs or networks of proxies whose X-Forwarded-For we trust. */
   abstract readonly trustProxy: string[];
   abstract readonly logLevel: string;
-  /** Whether HSTS covers subdomains of `publicUrl` too. */
+  /** Whether HSTS includes subdomains of `publicUrl`. */
   abstract readonly hstsSubdomains: boolean;
-  /** Whether every reply is checked against the contract before it leaves. */
+  /** Whether we check every reply against the contract. */
   abstract readonly checkReplies: boolean;
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** pg silently ignores these parameters, which Prisma, Neon and Supabase put into their addresses. */
+/** Prisma, Neon and Supabase use these parameters, but pg ignores them. */
 const advice: Record<string, string> = {
   schema: 'remove schema; to separate data, use another database',
   search_path: 'remove search_path; to separate data, use another database',
@@ -10,12 +10,12 @@ const advice: Record<string, string> = {
   pool_timeout: 'remove pool_timeout',
 };
 
-/** @returns what is wrong with the address, without user and password; undefined if pg can use it */
+/** @returns the fault of the address, without user and password, or undefined */
 export function databaseUrlFault(value: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(value))
     return 'must begin with postgresql://, as in postgresql://user:password@host:5432/database';
   const unreadable = 'is not a valid address: encode special characters of the password, as in %23 for #';
-  // The rest of a password would be taken for the database, whose name messages have.
+  // pg would take a part of the password for the database name, which appears in messages.
   if (/:\/\/[^/?#]*[/?#][^=]*@/.test(value)) return unreadable;
   try {
     new Client({ connectionString: value });
@@ -25,12 +25,12 @@ export function databaseUrlFault(value: string): string | undefined {
   }
   const parameters = new URLSearchParams(value.replace(/^[^?]*/, ''));
   const ignored = Object.keys(advice).filter((name) => parameters.has(name));
-  // Prisma's usual default has no effect.
+  // Prisma's default, schema=public, is harmless.
   const wrong = ignored.filter((name) => name !== 'schema' || parameters.get(name) !== 'public');
   return wrong.length ? `has parameters without effect: ${wrong.map((name) => advice[name]).join('; ')}` : undefined;
 }
 
-/** The remote host to which passwords and personal data travel unencrypted, if any. */
+/** @returns the remote host if its connection is not encrypted */
 export function hostWithoutTls(connectionString: string): string | undefined {
   if (!connectionString) return undefined;
   const { host, ssl } = new Client({ connectionString });

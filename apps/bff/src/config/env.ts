@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root';
 import { databaseUrlFault } from './database-url';
 import { isOperatorAddress } from './email-address';
 
-/** An address or a network with a prefix; never every address, and never a bare number (a count of proxies). */
+/** Refuses networks of all addresses, and bare numbers, which would be a count of proxies. */
 function isNetwork(entry: string) {
   const [address = '', prefix = '1', ...rest] = entry.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
@@ -21,13 +21,11 @@ const integer = (min: number, max: number) => {
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`);
 
-/** An http or https address without a trailing slash. */
 const url = z
   .string()
   .transform((value) => value.replace(/\/+$/, ''))
   .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an http or https address');
 
-/** Scheme, host and port only. */
 const origin = url.refine(
   (value) => /^https?:\/\/[^/?#@\\]+$/.test(value),
   'must be an origin, without user, path and query',
@@ -42,14 +40,13 @@ const databaseUrl = z.string().superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** Whether the mail library reads the address as it is written here. `Nova: Mail <…>` is a group to it. */
+/** The mail library must read the same address. For example, it takes `Nova: Mail <…>` for a group. */
 function isOneSender(text: string) {
   const [first, ...more] = addressParser(text);
   const written = /<(.*)>$/.exec(text)?.[1] ?? text;
   return more.length === 0 && first?.address === written && isOperatorAddress(written);
 }
 
-/** One line with one address, with or without a name. */
 const sender = z
   .string()
   .regex(
@@ -58,7 +55,6 @@ const sender = z
   )
   .refine(isOneSender, 'must be one address, and a name with punctuation in quotes, such as "Nova: Mail" <no-reply@…>');
 
-/** One address that the mail sender takes. */
 const address = z.string().refine(isOperatorAddress, 'must be one address, such as operator@novacore.example');
 
 const networks = z
@@ -74,7 +70,7 @@ const networks = z
     'must name IP addresses, or networks such as 10.0.0.0/8, and not all there are',
   );
 
-/** Every key that can be set from outside. Defaults that depend on other keys are in `load-config.ts`. */
+/** Defaults that depend on other keys are in `load-config.ts`. */
 const schema = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   PORT: integer(0, 65_535).default(defaults.PORT),
@@ -123,14 +119,14 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Values with every key's default filled in for what could not be read, so that later checks still run. */
+/** Bad values are replaced by defaults, so that later checks still run. */
 export interface ParsedEnv {
   env: Env;
-  /** One sentence per bad key, starting with the key. */
+  /** One sentence per bad key. It starts with the key. */
   faults: string[];
 }
 
-/** Parses the environment. An empty or blank value counts as not set. */
+/** Blank values count as not set. @param source default: `.env` and the environment */
 export function parseEnv(source?: Record<string, string | undefined>): ParsedEnv {
   const fileFaults = source ? [] : loadEnvFile(projectRoot);
   const { env, faults } = parse(source ?? process.env);

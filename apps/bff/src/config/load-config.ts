@@ -12,15 +12,15 @@ import { razorpayAddresses, sandboxDefaults } from './sandbox-defaults';
 
 const exampleOperatorFile = join(projectRoot, 'apps/web/operator.example.json');
 
-/** Every address of this machine. A kernel without IPv6 refuses `::`. */
+/** A kernel without IPv6 refuses `::`. */
 const anyAddress = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'))
     ? '::'
     : '0.0.0.0';
 
 /**
- * Signing key for access tokens, generated once and stored with the embedded data.
- * @throws Error if others could have written or read it, or if it is not complete
+ * Creates the signing key for tokens once, and stores it in `dataDir`.
+ * @throws Error if other users have access to the file, or if it is too short
  */
 function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
@@ -44,7 +44,7 @@ function storedJwtSecret(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The account from the environment, or the sandbox's while `RAZORPAY_KEY_ID` is empty. */
+/** Uses the sandbox if `RAZORPAY_KEY_ID` is empty. */
 function paymentAccount(env: Env): PaymentAccount {
   const sandbox = sandboxDefaults(env.SANDBOX_PORT).razorpay;
   const own = { keyId: env.RAZORPAY_KEY_ID, keySecret: '', webhookSecret: '', ...razorpayAddresses };
@@ -60,7 +60,7 @@ function paymentAccount(env: Env): PaymentAccount {
   };
 }
 
-/** Without an issuer, production has no social log-in; elsewhere the sandbox's provider is used. */
+/** Without an issuer, production has no social login. Other environments use the sandbox. */
 function identityProvider(env: Env): IdentityProvider | null {
   const sandbox = sandboxDefaults(env.SANDBOX_PORT).identityProvider;
   const issuer = env.IDP_ISSUER || (env.NODE_ENV === 'production' ? '' : sandbox.issuer);
@@ -73,7 +73,7 @@ function identityProvider(env: Env): IdentityProvider | null {
   };
 }
 
-/** In production nothing is assumed: see `configFaults`. */
+/** Production has no defaults. */
 function mail(env: Env): Pick<Config, 'smtpUrl' | 'mailFrom' | 'operatorEmail'> {
   const { smtpUrl, mailFrom, operatorEmail } = sandboxDefaults(env.SANDBOX_PORT, env.SANDBOX_SMTP_PORT).mail;
   const isProduction = env.NODE_ENV === 'production';
@@ -120,19 +120,16 @@ function toConfig(env: Env): Config {
   };
 }
 
-/** The key that a fault is about: `PORT must be …`, or `.env, line 1: PORT has …`. */
+/** Finds the key in `PORT must be …` or `.env, line 1: PORT has …`. */
 const keyOf = (fault: string) => /\b[A-Z][A-Z\d_]+\b/.exec(fault)?.[0];
 
-/**
- * Reads, completes and checks the configuration.
- * @throws Error that names every bad key at once, without any secret.
- */
+/** @throws Error that names all bad keys, without secrets */
 export function loadConfig(source?: Record<string, string | undefined>): Config {
-  // A host with several addresses gets a second for each: Node's 250 ms are too short for another continent.
+  // Node tries each address of a host for only 250 ms, which is too short for another continent.
   setDefaultAutoSelectFamilyAttemptTimeout(1_000);
   const { env, faults } = parseEnv(source);
   const config = toConfig(env);
-  // A value that could not be read is not missing: it has its fault already.
+  // An unreadable value has a fault already, so we do not report it as missing.
   const unread = new Set(faults.map(keyOf));
   const all = [...faults, ...configFaults(config).filter((fault) => !unread.has(keyOf(fault)))];
   if (all.length) throw new Error(`Invalid configuration:\n  ${all.join('\n  ')}`);

@@ -1,4 +1,4 @@
-/** Adds to an error the setting that it is about, so that an operator knows what to change. */
+/** Adds the setting to an error, so that an operator knows what to change. */
 export const nameSetting =
   (key: string) =>
   (error: Error): never => {

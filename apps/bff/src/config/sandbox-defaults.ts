@@ -1,20 +1,19 @@
-/** Razorpay's addresses. */
 export const razorpayAddresses = {
   apiUrl: 'https://api.razorpay.com',
   checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
 };
 
-/** Razorpay's API at fixed network addresses, for servers behind an egress list (razorpay.com/docs/security/whitelists). */
+/** Razorpay's API with fixed IPs, for servers with an egress list (razorpay.com/docs/security/whitelists). */
 export const razorpayEgressUrl = 'https://prod-api-static.razorpay.com';
 
-/** Public keys of the sandbox: never accepted in production. */
+/** Public keys of the sandbox. We never accept them in production. */
 export const sandboxKeys = {
   keyId: 'rzp_test_NovaCoreSandbx',
   keySecret: 'sandbox-key-secret-not-for-production',
   webhookSecret: 'sandbox-webhook-secret-not-for-production',
 };
 
-/** What replaces Razorpay, the identity provider and the mail server while no keys are set. */
+/** The sandbox replaces Razorpay, the identity provider and the mail server. */
 export const sandboxDefaults = (port: number, smtpPort = port + 1) => {
   const origin = `http://localhost:${port}`;
   return {

@@ -12,32 +12,31 @@ import {
 
 export type OperationId = Operation['operationId'];
 
-/** One operation of openapi.yaml, as the server needs it. */
 export interface ContractOperation {
   id: OperationId;
   method: Operation['method'];
-  /** As in the contract: `/user/order/{id}`. */
+  /** Such as `/user/order/{id}`. */
   path: string;
   successStatus: number;
   secured: boolean;
-  /** A token is read, but not required. */
+  /** The token is optional. */
   optionalToken: boolean;
-  /** The handler gets the bytes: the body is checked for a signature before it is parsed. */
+  /** The handler gets the bytes, to check their signature before it parses them. */
   rawBody: boolean;
   /** The body is a form, not JSON. */
   form: boolean;
-  /** Failures carry `success: false` and `message` too. */
+  /** Failures also have `success: false` and `message`. */
   authProblem: boolean;
   rateLimits: RateLimit[];
-  /** What the security log calls a reply, by status. Empty: the operation is not a security event. */
+  /** Events of the security log by status. */
   securityEvents: Record<number, string>;
-  /** `Location` of what the operation creates: a path of the contract, with `{id}` of the reply. */
+  /** `Location` of the created object, a path with `{id}` of the reply. */
   location?: string;
-  /** For staff only: its kind, and the maximum age of the passkey login in minutes; 0 means no maximum. */
+  /** Set for staff operations. `passkeyMinutes` is the maximum age of the passkey login; 0 means no maximum. */
   desk?: { access: Access; passkeyMinutes: number };
   parameters: Parameter[];
   body?: Schema;
-  /** Schema of each reply's body by status; undefined where a reply has none. */
+  /** Schema of each body by status, or undefined for a reply without a body. */
   replies: Map<number, Schema | undefined>;
 }
 
@@ -48,7 +47,6 @@ export const { version } = openapi.info;
 
 export const contract: { components: Schema } = openapi;
 
-/** Status, code and title of each refusal. */
 export const refusals: Record<keyof Refusals, { status: number; code?: string; title: string }> = openapi['x-refusals'];
 
 const schemaOf = (body?: Body) => Object.values(body?.content ?? {})[0]?.schema;
@@ -79,7 +77,6 @@ function toOperation(raw: Operation): ContractOperation {
   };
 }
 
-/** Every operation of the contract by its id. */
 export const contractOperations: ReadonlyMap<OperationId, ContractOperation> = new Map(
   operationsOf(openapi).map((operation) => [operation.operationId, toOperation(operation)]),
 );

@@ -1,4 +1,4 @@
-/** A reply that is a file to save. Its name has no characters that need quotes in a header. */
+/** A file to save. Its name must not need quotes in a header. */
 export class FileReply {
   constructor(
     readonly name: string,

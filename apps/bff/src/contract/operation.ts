@@ -18,7 +18,7 @@ import type { Caller, Handler, HasExcess, Input, Reply } from './types';
 
 const OPERATION = 'contract:operation';
 
-/** Compiles only where the handler's reply has no field that the contract does not have. */
+/** Compiles only if the contract has every field of the handler's reply. */
 type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Promise<infer Actual>
   ? HasExcess<Actual extends FileReply ? undefined : Actual, Reply<Id>> extends true
     ? { 'the reply has a field that the contract does not have': never }
@@ -26,8 +26,8 @@ type NoExcess<Fn, Id extends OperationId> = Fn extends (...args: never[]) => Pro
   : never;
 
 /**
- * Makes a controller's method the handler of the contract's operation of the same name: method, path and success
- * status come from openapi.yaml; input and reply are typed by it.
+ * Makes a controller method the handler of the operation with the same name. Method, path, status and types come from
+ * openapi.yaml.
  *
  *     @Operation('createOrder')
  *     createOrder(@In() input: Input<'createOrder'>) { return this.orders.createOrder(input.body); }
@@ -57,7 +57,7 @@ function callerOf({ user, url }: ContractRequest): Caller {
   return user;
 }
 
-/** The handler's one parameter: see `Input`. */
+/** The only parameter of a handler: see `Input`. */
 export const In = createParamDecorator((_: unknown, context: ExecutionContext): Input<OperationId> => {
   const request = context.switchToHttp().getRequest<ContractRequest>();
   return {
@@ -74,7 +74,7 @@ export const In = createParamDecorator((_: unknown, context: ExecutionContext): 
   } as Input<OperationId>;
 });
 
-/** Which operation a request is for. @throws Error on a handler without `@Operation`. */
+/** @throws Error if the handler has no `@Operation` */
 export function operationOf(context: ExecutionContext): ContractOperation {
   const operation: ContractOperation | undefined = Reflect.getMetadata(OPERATION, context.getHandler());
   if (operation) return operation;
@@ -87,7 +87,7 @@ const methodsOf = (controller: Type) =>
     .filter((value) => value !== controller) // the class itself has a path too
     .filter((value): value is () => unknown => value instanceof Function && Reflect.hasMetadata('path', value));
 
-/** The differences between contract and handlers. Empty if they match one to one. */
+/** @returns the differences between contract and handlers */
 export function contractGaps(controllers: Type[]): string[] {
   const methods = controllers.flatMap(methodsOf);
   const handled = methods.map(

@@ -7,7 +7,7 @@ import { FileReply } from './file-reply';
 import { operationOf } from './operation';
 import { replyFaults } from './validation';
 
-/** A path of the contract with the fields of a reply. */
+/** Fills a path of the contract with fields of a reply. */
 const filled = (path: string, body: object) =>
   `/api${path}`.replace(/\{(\w+)\}/g, (_, name) => String((body as Record<string, unknown>)[name]));
 
@@ -16,7 +16,7 @@ function fileOf(reply: FastifyReply, { name, type, parts }: FileReply) {
   return Readable.from(parts);
 }
 
-/** Adds the address of a created object. With `checkReplies`, a reply that does not fit the contract becomes an error. */
+/** Adds the `Location` header. With `checkReplies`, a reply that does not fit the contract becomes an error. */
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}

@@ -1,4 +1,4 @@
-// The types of inputs and replies, read off the contract: nothing about the API is written twice.
+// Derives the types of inputs and replies from the contract.
 
 import type { operations } from '@novacore/contract';
 import type { Origin } from '../client-network';
@@ -18,7 +18,7 @@ type Part<T, Key extends string> = T extends { parameters: infer Parameters }
     : undefined
   : undefined;
 
-/** The reply of the one success status that each operation has. */
+/** Each operation has one success status. */
 type Success<Responses> = Responses extends { 200: infer Reply }
   ? Reply
   : Responses extends { 201: infer Reply }
@@ -29,51 +29,51 @@ type Success<Responses> = Responses extends { 200: infer Reply }
         ? Reply
         : never;
 
-/** Who calls, as authentication found out. */
+/** The authenticated user and the token. */
 export interface Caller {
   userId: string;
-  /** SHA-256 of the token's signed part, in hex: what is revoked at log-out. */
+  /** Hex SHA-256 of the token's signed part. Logout revokes it. */
   tokenHash: string;
   tokenIssuedAt: Date;
   tokenExpiresAt: Date;
-  /** When a passkey was last used for this token. Absent for other log-ins. */
+  /** Time of the passkey login. Undefined for other logins. */
   passkeyAt?: Date;
-  /** When an emailed link was used for this token. */
+  /** Time when an emailed link was used for this token. */
   mailLinkAt?: Date;
-  /** Set by tokens of the desk. */
+  /** True for desk tokens. */
   forDesk?: boolean;
-  /** Set at operations of the desk. */
+  /** Set for desk operations. */
   staff?: { name: string; role: string; address: string };
 }
 
-/** What the handler of an operation gets. Body, path and query have passed the contract. */
+/** The input of a handler. Body, path and query fit the contract. */
 export interface Input<Id extends OperationId> {
   body: operations[Id] extends { requestBody: infer Body } ? Json<Body> : undefined;
   path: Part<operations[Id], 'path'>;
   query: Part<operations[Id], 'query'>;
   headers: Record<string, string | undefined>;
-  /** The body as it came; only for operations that ask for it (`x-raw-body`), else empty. */
+  /** The bytes of the body. Empty without `x-raw-body`. */
   rawBody: Buffer;
   origin: Origin;
   /** The caller, or undefined without a token. */
   session?: Caller;
-  /** @throws Error on an operation that the contract leaves open. */
+  /** @throws Error if the operation needs no token */
   caller: Caller;
 }
 
-/** The answer of an operation that redirects: a path of the site. */
+/** A redirect to a path of the site. */
 export interface Redirection {
   url: string;
 }
 
-/** What the handler of an operation answers; undefined where the contract has no body. */
+/** The reply of a handler, or undefined if the contract has no body. */
 export type Reply<Id extends OperationId> = operations[Id]['responses'] extends { 303: unknown }
   ? Redirection
   : Json<Success<operations[Id]['responses']>>;
 
 export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
 
-/** true where `Actual` has a field, at any depth, that `Expected` does not have. */
+/** `true` if `Actual` has a field, at any depth, that `Expected` lacks. */
 export type HasExcess<Actual, Expected> = Actual extends readonly (infer ActualItem)[]
   ? HasExcess<ActualItem, Expected extends readonly (infer ExpectedItem)[] ? ExpectedItem : never>
   : Actual extends object

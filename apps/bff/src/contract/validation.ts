@@ -7,15 +7,15 @@ import { type ContractOperation, contract, contractOperation, type OperationId }
 
 type InputError = components['schemas']['InputError'];
 
-/** `npm run check` lints the schemas. Checking them here took a twelfth of the start time. */
+/** `npm run check` validates the schemas, because that would slow down the start. */
 const options = { strict: false, allErrors: true, ownProperties: true, validateSchema: false } as const;
 
 function newAjv(components: unknown, more: object = {}) {
   const ajv = new Ajv2020({ ...options, ...more });
   addFormats(ajv);
-  // The library's own takes `urn:uuid:` before it, which the database does not.
+  // The library's format accepts `urn:uuid:`, which the database refuses.
   ajv.addFormat('uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
-  // The library's own takes more characters before the @ than mail servers do.
+  // The library's format accepts more characters than mail servers.
   ajv.addFormat('email', isEmailAddress);
   return ajv.addSchema({ $id: 'contract', components });
 }
@@ -23,7 +23,7 @@ function newAjv(components: unknown, more: object = {}) {
 const ajv = newAjv(contract.components);
 const parameterAjv = newAjv(contract.components, { useDefaults: true });
 
-/** Replies are open for extension to clients. This server may send only what the contract names. */
+/** Clients must accept new fields, but this server may send only fields of the contract. */
 function closed(schema: unknown, key = ''): unknown {
   if (Array.isArray(schema)) return schema.map((each) => closed(each, key));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -35,7 +35,7 @@ function closed(schema: unknown, key = ''): unknown {
 
 let replyAjv: Ajv2020 | undefined;
 
-/** Points the contract's own references at the registered document. */
+/** Makes references point to the registered document. */
 const absolute = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
 
@@ -46,7 +46,7 @@ interface OperationRequest {
   query: Record<string, unknown>;
 }
 interface Validators {
-  /** One validator for each part of the request that the operation has. */
+  /** One validator per part of the request. */
   request: ((request: OperationRequest) => InputError[])[];
   body?: ValidateFunction;
   replies: Map<number, () => ValidateFunction | undefined>;
@@ -58,23 +58,23 @@ function parameterValidator({ parameters }: ContractOperation, part: Part): Vali
   if (!declared.length) return undefined;
   const properties = Object.fromEntries(declared.map(({ name, schema }) => [name, absolute(schema)]));
   const required = declared.filter((parameter) => parameter.required).map(({ name }) => name);
-  // Undeclared query parameters are ignored: caches and monitors add some.
+  // We ignore other query parameters, because caches and monitors add some.
   return parameterAjv.compile({ type: 'object', properties, required });
 }
 
 const isInteger = ({ in: part, schema }: ContractOperation['parameters'][number]) =>
   part === 'query' && schema.type === 'integer';
 
-/** Parameters are text. Ajv would read a number as JavaScript does, from `0x10` and ` 16` too. */
+/** Ajv's own conversion would accept `0x10` and ` 16`. */
 function readIntegers(query: Record<string, unknown>, names: string[]) {
   for (const name of names) if (/^\d{1,15}$/.test(String(query[name]))) query[name] = Number(query[name]);
   return query;
 }
 
-/** Of an operation without a body. Many clients send `{}` for nothing. */
+/** Many clients send `{}` instead of no body. */
 const noBody = ajv.compile({ type: 'object', additionalProperties: false });
 
-/** Replies are compiled when first checked: they are most of the contract, and production checks none. */
+/** Compiles a reply when it is first checked, because production checks none. */
 const compiledLater = (schema: Schema | undefined) => {
   let validate: ValidateFunction | undefined;
   return () => {
@@ -94,7 +94,7 @@ function compile(operation: ContractOperation): Validators {
   const request: Validators['request'] = [];
   if (path) request.push(({ params }) => faults(path, params));
   if (query) request.push((each) => faults(query, readIntegers(each.query, integers)));
-  // A raw body is not parsed yet: its handler checks it with `bodyFaults`.
+  // The handler of a raw body checks it with `bodyFaults`.
   if (body && !rawBody) request.push((each) => faults(body, each.body ?? null));
   if (!body && method !== 'get') request.push((each) => (each.body === undefined ? [] : faults(noBody, each.body)));
   const replies = [...operation.replies].map(([status, schema]) => [status, compiledLater(schema)] as const);
@@ -103,14 +103,14 @@ function compile(operation: ContractOperation): Validators {
 
 const validators = new Map<OperationId, Validators>();
 
-/** Compiled with the operation's first request. */
+/** Compiles the validators with the first request. */
 function validatorsOf(id: OperationId): Validators {
   const found = validators.get(id) ?? compile(contractOperation(id));
   validators.set(id, found);
   return found;
 }
 
-/** A name as JSON Pointer writes it (RFC 6901, section 3). */
+/** Escapes a name for JSON Pointer (RFC 6901, section 3). */
 const pointerTo = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function messageOf({ keyword, message, params }: ErrorObject): string {
@@ -127,24 +127,24 @@ function toInputError(error: ErrorObject): InputError {
   return { path, message: messageOf(error) };
 }
 
-/** A body of 16 KB has room for thousands of unknown fields. */
+/** A body of 16 KB can contain thousands of unknown fields. */
 const maxFaults = 20;
 
-/** @returns each part that does not fit the contract, with the first reason; empty where all fits. */
+/** @returns the first fault of each part that does not fit the contract */
 function faults(validate: ValidateFunction | undefined, value: unknown): InputError[] {
   if (!validate || validate(value)) return [];
   const found = (validate.errors ?? []).slice(0, maxFaults).map(toInputError);
   return found.filter(({ path }, index) => found.findIndex((each) => each.path === path) === index);
 }
 
-/** Checks a request's parts. Integers in the query are converted, and defaults filled in, in place. */
+/** Also converts integers and fills in defaults in `request.query`. */
 export const requestFaults = (id: OperationId, request: OperationRequest) =>
   validatorsOf(id).request.flatMap((validate) => validate(request));
 
-/** Checks a body against the operation's schema: for handlers that parse the raw bytes themselves. */
+/** For handlers that parse the raw bytes themselves. */
 export const bodyFaults = (id: OperationId, body: unknown) => faults(validatorsOf(id).body, body);
 
-/** @returns what keeps this reply from fitting the contract; empty where it fits. */
+/** @returns the faults of a reply; empty if it fits the contract */
 export function replyFaults(id: OperationId, status: number, body: unknown): InputError[] {
   const { replies } = validatorsOf(id);
   if (!replies.has(status)) return [{ path: '', message: `the contract has no status ${status} for ${id}` }];

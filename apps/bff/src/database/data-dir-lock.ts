@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export class DataDirInUse extends Error {}
 
-/** When a process started, on Linux; elsewhere the same for all. A process id alone may belong to another one by now. */
+/** The start time on Linux tells processes with a reused id apart. Empty on other systems. */
 function startOf(pid: number) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').split(' ')[20] ?? '';
@@ -23,7 +23,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** The process that holds the lock; 0: none. */
+/** @returns the id of the process that holds the lock, or 0 */
 function holderOf(file: string) {
   try {
     const owner = readFileSync(file, 'utf8');
@@ -34,7 +34,7 @@ function holderOf(file: string) {
   }
 }
 
-/** Creates the lock with its content in one step. @returns whether there was none. */
+/** Creates the lock with its content in one step. @returns false if there is one */
 function create(file: string, from: string) {
   try {
     linkSync(from, file);
@@ -45,7 +45,7 @@ function create(file: string, from: string) {
   }
 }
 
-/** Takes the lock of a dead process away. Another process may have done so, and have taken the lock, in between. */
+/** Removes the lock of a dead process. Restores the lock if another process has taken it in between. */
 function removeStale(file: string, aside: string) {
   try {
     renameSync(file, aside);
@@ -56,9 +56,9 @@ function removeStale(file: string, aside: string) {
 }
 
 /**
- * The embedded database allows one process. The lock of a dead process is ignored.
- * @returns a function that releases the lock.
- * @throws DataDirInUse while another process holds it.
+ * Locks the embedded database, which allows one process. Ignores the lock of a dead process.
+ * @returns a function that releases the lock
+ * @throws DataDirInUse if another process holds it
  */
 export function lockDataDir(dataDir: string, name = 'pglite.pid'): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

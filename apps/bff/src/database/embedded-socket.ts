@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is needed of PGlite, whose types differ by how it is imported. */
+/** The part of PGlite that we use. Its types depend on how it is imported. */
 interface Session {
   execProtocolRaw(message: Uint8Array): Promise<Uint8Array>;
   isInTransaction(): boolean;
@@ -11,9 +11,9 @@ interface Session {
   close(): Promise<void>;
 }
 
-/** How long a client may keep the database in a transaction without sending a statement. */
+/** Maximum time between two statements of a transaction. */
 const idleMs = 20_000;
-/** Types of PostgreSQL's messages. */
+/** Message types of the protocol. */
 const [query, sync, terminate] = [...Buffer.from('QSX')];
 const rollback = Buffer.from('Q\0\0\0\x0dROLLBACK\0');
 
@@ -22,7 +22,7 @@ const isOurs = (startup: Buffer) => startup.includes(`\0application_name\0${appl
 const error = 'SFATAL\0C0A000\0MOnly NovaCore can use its embedded database. Set DATABASE_URL.\0\0';
 const refusal = `E\0\0\0${String.fromCharCode(error.length + 4)}${error}`;
 
-/** What a client sends, in pieces that PostgreSQL answers as a whole: the startup packet, then messages up to Query or Sync. */
+/** Splits the input into units that get one reply: the startup packet, then messages up to Query or Sync. */
 async function* turnsOf(socket: Socket) {
   let bytes: Buffer = Buffer.alloc(0);
   let end = 0;
@@ -38,7 +38,7 @@ async function* turnsOf(socket: Socket) {
       end = next;
       if (started && type === terminate) return;
       if (started && type !== query && type !== sync) continue;
-      // All share one session: the settings of another program, such as pg_dump's search_path, would become ours.
+      // All clients share one session, so settings of other programs, such as pg_dump's search_path, would become ours.
       if (!started && !isOurs(bytes.subarray(0, end))) return void socket.end(refusal);
       yield bytes.subarray(0, end);
       started = true;
@@ -50,11 +50,11 @@ async function* turnsOf(socket: Socket) {
 
 type Turns = ReturnType<typeof turnsOf>;
 
-/** Answers one turn, or all turns of a transaction, which is rolled back if the client leaves. */
+/** Answers one turn, or all turns of a transaction. Rolls back if the client disconnects. */
 async function answer(pglite: Session, socket: Socket, first: Buffer, turns: Turns) {
   try {
     for (let turn: Awaited<ReturnType<Turns['next']>> = { value: first }; !turn.done; turn = await turns.next()) {
-      // Copied: PGlite uses the memory of its answer again.
+      // PGlite reuses the memory of its reply, so we copy it.
       socket.write(Buffer.from(await pglite.execProtocolRaw(turn.value)));
       socket.setTimeout(pglite.isInTransaction() ? idleMs : 0);
       if (!pglite.isInTransaction()) return;
@@ -64,19 +64,19 @@ async function answer(pglite: Session, socket: Socket, first: Buffer, turns: Tur
   }
 }
 
-/** Serves a client until it leaves. PGlite has one session: clients take turns. */
+/** Serves a client until it disconnects. Clients take turns, because PGlite has one session. */
 async function talk(pglite: Session, socket: Socket) {
   socket.on('timeout', () => socket.destroy()).on('error', () => socket.destroy());
   const turns = turnsOf(socket);
   try {
     for await (const turn of turns) await pglite.runExclusive(() => answer(pglite, socket, turn, turns));
   } catch {
-    // The client has gone, or does not speak PostgreSQL's protocol.
+    // The client has disconnected or does not speak PostgreSQL's protocol.
   }
   socket.destroySoon();
 }
 
-/** Serves PGlite on a Unix socket, for this user only. */
+/** Serves PGlite on a Unix socket for this user. @returns a function that closes it */
 export async function servePglite(pglite: Session, path: string) {
   rmSync(path, { force: true });
   let clients = 0;
@@ -89,7 +89,7 @@ export async function servePglite(pglite: Session, path: string) {
   server.listen(path); // makes the file at once
   process.umask(mask);
   await once(server, 'listening');
-  /** Until the limit, clients may finish, and new ones may come. */
+  /** Clients may still connect and finish until the limit. */
   return async (limitMs: number) => {
     for (const limit = Date.now() + limitMs; clients && Date.now() < limit; ) await sleep(20);
     server.close();

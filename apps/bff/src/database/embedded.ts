@@ -7,33 +7,33 @@ import { Client } from 'pg';
 import { DataDirInUse, lockDataDir } from './data-dir-lock';
 import { applicationName, servePglite } from './embedded-socket';
 
-/** The embedded database, in this process or another one. */
+/** The embedded database of this or another process. */
 export interface Embedded {
-  /** Where drivers reach it: a Unix socket. */
+  /** Address with a Unix socket. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Time for a process that has the database to end. */
+/** Time that we wait for another process to release the database. */
 const patienceMs = 10_000;
-/** Time for commands to end when their server stops. */
+/** Time for commands to finish when the server stops. */
 const graceMs = 3_000;
-/** A command that has the database waits this long for other commands. */
+/** Time that a command waits for other commands if it serves the database. */
 const maxCommandMs = 3_600_000;
-/** The address of a Unix socket has at most 103 bytes on macOS, 107 on Linux. */
+/** Socket paths have at most 103 bytes on macOS and 107 on Linux. */
 const maxAddressBytes = 103;
 
-/** Drivers derive the name from the port. */
+/** Drivers derive this name from the port. */
 const socketIn = (folder: string) => joinPath(folder, '.s.PGSQL.5432');
 
-/** DATA_DIR, then what replaces it where its path is too long or its file system has no sockets. */
+/** DATA_DIR, then replacements in case its path is too long or its file system has no sockets. */
 function socketFolders(dataDir: string) {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const others = ['', '-2', '-3'].map((end) => joinPath(tmpdir(), `novacore-${hash}${end}`));
   return [dataDir, ...others].filter((folder) => Buffer.byteLength(socketIn(folder)) <= maxAddressBytes);
 }
 
-/** Whether no other user can put a socket there. Other users may make the folders in the temporary directory first. */
+/** Whether only this user can create a socket there. Other users may create the temporary folders first. */
 function isOurs(folder: string, dataDir: string) {
   const info = (folder === dataDir ? statSync : lstatSync)(folder, { throwIfNoEntry: false });
   return Boolean(info?.isDirectory() && info.uid === process.getuid?.() && !(info.mode & 0o022));
@@ -43,11 +43,11 @@ const urlOf = (folder: string) =>
   `postgresql://postgres@localhost:5432/postgres?sslmode=disable&application_name=${applicationName}&host=${encodeURIComponent(folder)}`;
 
 async function openPglite(dataDir: string) {
-  // Its CommonJS form cannot be installed under a path with `%`.
+  // The CommonJS version fails in a path with `%`.
   const { PGlite } = await import('@electric-sql/pglite');
   const folder = joinPath(dataDir, 'pglite');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700); // PGlite lets everyone read and write its files
+  chmodSync(folder, 0o700); // other users could read and write PGlite's files
   return PGlite.create(folder).catch((error) => {
     const way = 'Restore it from a copy, or move the folder away to start with an empty database.';
     throw new Error(`The embedded database in ${folder} is damaged or of another version. ${way}`, { cause: error });
@@ -79,7 +79,7 @@ async function serve(dataDir: string, limitMs: number): Promise<Embedded> {
   }
 }
 
-/** Tries again while another process opens, closes or migrates the database. */
+/** Retries while another process opens, closes or migrates the database. */
 async function patiently<Result>(open: () => Promise<Result>): Promise<Result> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(50))
     try {
@@ -90,28 +90,28 @@ async function patiently<Result>(open: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * PGlite, which is PostgreSQL in this process, on the data under DATA_DIR, served to all processes of this user.
- * @throws DataDirInUse while another process serves it
+ * Opens PGlite (PostgreSQL in this process) on DATA_DIR, and serves it to all processes of this user.
+ * @throws DataDirInUse if another process serves it
  */
 export const serveEmbedded = (dataDir: string) => patiently(() => serve(dataDir, graceMs));
 
-/** Its connection keeps a command that serves from closing the database. */
+/** The open connection keeps the serving process from closing the database. */
 async function join(dataDir: string): Promise<Embedded> {
   const isServed = (folder: string) => isOurs(folder, dataDir) && existsSync(socketIn(folder));
   const folder = socketFolders(dataDir).find(isServed);
   if (!folder) throw new Error('no process serves the embedded database');
   const url = urlOf(folder);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  client.on('error', () => {}); // statements tell that the connection broke
+  client.on('error', () => {}); // statements report a broken connection
   await client.connect();
   return { url, close: () => client.end() };
 }
 
-/** The embedded database that a process serves, or else this one, until `close`. */
+/** Joins the process that serves the embedded database. If there is none, this process serves it until `close`. */
 export const joinEmbedded = (dataDir: string) =>
   patiently(() => join(dataDir).catch(() => serve(dataDir, maxCommandMs)));
 
-/** Runs `work` while no other process migrates the embedded database. PostgreSQL's locks do not work in one session. */
+/** Prevents concurrent migrations of the embedded database. PostgreSQL's locks do not work within one session. */
 export async function withEmbeddedLock<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   const unlock = await patiently(async () => lockDataDir(dataDir, 'migration.pid'));
   return work().finally(unlock);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config';
+import { cannotUse } from './describe-error';
 import { joinEmbedded, withEmbeddedLock } from './embedded';
 import { wrongSchema } from './migrations';
-import { cannotUse } from './reason';
 
-/** The oldest PostgreSQL that runs the migrations and gets updates, as `server_version_num`. */
+/** The oldest supported PostgreSQL, as `server_version_num`. */
 export const oldestVersion = 140_000;
 
 async function assertSuitable(client: Client) {
@@ -20,12 +20,12 @@ async function assertSuitable(client: Client) {
   if (schema !== 'public') throw new Error(`${wrongSchema} Nothing was changed.`);
 }
 
-/** Any number that no other program uses. */
+/** An arbitrary number that other programs do not use. */
 const key = 7_266_822;
 const timeoutMs = 15 * 60_000;
 const pollMs = 200;
 
-/** Not PostgreSQL's own message: it may hold a part of a password that the address got wrong. */
+/** Replaces PostgreSQL's message, which may contain a part of a wrongly encoded password. */
 function reasonFor({ code = '', message }: Error & { code?: string }) {
   if (code === '3D000') return 'it has no database of that name: create it first.';
   if (/^28|^42501$/.test(code)) return 'it refuses the role or its password: check the address and pg_hba.conf.';
@@ -33,7 +33,7 @@ function reasonFor({ code = '', message }: Error & { code?: string }) {
   return code || message;
 }
 
-/** Polls, because a waiting statement holds a snapshot for which an index made concurrently would wait in turn. */
+/** Polls, because a waiting statement holds a snapshot, which would block CREATE INDEX CONCURRENTLY. */
 async function lock(client: Client) {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(pollMs)) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [key]);
@@ -57,8 +57,8 @@ async function withClient<Result>(connectionString: string, work: Work<Result>, 
 }
 
 /**
- * Runs `work` while no other process migrates this database.
- * @param databaseDirectUrl PostgreSQL itself, not a pooler; empty: the embedded database
+ * Prevents concurrent migrations of this database.
+ * @param databaseDirectUrl PostgreSQL itself, not a pooler. Empty for the embedded database.
  */
 export function withMigrationLock<Result>(
   { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,

@@ -5,7 +5,7 @@ import { joinEmbedded } from './embedded';
 import { poolOptions } from './pool-options';
 import { giveUpReadOnly } from './read-only';
 
-/** Connections of a pool, and statements that wait for one. */
+/** Connections in use and idle, and statements that wait for one. */
 export interface PoolUsage {
   used: number;
   idle: number;
@@ -14,7 +14,7 @@ export interface PoolUsage {
 
 export interface OpenAdapter {
   factory: PrismaPg;
-  /** Host, port and setting, without user and password. */
+  /** Host, port and name of the setting. */
   place: string;
   usage: () => Promise<PoolUsage>;
   close: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface OpenAdapter {
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** One pool for the client's lifetime. */
+/** Keeps one pool for the client's lifetime. */
 class Postgres extends PrismaPg {
   private adapter?: Promise<Adapter>;
 
@@ -36,7 +36,7 @@ class Postgres extends PrismaPg {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Also where no client has disconnected it. */
+  /** Ends the pool even if no client has disconnected it. */
   async end() {
     const pool = (await this.adapter)?.underlyingDriver();
     if (pool && !pool.ending) await pool.end();
@@ -46,7 +46,7 @@ class Postgres extends PrismaPg {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
     giveUpReadOnly(adapter);
-    // A transaction whose ROLLBACK got no reply is still open: the next one on this connection would commit it.
+    // A transaction is still open if its ROLLBACK got no reply. The next user of the connection would commit it.
     pool.on('release', (_error, client) => {
       if (client.getTransactionStatus() !== 'I') void client.end();
     });
@@ -55,8 +55,8 @@ class Postgres extends PrismaPg {
 }
 
 /**
- * The driver adapter of the configured database: PostgreSQL, or the embedded one under DATA_DIR.
- * @param timeoutMs what a statement may take on PostgreSQL
+ * Opens PostgreSQL, or the embedded database in DATA_DIR.
+ * @param timeoutMs limit per statement
  */
 export async function openAdapter(
   { databaseUrl, databasePool, dataDir }: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
@@ -64,7 +64,7 @@ export async function openAdapter(
   onError: (error: Error) => void = () => {},
 ): Promise<OpenAdapter> {
   const { url, close } = databaseUrl ? { url: databaseUrl, close: async () => {} } : await joinEmbedded(dataDir);
-  // Without a listener, an idle connection that breaks ends the process (prisma/orm#27641).
+  // Without a listener, a broken idle connection ends the process (prisma/orm#27641).
   const listeners = { onPoolError: onError, onConnectionError: onError };
   const factory = new Postgres(poolOptions(url, timeoutMs, databasePool), listeners);
   const { host, port } = new Client({ connectionString: url });

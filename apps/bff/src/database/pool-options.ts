@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg';
 
-/** What PgBouncer keeps per client, if the client sets it: the product reads times as UTC in ISO's form. */
+/** PgBouncer keeps these settings per client. We read times as UTC in ISO format. */
 export const clientSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
 
-/** What PgBouncer does not keep: behind it, connections have them from the role. See `setRoleDefaults`. */
+/** PgBouncer does not keep these settings, so we also set them on the role: see `setRoleDefaults`. */
 export const roleSettings = { default_transaction_isolation: 'read committed', IntervalStyle: 'postgres' };
 
 const setAll = Object.entries({ ...clientSettings, ...roleSettings })
@@ -11,10 +11,9 @@ const setAll = Object.entries({ ...clientSettings, ...roleSettings })
   .join(' ');
 
 /**
- * Options of every pool. Sessions are alike whatever the database's own settings are. A statement on a connection that died without
- * notice, as in a failover, fails after the timeout.
- * @param timeoutMs limit per statement
- * @param max connections
+ * Options of every pool. Sessions do not depend on the database's own settings.
+ * @param timeoutMs limit per statement, even if the connection is dead, as after a failover
+ * @param max number of connections
  */
 export const poolOptions = (connectionString: string, timeoutMs: number, max: number): PoolConfig => ({
   connectionString,
@@ -22,9 +21,9 @@ export const poolOptions = (connectionString: string, timeoutMs: number, max: nu
   connectionTimeoutMillis: Math.min(timeoutMs, 5_000),
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // A second later than PostgreSQL's own timeout, which leaves the connection usable.
+  // A second later than PostgreSQL's own timeout, after which the connection is still usable.
   query_timeout: timeoutMs + 1_000,
-  // Not in the connection's options: PgBouncer refuses them.
+  // PgBouncer refuses options of the connection.
   onConnect: async (client) => {
     await client.query(`${setAll} SET statement_timeout = ${timeoutMs}`);
   },

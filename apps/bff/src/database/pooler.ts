@@ -2,20 +2,20 @@ import { Client, Pool } from 'pg';
 import { clientSettings, poolOptions, roleSettings } from './pool-options';
 import { isDatabaseUnavailable } from './unavailable';
 
-/** As many statements at once as PgBouncer has connections to a database by default. */
+/** PgBouncer's default number of connections per database. */
 const parallel = 20;
 const timeoutMs = 5_000;
 
 interface Setting {
   name: string;
   setting: string;
-  /** What a new connection to PostgreSQL starts with. */
+  /** The value in a new connection. */
   initial: string;
 }
 
 async function withClient<Result>(options: object, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, ...options });
-  client.on('error', () => {}); // also the error of the statement
+  client.on('error', () => {}); // the statement reports it
   try {
     await client.connect();
     return await work(client);
@@ -24,7 +24,7 @@ async function withClient<Result>(options: object, work: (client: Client) => Pro
   }
 }
 
-/** A pooler refuses or ignores options at connection, which PostgreSQL takes. */
+/** PostgreSQL accepts options at connection. Poolers refuse or ignore them. */
 export async function isPooler(connectionString: string) {
   if (/[?&]options=/.test(connectionString)) return false;
   try {
@@ -38,7 +38,7 @@ export async function isPooler(connectionString: string) {
   }
 }
 
-/** On connections that are in use at the same time. */
+/** Reads the settings of `count` concurrent connections. */
 async function readSettings(pool: Pool, count: number): Promise<Setting[]> {
   const names = Object.keys({ ...clientSettings, ...roleSettings });
   const sql = `SELECT name, setting, reset_val AS initial FROM pg_settings, pg_sleep(0.05) WHERE name = ANY($1)`;
@@ -46,7 +46,7 @@ async function readSettings(pool: Pool, count: number): Promise<Setting[]> {
   return read.flatMap(({ rows }) => rows);
 }
 
-/** @throws Error that names the settings that connections lack */
+/** @throws Error that names missing settings */
 function assertSettings(settings: Setting[], pooled: boolean) {
   const wrong = (wanted: Record<string, string>, isInitial: boolean) =>
     Object.entries(wanted)
@@ -64,8 +64,8 @@ function assertSettings(settings: Setting[], pooled: boolean) {
 }
 
 /**
- * A pooler may sit between us and PostgreSQL. It must keep a transaction on one connection, and its connections must have
- * the settings that the product relies on. While the database cannot be reached nothing is known, and the server may start.
+ * A pooler must keep a transaction on one connection, and its connections must have our settings. The server may start
+ * while the database is unreachable.
  * @throws Error that says what the pooler lacks
  */
 export async function assertPoolerWorks(databaseUrl: string) {
@@ -87,7 +87,7 @@ export async function assertPoolerWorks(databaseUrl: string) {
   }
 }
 
-/** Gives the role of DATABASE_URL, in this database, the settings that a pooler's connections would lack. A role may set its own. */
+/** Stores our settings on the role of DATABASE_URL, for connections of a pooler. A role may change its own settings. */
 export const setRoleDefaults = (connectionString: string) =>
   withClient({ connectionString }, async (client) => {
     for (const [name, value] of Object.entries(roleSettings))

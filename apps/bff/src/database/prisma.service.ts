@@ -4,10 +4,9 @@ import { PrismaClient } from '../generated/prisma/client';
 import type { Log } from '../log';
 import { type OpenAdapter, openAdapter } from './open-adapter';
 
-/** What a statement may take: far more than any of ours needs. */
+/** Limit per statement. Ours need far less. */
 const timeoutMs = 9_000;
 
-/** Prisma's client for the configured database. */
 export class Prisma extends PrismaClient implements OnApplicationShutdown {
   constructor(readonly database: OpenAdapter) {
     super({ adapter: database.factory, transactionOptions: { maxWait: 5_000, timeout: 15_000 } });
@@ -17,7 +16,7 @@ export class Prisma extends PrismaClient implements OnApplicationShutdown {
     return this.database.usage();
   }
 
-  /** Last: requests that are still being answered during shutdown need the database. */
+  /** Closes the database last, because requests in progress need it. */
   async onApplicationShutdown() {
     await this.$disconnect();
     await this.database.close();

@@ -16,8 +16,8 @@ function watch<Q extends SqlQueryable>(queryable: Q, onReadOnly: () => void): Q 
 }
 
 /**
- * After a failover, open connections may still lead to the old primary, which takes no writes any more. Once a statement
- * says so, every connection of that time is given up after its next use, and the pool connects to what the address leads to.
+ * After a failover, open connections may lead to the old primary, which is read-only. After the first such error, we
+ * close every older connection at its next release, so that the pool connects again.
  */
 export function giveUpReadOnly(adapter: Adapter) {
   const pool = adapter.underlyingDriver();

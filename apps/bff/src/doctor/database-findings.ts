@@ -1,10 +1,10 @@
 import { DataDirInUse } from '../database/data-dir-lock';
+import { cannotUse } from '../database/describe-error';
 import { oldestVersion } from '../database/migration-lock';
 import { missingMigrations, wrongSchema } from '../database/migrations';
 import { openAdapter } from '../database/open-adapter';
 import { assertPoolerWorks, isPooler } from '../database/pooler';
 import { Prisma } from '../database/prisma.service';
-import { cannotUse } from '../database/reason';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;

@@ -8,7 +8,7 @@ const timeoutMs = 5_000;
 const minCertificateDays = 14;
 const requiredHeaders = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
 
-const reasonOf = (error: unknown) => {
+const causeOf = (error: unknown) => {
   const { cause, message } = error as Error & { cause?: Error & { code?: string } };
   return cause?.code ?? cause?.message ?? message;
 };
@@ -28,7 +28,7 @@ export async function providerFindings({ config }: Deployment): Promise<Finding[
     ]);
   } catch (error) {
     const fix = 'Allow outgoing HTTPS to the provider.';
-    return [{ fault: `The provider at ${apiUrl} cannot be reached: ${reasonOf(error)}.`, fix }];
+    return [{ fault: `The provider at ${apiUrl} cannot be reached: ${causeOf(error)}.`, fix }];
   }
 }
 
@@ -103,6 +103,6 @@ export async function siteAddressFindings({ config }: Deployment): Promise<Findi
     ]);
   } catch (error) {
     const fix = 'Check DNS, the proxy and its certificate, with its whole chain.';
-    return [{ fault: `PUBLIC_URL ${config.publicUrl} cannot be reached: ${reasonOf(error)}.`, fix }];
+    return [{ fault: `PUBLIC_URL ${config.publicUrl} cannot be reached: ${causeOf(error)}.`, fix }];
   }
 }

@@ -11,16 +11,16 @@ const bodylessPaths = pathsOf(({ method, body }) => method === 'post' && !body);
 
 const hasForm = ({ routeOptions }: FastifyRequest) => formPaths.has(routeOptions.url ?? '');
 
-/** Many clients name a type although they send nothing: `curl -d ''` says that it is a form. */
+/** Many clients send a type without a body. For example, `curl -d ''` sends an empty form. */
 const isEmpty = ({ routeOptions }: FastifyRequest, body: Buffer | string) =>
   body.length === 0 && bodylessPaths.has(routeOptions.url ?? '');
 
 const isCompressed = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
-/** Fastify's own answer where no parser takes a media type. */
+/** Fastify's own error for an unknown media type. */
 const unsupported = () => Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 });
 
-/** JSON, or a form where the contract says so. Operations with a signed body get its bytes, and may receive more. */
+/** Accepts JSON, or forms if the contract says so. Operations with a signed body get its bytes, up to 256 KB. */
 export function parseBodies(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ export function parseBodies(fastify: FastifyInstance) {
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     done(isEmpty(request, body) ? null : unsupported(), undefined);
   });
-  // A form without a field may come without a body, or without a type.
+  // An empty form may have no body and no type.
   fastify.addHook('preHandler', async (request) => {
     if (hasForm(request)) request.body ??= {};
   });

@@ -11,7 +11,7 @@ const reasons: Record<string, 'headers_too_large' | 'request_too_slow'> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
 };
 
-/** Refuses what is not HTTP, or is too slow. No route sees such a request, so the reply is written to the socket. */
+/** Refuses invalid HTTP and slow requests. These reach no route, so we write the reply to the socket. */
 export const clientErrorHandler =
   ({ publicUrl }: Config, headers: Record<string, string>, log: Logger) =>
   (error: { code?: string }, socket: Socket) => {
@@ -32,7 +32,7 @@ export const clientErrorHandler =
     socket.destroySoon();
   };
 
-/** Refuses a URL that cannot be decoded, or a request without a host. */
+/** Refuses an undecodable URL or a request without a host. */
 export const malformedHandler =
   ({ publicUrl }: Config, headers: Record<string, string>) =>
   (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {

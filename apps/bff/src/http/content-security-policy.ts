@@ -11,7 +11,6 @@ const written = (directives: Directives) =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 
-/** JSON is never a document. */
 export const apiPolicy = written({ 'default-src': [none], 'frame-ancestors': [none] });
 
 const closed: Directives = {
@@ -22,11 +21,11 @@ const closed: Directives = {
   'manifest-src': [self],
 };
 
-/** What checkout loads (Razorpay's documentation, "Content Security Policy"), or the sandbox's origins. */
+/** Origins that checkout needs (Razorpay's documentation, "Content Security Policy"), or those of the sandbox. */
 export function checkoutSources({ paymentAccount: razorpay }: Config) {
   const script = new URL(razorpay.checkoutUrl).origin;
   const both = [...new Set([script, new URL(razorpay.apiUrl).origin])];
-  // Browsers use the public host, whichever host this server calls.
+  // Browsers use the public host, even if this server calls another.
   const api = 'https://api.razorpay.com';
   if (script !== 'https://checkout.razorpay.com')
     return { script: [script], frame: both, connect: both, image: [script], form: both };
@@ -39,7 +38,7 @@ export function checkoutSources({ paymentAccount: razorpay }: Config) {
   };
 }
 
-/** Content pages. The only third party is the home page's script, where one is configured. */
+/** The configured script of the home page is the only third party. */
 export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHashes }: SitePage): string {
   const homeScript = homeScriptUrl ? [new URL(homeScriptUrl).origin] : [];
   return written({
@@ -49,14 +48,14 @@ export function contentPolicy({ homeScriptUrl }: Config, { scriptHashes, styleHa
     'img-src': [self, 'data:', ...homeScript],
     'font-src': [self],
     'connect-src': [self, ...homeScript],
-    // Without script, the contact form opens the mail client.
+    // Without JavaScript, the contact form opens the mail client.
     'form-action': [self, 'mailto:'],
   });
 }
 
 /**
- * The application's pages share one policy, because navigation between them loads no new document. Checkout writes
- * inline styles; a hash next to `unsafe-inline` would switch that off.
+ * Application pages share one policy, because navigation between them loads no new document. Checkout writes inline
+ * styles, and a hash would turn off `unsafe-inline`.
  */
 export function applicationPolicy(config: Config, { scriptHashes }: SitePage): string {
   const checkout = checkoutSources(config);
@@ -72,7 +71,7 @@ export function applicationPolicy(config: Config, { scriptHashes }: SitePage): s
   });
 }
 
-/** Application pages that load nothing from other origins. They are left by a new document. */
+/** For pages that load nothing from other origins. Links from them load a new document. */
 const closedPolicy = (scriptHashes: string[], inlineStyles: string[]): string =>
   written({
     ...closed,
@@ -84,7 +83,7 @@ const closedPolicy = (scriptHashes: string[], inlineStyles: string[]): string =>
     'form-action': [self],
   });
 
-/** Pages that get a token from a mail. */
+/** For pages that get a token from an email. */
 export const mailLinkPolicy = (_: Config, { scriptHashes }: SitePage) =>
   closedPolicy(scriptHashes, ["'unsafe-inline'"]);
 

@@ -4,7 +4,7 @@ import { operationOf } from '../contract/operation';
 import { requestFaults } from '../contract/validation';
 import { Refusal } from '../problem/problem';
 
-/** Refuses input that does not fit the contract. Runs after authentication. */
+/** Refuses input that does not fit the contract. */
 @Injectable()
 export class ContractGuard implements CanActivate {
   canActivate(context: ExecutionContext) {

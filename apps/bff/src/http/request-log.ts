@@ -6,12 +6,12 @@ import { requestIds } from '../log';
 
 export const newRequestId = () => `req-${randomBytes(8).toString('hex')}`;
 
-/** After the body is parsed: a stream's events have another context. */
+/** Runs after the body is parsed, because events of a stream have another context. */
 export function rememberRequestId(fastify: FastifyInstance) {
   fastify.addHook('preValidation', (request, _reply, done) => requestIds.run(request.id, done));
 }
 
-/** One line per API call: no query, no body, no header. Probes that succeed are left out. */
+/** Logs one line per API call, without query, body and headers. Skips successful probes. */
 export function requestLog(fastify: FastifyInstance) {
   fastify.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
@@ -24,7 +24,7 @@ export function requestLog(fastify: FastifyInstance) {
   });
 }
 
-/** Without TRUST_PROXY, all visitors behind a proxy share its rate limits: the operator must know, once. */
+/** Warns once, because without TRUST_PROXY all visitors behind a proxy share its rate limits. */
 export function warnOfUntrustedProxy(fastify: FastifyInstance, { trustProxy }: Config) {
   if (trustProxy.length) return;
   let warned = false;

@@ -15,12 +15,12 @@ type Headers = Record<string, string>;
 
 const twoYears = 63_072_000;
 
-/** Browser features that no page here uses. Browsers report names that they do not know, so these are all known. */
+/** Features that no page uses. Browsers report unknown names, so we list only known ones. */
 const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'];
 const alsoUnused = ['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'];
-/** A bank's page inside checkout may ask for these: payment request API, passkeys. */
+/** A bank's page inside checkout may use the Payment Request API and passkeys. */
 const forCheckout = ['payment', 'publickey-credentials-get'];
-/** One-time codes. Not every browser knows the name, so only pages with checkout have it. */
+/** Some browsers do not know this name, so only pages with checkout use it. */
 const oneTimeCodes = 'otp-credentials';
 
 function permissionsPolicy(checkoutOrigins: string[]): string {
@@ -37,25 +37,25 @@ function everywhere({ publicUrl, hstsSubdomains }: Config): Headers {
   return headers;
 }
 
-/** Only documents obey these. */
+/** These affect only documents. */
 const documentHeaders: Headers = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Banks open pop-ups from checkout, which must find their opener.
+  // Pop-ups of banks, opened from checkout, need their opener.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': permissionsPolicy([]),
 };
 
-/** Contract and prices, for editors, mock servers and price widgets. */
+/** Editors, mock servers and price widgets read these from other origins. */
 const publicDocuments = ['/openapi.json', '/openapi.yaml', '/pricing.json', '/pricing.schema.json'];
 
 export type HeadersOf = (path: string) => Headers;
 
-/** What each kind of page has in addition to the headers of every document. */
+/** Additional headers per kind of page. */
 const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Headers> = {
   content: (config, page) => ({
     'content-security-policy': contentPolicy(config, page),
-    // Which pages a browser may render ahead of a visit (apps/web/src/prerender/seo-files.ts).
+    // Names the pages that a browser may prerender (apps/web/src/prerender/seo-files.ts).
     'speculation-rules': `"${speculationRulesPath}"`,
   }),
   application: (config, page) => ({
@@ -66,7 +66,7 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
     'content-security-policy': mailLinkPolicy(config, page),
     'referrer-policy': 'no-referrer',
   }),
-  // Nothing from other origins. Staff confirm their passkey here. No page of the site can open the desk and read it.
+  // Staff use passkeys here. No other page can open the desk and read it.
   staff: (config, page) => ({
     'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': staffPolicy(config, page),
@@ -74,10 +74,10 @@ const kinds: Record<SitePage['kind'], (config: Config, page: SitePage) => Header
   }),
 };
 
-/** Where the site is not built. */
+/** Used if the site is not built. */
 const noPage: SitePage = { path: '/404', kind: 'content', scriptHashes: [], styleHashes: [] };
 
-/** The security headers of each path, whatever the status of the reply. */
+/** The headers depend on the path, not on the status. */
 export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
   const pageOf = pageFinder(build);
   const asset = everywhere(config);
@@ -87,10 +87,10 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
     [noPage, ...build.pages].map((page) => [page.path, { ...base, ...kinds[page.kind](config, page) }]),
   );
   const unknown = byPath.get(noPage.path) ?? base;
-  // Any page may read these. The API has no CORS header: pages call their own server, which calls us.
+  // Any page may read these. The API has no CORS, so partners call it from their servers.
   const shared = { ...unknown, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   return (path) => {
-    // Scripts and fonts do without the policies, which are a kilobyte.
+    // Scripts and fonts do not need the policies, which have a kilobyte.
     if (path.startsWith('/static/')) return asset;
     if (path === '/api' || path.startsWith('/api/')) return api;
     if (publicDocuments.includes(path)) return shared;
@@ -98,10 +98,10 @@ export function headersByPath(config: Config, build: SiteBuild): HeadersOf {
   };
 }
 
-/** Sets the security headers on every reply, and of the API the request's id. */
+/** Also adds the request id to API replies. */
 export function setSecurityHeaders(fastify: FastifyInstance, headersOf: HeadersOf) {
   fastify.addHook('onRequest', async ({ id, url, routeOptions }, reply) => {
-    // By route for operations, so that `/%61pi/…` gets the headers of `/api/…`.
+    // We use the route, so that `/%61pi/…` gets the headers of `/api/…`.
     const route = routeOptions.url?.startsWith('/api/') ? routeOptions.url : url.split('?', 1)[0];
     reply.headers(headersOf(route ?? '/'));
     if (route?.startsWith('/api')) reply.header('request-id', id);

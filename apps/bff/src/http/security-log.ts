@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { contractOperations } from '../contract/contract';
 import type { Caller } from '../contract/types';
 
-/** The security events of each route by status. The guards log `token_refused` and `throttled` themselves. */
+/** The guards log `token_refused` and `throttled` themselves. */
 const eventsByRoute = new Map(
   [...contractOperations.values()].map(({ method, path, securityEvents }) => [
     `${method.toUpperCase()} /api${routePath(path)}`,
@@ -19,7 +19,7 @@ function accountHash(request: FastifyRequest, key: string) {
   return emailHash(email, key);
 }
 
-/** One line per security event, with the request's id. */
+/** Logs one line per security event of the contract. */
 export function securityLog(fastify: FastifyInstance, { jwtSecret }: Config) {
   fastify.addHook('onResponse', async (request, reply) => {
     const event = eventsByRoute.get(`${request.method} ${request.routeOptions.url}`)?.[reply.statusCode];

@@ -6,14 +6,14 @@ import { projectRoot } from '../project-root';
 
 export interface SitePage {
   path: string;
-  /** Decides about the headers: see security-headers.ts. */
+  /** Determines the headers: see security-headers.ts. */
   kind: 'content' | 'application' | 'mail-link' | 'staff';
-  /** CSP sources of its inline scripts and styles, quotes included: `'sha256-…'`. */
+  /** CSP sources of inline scripts and styles, such as `'sha256-…'` with quotes. */
   scriptHashes: string[];
   styleHashes: string[];
 }
 
-/** What the web's build reports about itself: apps/web/dist/build.json. */
+/** The content of apps/web/dist/build.json. */
 export interface SiteBuild {
   publicUrl: string;
   contactEmail: string;
@@ -22,7 +22,7 @@ export interface SiteBuild {
   logRetentionDays: number;
   /** SHA-256 of the operator file. */
   operatorHash: string;
-  /** Fields of the operator file that still hold an example's text. */
+  /** Fields of the operator file that still contain example text. */
   placeholders: string[];
   pages: SitePage[];
 }
@@ -30,7 +30,7 @@ export interface SiteBuild {
 export interface Site {
   build: SiteBuild;
   folder: string;
-  /** File by URL path: `pricing/index.html` by `/pricing`. Only these are served, so no path can leave the folder. */
+  /** Files by URL path: `/pricing` is `pricing/index.html`. We serve only these, so no path can leave the folder. */
   files: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ const notServed = /(^|\/)\.(?!well-known\/)|\.(br|gz|map)$|^build\.json$/;
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`;
 
-/** @returns finds the page that serves an address: one for staff also serves those below it. */
+/** A staff page also serves all paths below it. @returns a function that finds the page for a path */
 export function pageFinder({ pages }: SiteBuild): (path: string) => string {
   const staff = pages.filter(({ kind }) => kind === 'staff');
   return (path) => staff.find((page) => path.startsWith(`${page.path}/`))?.path ?? path;
@@ -56,7 +56,7 @@ const notBuilt: SiteBuild = {
   pages: [],
 };
 
-/** Without a build there are no files, and the API runs alone. */
+/** Without a build, there are no files and the API runs alone. */
 export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
   const report = join(folder, 'build.json');
   if (!existsSync(report)) {
@@ -77,7 +77,7 @@ export function loadSite(folder = join(projectRoot, 'apps/web/dist')): Site {
   };
 }
 
-/** @throws Error when the site is incomplete, was built for other settings than these, or shows placeholders. */
+/** @throws Error if the site is incomplete, was built for other settings, or shows placeholders */
 export function checkSiteBuild({ build, files }: Site, config: Config) {
   if (!files.size) throw new Error('The site is not built, or its build was stopped: run npm run build.');
   const keys = ['publicUrl', 'contactEmail', 'homeScriptUrl', 'paymentPurpose', 'logRetentionDays'] as const;

@@ -4,16 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pageFinder, type Site } from './site-build';
 
-/** Which pages a browser may prerender: named by the Speculation-Rules header. */
+/** Lists the pages that a browser may prerender. */
 export const speculationRulesPath = '/content.speculationrules';
 
-/** The name of a file in this folder contains the hash of its content. */
+/** File names in this folder contain the hash of the content. */
 const isHashed = (path: string) => path.startsWith('/static/');
 
-/**
- * The address that a mail's link had before a gateway wrote its `#` as `%23`, and perhaps encoded what follows again.
- * @returns undefined for every other address
- */
+/** Restores the link of an email whose `#` a mail gateway encoded as `%23`. @returns undefined for other addresses */
 function linkBefore(url: string, files: Site['files']): string | undefined {
   const [, page = '', fragment = '', query = ''] = /^(\/[\w/-]*?)\/?%(?:25)*23([^?]*)(\?.*)?$/s.exec(url) ?? [];
   if (!files.get(page)?.endsWith('.html')) return undefined;
@@ -21,7 +18,6 @@ function linkBefore(url: string, files: Site['files']): string | undefined {
   return `${page}${query}#${once.replace(/%(25)*3d/gi, '=').replace(/%(25)*26/g, '&')}`;
 }
 
-/** Serves the built pages. Everything that is neither a page nor an operation is a 404. */
 export function serveSite(fastify: FastifyInstance, { build, folder, files }: Site) {
   const pageOf = pageFinder(build);
   const notFoundPage = files.has('/404.html') && readFileSync(join(folder, '404.html'));
@@ -32,20 +28,20 @@ export function serveSite(fastify: FastifyInstance, { build, folder, files }: Si
 
   function sendNotFound(reply: FastifyReply, path: string) {
     reply.status(404).header('cache-control', 'no-cache');
-    // Never a page in place of a missing script: the browser would try to run it.
+    // A missing script must not be answered with a page, which the browser would run.
     if (isHashed(path) || !notFoundPage) return reply.type('text/plain; charset=utf-8').send('Not found\n');
-    // From memory, without a validator: a conditional request would get an empty 404.
+    // We send it from memory, because a conditional request for a file would get an empty 404.
     return reply.type('text/html; charset=utf-8').send(notFoundPage);
   }
 
   fastify.register(async (scope) => {
-    // Browsers insist on this type, which the library does not know.
+    // Browsers require this type, which the library does not know.
     const rules = files.get(speculationRulesPath);
     if (rules)
       scope.get(speculationRulesPath, async (_, reply) =>
         reply.type('application/speculationrules+json').send(readFileSync(join(folder, rules))),
       );
-    // Password managers ask here for the page with the form (w3.org/TR/change-password-url).
+    // Password managers look here for the form (w3.org/TR/change-password-url).
     scope.get('/.well-known/change-password', async (_, reply) => reply.redirect('/account', 302));
     scope.get('/*', async ({ url }, reply) => {
       const [path = '/'] = url.split('?', 1);
@@ -61,7 +57,7 @@ export function serveSite(fastify: FastifyInstance, { build, folder, files }: Si
       if (document) return sendFile(reply, above, document);
       return sendNotFound(reply, path);
     });
-    // A form sent before its script has loaded: its body is not read, the page is shown again.
+    // A form may be sent before its script has loaded. We show the page again and ignore the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async () => undefined);
     scope.post('/*', async ({ url }, reply) => {

@@ -7,19 +7,19 @@ import { replyFaults } from '../contract/validation';
 import { isDatabaseUnavailable, lacksRights } from '../database/unavailable';
 import { invalidInput, type ProblemCode, problemDocument, problemType, Refusal } from './problem';
 
-/** What is refused before a handler runs, by HTTP status. Nest turns Fastify's own errors into HttpExceptions. */
+/** Refusals before a handler runs, by status. Nest turns Fastify's errors into HttpExceptions. */
 const refusals: Record<number, 'not_found' | 'payload_too_large'> = { 404: 'not_found', 413: 'payload_too_large' };
 
-/** Staff get this one answer to a body that cannot be read. */
+/** The reply to an unreadable body from staff. */
 const unreadable = 'The body must be JSON of at most 16 KB, without forbidden keys.';
 
-/** A call without a token gets no reason (RFC 6750, section 3.1). */
+/** RFC 6750, section 3.1, gives no reason to a call without a token. */
 const challenges: Partial<Record<ProblemCode, string>> = {
   token_invalid: 'Bearer error="invalid_token"',
   account_deleted: 'Bearer error="invalid_token"',
 };
 
-/** Uses RFC 9470 if the login is too old. */
+/** RFC 9470 defines the challenge for an old login. */
 const challengeOf = (code: ProblemCode, { desk }: ContractOperation) =>
   code === 'passkey_needed' && desk
     ? `Bearer error="insufficient_user_authentication", max_age=${desk.passkeyMinutes * 60}`
@@ -29,7 +29,7 @@ const operations = [...contractOperations.values()];
 
 const isOfDesk = (operation?: ContractOperation) => operation?.path.startsWith('/desk/') ?? false;
 
-/** The methods that the contract has at this path. The desk does not show that it exists. */
+/** The methods of the contract at this path, without the desk, which stays hidden. */
 function methodsAt(url: string) {
   const path = url.replace(/\?.*/s, '').replace(/^\/api/, '');
   return operations
@@ -39,19 +39,18 @@ function methodsAt(url: string) {
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 }
 
-/** The operation of the matched route, also when its handler was never reached. */
+/** The operation of the matched route, even if its handler did not run. */
 export function operationAt({ routeOptions, method }: FastifyRequest): ContractOperation | undefined {
   const path = routeOptions.url?.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
   return operations.find((operation) => operation.path === path && operation.method === method.toLowerCase());
 }
 
-/** Fastify refuses a QUERY without a body before it says that no route takes one. */
+/** Fastify refuses a QUERY without a body before it looks for a route. */
 function statusOf(error: unknown, method: string): number | undefined {
   if (method === 'QUERY') return 404;
   return error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
 }
 
-/** What any error means to a client. */
 function toProblem(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { url, method } = request;
@@ -70,7 +69,7 @@ function toProblem(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('unexpected');
 }
 
-/** Every error reply is written here. An unexpected error becomes `unexpected` and is logged, once. */
+/** Writes every error reply and logs the error once. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
@@ -91,7 +90,7 @@ export class ProblemFilter implements ExceptionFilter {
     reply.send(JSON.stringify(problemDocument(this.config.publicUrl, problem, request.id, operation?.authProblem)));
   }
 
-  /** If replies are checked, a problem that the contract does not list for this operation is a defect. */
+  /** With `checkReplies`, a problem that the operation does not list becomes `unexpected`. */
   private fitting(problem: Refusal, operation: ContractOperation | undefined, request: FastifyRequest): Refusal {
     if (!operation || !this.config.checkReplies) return problem;
     const { id, authProblem } = operation;

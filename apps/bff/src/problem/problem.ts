@@ -12,10 +12,7 @@ interface Extra {
 }
 type Values = Record<string, string>;
 
-/**
- * The one error that services throw to refuse a request. `x-refusals` in openapi.yaml has its status, code and title, and
- * the filter writes it as an RFC 9457 document.
- */
+/** The error that services throw to refuse a request. Status, code and title are in `x-refusals` of openapi.yaml. */
 export class Refusal<Reason extends RefusalReason = RefusalReason> extends Error {
   readonly status: number;
   readonly code: ProblemCode;
@@ -37,13 +34,13 @@ export class Refusal<Reason extends RefusalReason = RefusalReason> extends Error
   }
 }
 
-/** @param path of the part of the input that is not valid */
+/** @param path JSON pointer to the invalid part of the input */
 export const invalidInput = (path: string, message: string) =>
   new Refusal('invalid_input', {}, { errors: [{ path, message }] });
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
-/** The body of an RFC 9457 reply. @param authFields the two auth operations also tell `success` and `message` */
+/** The body of an RFC 9457 reply. @param authFields adds `success` and `message`, for sign-up and login */
 export const problemDocument = (
   publicUrl: string,
   { status, code, message: title, extra: { errors, order } }: Refusal,

@@ -1,5 +1,5 @@
 /** An error in one sentence: Prisma's begin with where in our code they arose. */
-export function reasonOf({ name, message }: Error): string {
+export function describeError({ name, message }: Error): string {
   if (!name.startsWith('PrismaClient')) return message;
   const last = message.trim().split('\n').at(-1) ?? '';
   return /^Raw query failed\..* Message: `(.*)`$/.exec(last)?.[1] ?? last;
@@ -9,5 +9,5 @@ export function reasonOf({ name, message }: Error): string {
 export const cannotUse =
   (place: string) =>
   (error: Error): never => {
-    throw new Error(`Can't use the database server at ${place}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Can't use the database server at ${place}: ${describeError(error)}`, { cause: error });
   };
