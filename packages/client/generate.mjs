@@ -1,4 +1,4 @@
-// Writes the types of the published contract, and the two lists that the client takes from it.
+// Writes the types of the published contract, and two lists for the client.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationsOf } from '@novacore/contract/operations';

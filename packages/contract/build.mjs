@@ -1,4 +1,4 @@
-// Writes the types of openapi.yaml, and the contract as JSON, because parsing YAML at each start would be slow.
+// Writes the types of openapi.yaml, and the contract as JSON, which loads faster than YAML.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
@@ -10,12 +10,12 @@ const dist = join(import.meta.dirname, 'dist');
 mkdirSync(dist, { recursive: true });
 const contract = parse(source);
 writeFileSync(join(dist, 'openapi.json'), JSON.stringify(contract));
-// The guides put each window of a rate limit into words: one without words does not compile.
+// The guides have words for each rate limit window. This type makes a missing one fail to compile.
 const windows = operationsOf(contract).flatMap(
   (operation) => operation['x-rate-limits']?.map(({ seconds }) => seconds) ?? [],
 );
 const rateLimitSeconds = `\nexport type RateLimitSeconds = ${[...new Set(windows)].join(' | ')};\n`;
-// What a refusal must name: the values in the braces of its title.
+// A refusal needs the values in the braces of its title.
 const refusals = Object.entries(contract['x-refusals']).map(([reason, { title }]) => {
   const values = [...title.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
   return `  ${reason}: { ${values.join('; ')} };\n`;

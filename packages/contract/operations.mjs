@@ -4,14 +4,14 @@
 /** @typedef {{ content?: Record<string, { schema: Schema }> }} Body */
 
 /**
- * Allows a number of calls, counted by what identifies the client. `name` names the counters, and the limit in headers
- * and log. With `ignoresRefused`, calls answered 400 or 429 do not count: the client is asked to send them again.
+ * Allows a number of calls per key `by`. Headers and the log show the `name`. With `ignoresRefused`, calls answered with
+ * 400 or 429 do not count, because the client should repeat them.
  * @typedef {{ name: string, calls: number, seconds: import('@novacore/contract').RateLimitSeconds, ignoresRefused?: boolean,
  *   by: 'address' | 'user' | 'address and user' | 'address and email' }} RateLimit
  */
 
 /**
- * `path` is as in the contract: `/user/order/{id}`. Operations with `x-internal` are not published.
+ * `path` is such as `/user/order/{id}`. Operations with `x-internal` are not published.
  * @typedef {{ operationId: keyof import('@novacore/contract').operations, path: string, parameters: Parameter[],
  *   method: 'get' | 'post' | 'put' | 'patch' | 'delete', requestBody?: Body, responses: Record<string, Body>,
  *   security?: unknown[], 'x-internal'?: boolean, 'x-raw-body'?: boolean, 'x-auth-problem'?: boolean,
@@ -20,7 +20,7 @@
  */
 
 /**
- * Every operation of a contract. References to parameters and responses are resolved.
+ * Returns all operations, with resolved references to parameters and responses.
  * @param {{ paths: object }} contract
  * @returns {Operation[]}
  */
@@ -39,5 +39,5 @@ export function operationsOf(contract) {
   );
 }
 
-/** A path of the contract in a router's notation: `/user/order/:id`. @param {string} path */
+/** Converts `/user/order/{id}` to `/user/order/:id`. @param {string} path */
 export const routePath = (path) => path.replace(/\{(\w+)\}/g, ':$1');

@@ -3,12 +3,12 @@ import { parseDocument } from 'yaml';
 /** The origin in the contract's addresses and examples. */
 const exampleOrigin = 'https://novacore.example';
 
-/** Extensions that only our server reads. */
+/** Only our server reads these extensions. */
 const serverKeys = ['x-raw-body', 'x-auth-problem', 'x-location', 'x-security-events'];
 
 const isReferenced = (text, section, name) => text.includes(`"#/components/${section}/${name}"`);
 
-/** Deletes components that nothing refers to, until none is left. */
+/** Deletes unused components until none is left. */
 function prune(document) {
   const { components } = document.toJS();
   const text = JSON.stringify(document.toJS());
@@ -34,7 +34,7 @@ function deleteInternal(document) {
   document.set('tags', document.createNode(tags.filter((tag) => !isInternal(tag))));
 }
 
-/** The contract as partners read it, in YAML: without internal operations, and with the addresses of this site. */
+/** The YAML contract for partners, without internal operations and with this site's addresses. */
 export function publishedContract(source, publicUrl) {
   const document = parseDocument(source.replaceAll(exampleOrigin, publicUrl));
   deleteInternal(document);

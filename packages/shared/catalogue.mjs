@@ -1,9 +1,9 @@
-// What is sold. Pages, emails, orders and receipts take titles and amounts from here.
+// Products with the titles and amounts for pages, emails, orders and receipts.
 
 /** @typedef {{ code: string, title: string, amountPaise: number }} Product */
 
 /**
- * A request names a product by its amount. Codes are stored with orders, so a code is never renamed.
+ * Requests name a product by its amount. Never rename a code, because orders store it.
  * @param {{ paymentPurpose: string }} settings
  * @returns {[Product, ...Product[]]}
  */

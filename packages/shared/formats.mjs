@@ -1,4 +1,4 @@
-// Amounts, times, receipts and escaped texts for pages and emails. Intl formats nothing: its texts differ between browsers.
+// Formats for pages and emails. We do not use Intl, because its texts differ between browsers.
 
 /** @typedef {string | number} Time RFC 3339, or milliseconds. */
 
@@ -8,17 +8,17 @@ const symbols = { INR: '₹', USD: '$' };
 const minuteMs = 60_000;
 const indiaMinutes = 330;
 
-/** 15000 paise are ₹150.00, with Indian grouping. @param {number} paise */
+/** Formats 15000 paise as ₹150.00, with Indian grouping. @param {number} paise */
 export function formatPaise(paise, currency = 'INR') {
   const digits = String(Math.abs(paise)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
   return `${paise < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
 }
 
-/** A price without empty paise: ₹150. @param {number} paise */
+/** Omits paise that are zero: ₹150. @param {number} paise */
 export const formatPrice = (paise) => formatPaise(paise).replace(/\.00$/, '');
 
-/** A date whose UTC fields show the time of a zone that is so far ahead of UTC. @param {Time} time @param {number} minutes */
+/** Shifts a time, so that its UTC fields show the local time. @param {Time} time @param {number} minutes ahead of UTC */
 const clockOf = (time, minutes) => new Date(new Date(time).getTime() + minutes * minuteMs);
 /** @param {Time} time */
 const readersClock = (time) => clockOf(time, -new Date(time).getTimezoneOffset());
@@ -33,19 +33,19 @@ function timeOf(clock) {
   return `${dayOf(clock)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** In the reader's time zone: 15 Jan 2026, 3:00 pm. @param {Time} time */
+/** The reader's local time: 15 Jan 2026, 3:00 pm. @param {Time} time */
 export const formatTime = (time) => timeOf(readersClock(time));
 
-/** The name of the reader's time zone, such as America/New York. */
+/** The reader's time zone, such as America/New York. */
 export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
-/** In Indian time, for documents and emails: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
+/** Indian time for documents and emails: 15 Jan 2026, 3:00 pm IST. @param {Time} time */
 export const formatIndianTime = (time) => `${timeOf(clockOf(time, indiaMinutes))} IST`;
 
 /** RFC 3339 in Indian time: 2026-01-15T15:00:00.000+05:30. @param {Time} time */
 export const indianTimestamp = (time) => clockOf(time, indiaMinutes).toISOString().replace('Z', '+05:30');
 
-/** In Indian time: 15 Jan 2026. @param {Time} time */
+/** Indian date: 15 Jan 2026. @param {Time} time */
 export const formatIndianDate = (time) => dayOf(clockOf(time, indiaMinutes));
 
 // razorpay.com/docs/payments/refunds/normal
@@ -57,7 +57,7 @@ const refundDays = {
   upi: ['UPI', 2, 7],
 };
 
-/** When banks show a refund: "UPI: 2 to 7 days". @param {string | null | undefined} method @param {string} createdAt */
+/** How long banks take to show a refund: "UPI: 2 to 7 days". @param {string | null | undefined} method @param {string} createdAt */
 export function refundTime(method, createdAt) {
   const [name, from, to] = refundDays[method ?? ''] ?? ['Most banks', 2, 10];
   return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * 24 * 60 * minuteMs };
@@ -73,14 +73,14 @@ const names = {
   paylater: 'Pay later',
 };
 
-/** Card (Visa, ending 1007), UPI (asha@bank). @param {string} method @param {Record<string, string>} details */
+/** Such as Card (Visa, ending 1007). @param {string} method @param {Record<string, string>} details */
 export function formatMethod(method, { network, last4, vpa, bank, wallet } = {}) {
   const details = [network, last4 && `ending ${last4}`, vpa, bank, wallet].filter(Boolean);
   return (names[method] ?? method) + (details.length ? ` (${details.join(', ')})` : '');
 }
 
 /**
- * `reference` is the bank's.
+ * `reference` is the bank's reference.
  * @typedef {{ id: string | null, status: 'pending' | 'processed' | 'failed', amountPaise: number,
  *   reference: string | null, createdAt: string }} RefundFacts
  */
@@ -88,8 +88,8 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
 /** @typedef {{ legalName: string, registeredAddress: string, gstin: string, gstStatement: string }} Seller */
 
 /**
- * What is stored when an order gets its receipt number. `receipt` is our order number, `paidAt` is in Indian time, and
- * `taxLines` is empty until tax is charged. Emails about payments without a receipt state the same facts.
+ * Stored when an order gets its receipt number. `receipt` is the merchant reference, `paidAt` is Indian time, and
+ * `taxLines` is empty until we charge tax. Emails about payments without a receipt use it too.
  * @typedef {{ receiptNumber: string | null, receipt: string, orderId: string | null, paymentId: string | null,
  *   seller: Seller, lines: { product: string, title: string, amountPaise: number }[],
  *   taxLines: { name: string, amountPaise: number }[], amountPaise: number, currency: string, paidAt: string | null,
@@ -97,8 +97,7 @@ export function formatMethod(method, { network, last4, vpa, bank, wallet } = {})
  */
 
 /**
- * The lines of a receipt and of the emails about a payment, in order, in Indian time. Unknown facts are left out.
- * Refunds follow the document, oldest first.
+ * The lines of a receipt or of an email about a payment. Omits unknown facts. Refunds come last, oldest first.
  * @param {ReceiptDocument} document
  * @param {{ email?: string | null, refunds?: RefundFacts[] }} now the payer's address and the refunds, which may change
  * @returns {[name: string, value: string][]}
@@ -139,5 +138,5 @@ export function receiptLines({ seller, currency, method, ...paid }, { email, ref
 /** @type {Record<string, string>} */
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for HTML, XML and SVG, also in attributes. @param {string} text */
+/** Escapes text and attributes for HTML, XML and SVG. @param {string} text */
 export const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

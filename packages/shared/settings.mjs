@@ -1,9 +1,9 @@
-// The environment. This file imports no package, because scripts read settings before packages are installed.
+// This file imports no package, because scripts read settings before packages are installed.
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Values of keys that are not set. In production the server requires some of these keys. */
+/** In production, the server requires some of these keys. */
 export const defaults = {
   PORT: 3000,
   SANDBOX_PORT: 3001,
@@ -14,7 +14,7 @@ export const defaults = {
   LOG_RETENTION_DAYS: 180,
 };
 
-/** The settings that pages are built with. The server compares them. @param {Record<string, string | undefined>} env */
+/** Settings of the built pages, which the server compares. @param {Record<string, string | undefined>} env */
 export const siteSettings = (env) => ({
   publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT || defaults.PORT}`,
   contactEmail: env.CONTACT_EMAIL || defaults.CONTACT_EMAIL,
@@ -24,7 +24,7 @@ export const siteSettings = (env) => ({
   logRetentionDays: Number(env.LOG_RETENTION_DAYS || defaults.LOG_RETENTION_DAYS),
 });
 
-/** Whether the path is a file that we may read. @param {string} path */
+/** @param {string} path */
 export const isReadableFile = (path) => {
   try {
     accessSync(path, constants.R_OK);
@@ -36,8 +36,8 @@ export const isReadableFile = (path) => {
 
 const entry = /^\s*(?:export\s+)?([A-Z][A-Z\d_]*|\w+_proxy)\s*=(?!=)\s*(.*)$/;
 
-// parseEnv skips lines that it does not understand, cuts values at a bare `#`, reads on if a quote does not end, and
-// replaces `\n` in double quotes. The second line of a secret in base64 may look like `KEY==`.
+// parseEnv skips unknown lines, cuts values at a bare `#`, continues after an unclosed quote, and replaces `\n` in double
+// quotes. The second line of a base64 secret may look like `KEY==`.
 /** @param {string} value */
 function valueFault(value) {
   if (!/^["'`]/.test(value)) return value.includes('#') && 'has a # outside of quotes: put the value in quotes';
@@ -45,7 +45,7 @@ function valueFault(value) {
   return !/^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value) && 'must have one pair of quotes, around the whole value';
 }
 
-/** Reads lines of KEY=value. No fault has a part of a value. @param {string} file */
+/** Reads lines of KEY=value. Faults never contain a value. @param {string} file */
 export function readEnvFile(file) {
   let text;
   try {
@@ -63,14 +63,14 @@ export function readEnvFile(file) {
     keys.add(key);
     return fault ? [`.env, line ${index + 1}: ${key ? `${key} ` : ''}${fault}`] : [];
   });
-  // parseEnv takes an indented comment for a key.
+  // parseEnv would take an indented comment for a key.
   return { values: parseEnv(text.replace(/^[ \t]*#.*$/gm, '')), faults };
 }
 
-/** Loads `.env`, if there is one. The environment takes precedence. Returns its faults. @param {string} root */
+/** Loads `.env`, if there is one, and returns its faults. The environment takes precedence. @param {string} root */
 export function loadEnvFile(root) {
   const file = join(root, '.env');
-  // A dangling link is a fault: starting without its settings would surprise.
+  // A dangling link is a fault, because a start without its settings would surprise.
   if (!lstatSync(file, { throwIfNoEntry: false })) return [];
   const { values, faults } = readEnvFile(file);
   for (const [key, value] of Object.entries(values)) process.env[key] ??= value;

@@ -25,7 +25,7 @@ import { SystemService } from './system/system.service';
 import { RateLimiter } from './throttle/rate-limiter';
 import { ThrottleGuard } from './throttle/throttle.guard';
 
-/** The whole API. Guards run in this order. */
+/** Guards run in this order. */
 @Module({
   controllers: [SystemController],
   providers: [
@@ -54,7 +54,7 @@ export class AppModule implements OnModuleInit {
     };
   }
 
-  /** @throws Error if contract and handlers differ: such a server does not start. */
+  /** @throws Error if contract and handlers differ */
   onModuleInit() {
     const wrappers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()]);
     const gaps = contractGaps(wrappers.map(({ metatype }) => metatype as Type));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** All eight groups of an IPv6 address, also in brackets, with a port or with a zone. */
+/** @returns the eight groups of an IPv6 address. Accepts brackets, a port and a zone. */
 function groupsOf(address: string): number[] | undefined {
   if (!/:.*:/.test(address)) return undefined;
   const [, bare = ''] = /^\[?([^\]%]*)/.exec(address) ?? [];
@@ -13,7 +13,7 @@ function groupsOf(address: string): number[] | undefined {
   return [...left, ...missing, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** IPv4, with the port that some proxies add, or as any form of IPv6: `::ffff:cb00:7105`. */
+/** Accepts a port, which some proxies add, and IPv4 within IPv6, such as `::ffff:cb00:7105`. */
 function v4Of(address: string): string | undefined {
   const groups = groupsOf(address);
   if (!groups) return /^(\d+\.\d+\.\d+\.\d+)(:\d+)?$/.exec(address)?.[1];
@@ -24,39 +24,39 @@ function v4Of(address: string): string | undefined {
 
 const v6Of = (address: string) => groupsOf(address)?.map((group) => group.toString(16));
 
-/** Prefixes of IPv6 by which calls are counted: one customer's network, and what a customer may get more of. */
+/** IPv6 prefixes for rate limits. A customer has a /64 or more. */
 export type Prefix = 64 | 56 | 48;
 
-/** The address itself in IPv4, a prefix of it in IPv6. @param address undefined once the client has hung up */
+/** @param address undefined once the client has hung up. @returns the IPv4 address or the IPv6 prefix */
 export function clientKey(address: string | undefined, prefix: Prefix = 64): string {
   if (!address) return 'unknown';
   const v4 = v4Of(address);
   const groups = v4 ? undefined : v6Of(address);
   if (!groups) return v4 ?? address;
   const kept = groups.slice(0, prefix === 48 ? 3 : 4);
-  // The last eight bits of a /64 are not part of its /56.
+  // A /56 does not have the last eight bits of a /64.
   if (prefix === 56) kept[3] = (Number.parseInt(kept[3] ?? '0', 16) & 0xff00).toString(16);
   return `${kept.join(':')}::/${prefix}`;
 }
 
 export const isIPv6 = (address: string | undefined) => !!address && !v4Of(address) && address.includes(':');
 
-/** The network of an address that may be of any client: the server's own machine, or a proxy that is not trusted. */
+/** Replaces the network if the client IP is unknown: it may be loopback or an untrusted proxy. */
 export const unknownNetwork = 'unknown';
 
-/** Where a request comes from, as coarse as it is stored. */
+/** The origin of a request, as coarse as we store it. */
 export interface Origin {
   /** /24 in IPv4, /48 in IPv6, or `unknown`. */
   network: string;
-  /** How the networks of its /16 or /32 begin. */
+  /** Common beginning of the networks in its /16 or /32. */
   block: string;
-  /** The browser's family, or `Other`. */
+  /** Browser family, or `Other`. */
   browser: string;
   /** SHA-256 of the `Device-Id` header. */
   device?: string;
 }
 
-/** In this order: a browser also names those that it resembles. */
+/** The order matters, because browsers also name similar browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -68,7 +68,7 @@ const browsers: [RegExp, string][] = [
 
 interface Request {
   ip?: string;
-  /** Only where a proxy is trusted. */
+  /** Set behind a trusted proxy. */
   ips?: string[];
   headers: Record<string, unknown>;
 }
@@ -76,13 +76,13 @@ interface Request {
 const isLoopback = (address: string) =>
   /^127\./.test(v4Of(address) ?? '') || v6Of(address)?.join(':') === '0:0:0:0:0:0:0:1';
 
-/** Behind a proxy that is not trusted, every visitor has the proxy's address. */
+/** Behind an untrusted proxy, every visitor has the proxy's IP. */
 const isClients = ({ ip, ips, headers }: Request) =>
   !!ip && !isLoopback(ip) && (ips !== undefined || !(headers['x-forwarded-for'] || headers.forwarded));
 
 function deviceOf({ headers: { 'device-id': id } }: Request) {
-  const isId = typeof id === 'string' && /^[\w-]{16,64}$/.test(id);
-  return isId ? createHash('sha256').update(id).digest('hex') : undefined;
+  const isValid = typeof id === 'string' && /^[\w-]{16,64}$/.test(id);
+  return isValid ? createHash('sha256').update(id).digest('hex') : undefined;
 }
 
 export const originOf = (request: Request): Origin => ({ ...placeOf(request), device: deviceOf(request) });

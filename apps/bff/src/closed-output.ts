@@ -1,4 +1,4 @@
-/** A reader that has ended, as in `| head -1`, is no failure. Without a listener it would end the process. */
+/** Without a listener, a reader that ends early, as in `| head -1`, would end the process. */
 export function ignoreClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

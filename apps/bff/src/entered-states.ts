@@ -1,6 +1,6 @@
 import type { OrderStatus } from './generated/prisma/client';
 
-/** How many orders entered each state by a change of this process. Metrics show it; payments do not know metrics. */
+/** Number of orders that entered each state in this process. Metrics read it, so that payments need no metrics. */
 export const enteredStates = new Map<OrderStatus, number>();
 
 export const countEntered = (status: OrderStatus) => enteredStates.set(status, (enteredStates.get(status) ?? 0) + 1);

@@ -5,14 +5,14 @@ import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 import { ignoreClosedOutput } from './closed-output';
 
-/** Injection token: the one logger, one JSON line per event. */
+/** The injection token of the logger, which writes one JSON line per event. */
 export abstract class Log {
   abstract info(fields: object, message: string): void;
   abstract warn(fields: object, message: string): void;
   abstract error(fields: object, message: string): void;
 }
 
-/** Fields that no line of the log may contain. */
+/** Fields that the log must not contain. */
 const secrets = [
   'authorization',
   'cookie',
@@ -29,20 +29,19 @@ const redact = {
   censor: '[redacted]',
 };
 
-/** Tells the lines of instances apart. */
 const base = { instance: `${hostname()}:${process.pid}` };
 
-/** The id of the request that is being answered, for lines that are not written through `request.log`. */
+/** The id of the current request, for lines that do not use `request.log`. */
 export const requestIds = new AsyncLocalStorage<string>();
 
 const formatters = { level: (label: string) => ({ level: label }) };
 
-/** If the reader of the log is further behind, lines are dropped: they must neither stop the server nor fill its memory. */
+/** With more unread bytes, we drop lines. The log must neither stop the server nor fill its memory. */
 const maxWaitingBytes = 1024 ** 2;
-/** Time for a slow reader at the end. */
+/** Time for a slow reader before the process ends. */
 const flushLimitMs = 1_000;
 
-/** Not through pino's own destination: it tries again without end, in the main thread, until the output is read. */
+/** Does not use pino's destination, which blocks the main thread until the output is read. */
 export function createLog(level: string, stream: NodeJS.WriteStream = process.stdout): Logger {
   let dropped = 0;
   const write = (line: string) => {
@@ -59,14 +58,14 @@ export function createLog(level: string, stream: NodeJS.WriteStream = process.st
   return log;
 }
 
-/** Resolves when the log is written, or is not read. */
+/** Resolves once the log is written, or after a time limit. */
 export const flushLog = () =>
   Promise.race([
     new Promise<void>((resolve) => void process.stdout.write('', () => resolve())),
     sleep(flushLimitMs, undefined, { ref: false }),
   ]);
 
-/** The logger of services: its lines have the id of the request that they serve. */
+/** Adds the id of the current request to each line. */
 export const serviceLog = (log: Logger): Log => {
   const withId = (fields: object) => ({ requestId: requestIds.getStore(), ...fields });
   return {
@@ -76,7 +75,7 @@ export const serviceLog = (log: Logger): Log => {
   };
 };
 
-/** Nest's own messages by way of the same logger. */
+/** Writes Nest's messages to the same log. */
 export const nestLogger = (log: Logger): LoggerService => ({
   log: (message: unknown, context?: string) => log.debug({ context }, String(message)),
   warn: (message: unknown, context?: string) => log.warn({ context }, String(message)),

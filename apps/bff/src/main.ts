@@ -17,17 +17,17 @@ import { createLog, flushLog, type Log } from './log';
 import { createServer } from './server';
 import { SystemService } from './system/system.service';
 
-/** Time for running requests to finish after a stop signal. */
+/** Time for requests in progress after a stop signal. */
 const graceMs = 5_000;
-/** Hard limit for shutdown. Safe: the state survives a crash. */
+/** Hard limit for the shutdown. The state survives a crash. */
 const shutdownLimitMs = 15_000;
 
-/** Listen backlog. When it is full, the client's system retries only after seconds. */
+/** If the listen backlog is full, clients retry only after seconds. */
 const backlog = 4_096;
 
 /**
- * On a signal: not ready first, so that load balancers send no more requests; then close, which finishes running
- * requests. Connections that never sent a request count as busy and would delay it.
+ * Fails readiness first, so that load balancers stop sending requests. Then it finishes requests in progress. Connections
+ * without a request count as busy, so we close them after a time.
  */
 async function stop(app: NestFastifyApplication, { drainSeconds }: Config, embedded?: Embedded) {
   const drainMs = drainSeconds * 1_000;
@@ -56,7 +56,7 @@ function warnOfOldNode(log: Log) {
     log.warn({ event: 'node_is_out_of_support', version: process.version }, 'use Node 24, or 22');
 }
 
-/** While the database cannot be reached the server may start: readiness checks again. */
+/** The server may start while the database is unreachable, because readiness checks again. */
 async function openDatabase(config: Config, log: Log) {
   const prisma = await openPrisma(config, log);
   await assertMigrated(prisma).catch((error) => {
@@ -65,7 +65,7 @@ async function openDatabase(config: Config, log: Log) {
   return prisma;
 }
 
-/** The scripts start this process with a channel. It closes when they end, even by SIGKILL. */
+/** The channel to the script that started this process closes when the script ends, even by SIGKILL. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 async function main() {
@@ -73,9 +73,8 @@ async function main() {
   const log = createLog(config.logLevel);
   warnOfOldNode(log);
   for (const { message, ...fields } of configWarnings(config)) log.warn(fields, message);
-  // Before anything uses it: the server is the process that serves it.
+  // The server must be the process that serves the embedded database.
   const embedded = config.databaseUrl ? undefined : await serveEmbedded(config.dataDir);
-  // Checked before a job runs.
   const app = await createServer(config, log, await openDatabase(config, log));
   if (config.databaseUrl) await assertPoolerWorks(config.databaseUrl);
   stopOnSignal(app, config, embedded);

@@ -1,5 +1,5 @@
-// Applies prisma/migrations to the configured database. `status` lists what it lacks.
-// `--check-site`: a server starts afterwards, so production needs its site.
+// Applies prisma/migrations to the configured database. `status` lists missing migrations.
+// With `--check-site`, a server starts afterwards, so production needs its site.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ import { checkSiteBuild, loadSite } from './http/site-build';
 import { createLog } from './log';
 import { projectRoot } from './project-root';
 
-/** About two minutes. */
+/** With the pauses, about two minutes. */
 const maxAttempts = 20;
-/** A pause in which other statements on the table can run. */
+/** Lets other statements on the table run. */
 const attemptPauseMs = 3_000;
 const usage = 'Use npm run migrate, with -- status.';
 const upToDate = 'The database is up to date.';
 const lockHeld = 'A long transaction, such as a backup, holds a table that a migration changes.';
 
-/** Prisma's table: `prisma migrate deploy` works on the same database. */
+/** We use Prisma's table, so that `prisma migrate deploy` works too. */
 const createHistory = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
@@ -40,7 +40,7 @@ async function record(client: Client, name: string) {
   );
 }
 
-/** Release 1.3 had these migrations, and jobs of its servers that filled in older rows. */
+/** Number of migrations in release 1.3. Its servers then filled in older rows. */
 const migrationsOf13 = 48;
 const rowsToFill = 'SELECT FROM backfills UNION ALL SELECT FROM refunds WHERE provider_id IS NULL';
 
@@ -63,7 +63,7 @@ async function readState(client: Client): Promise<State> {
   return { pending: [first, ...later].filter((name) => !names.has(name)), isOf13 };
 }
 
-/** Locks are given up after 3 s: while a migration waits for a table, every other statement on it waits too. */
+/** Waits at most 3 s for a lock, because all other statements on the table wait behind the migration. */
 async function inTransaction(client: Client, name: string, sql: string) {
   try {
     await client.query("BEGIN; SET LOCAL lock_timeout = '3s'");
@@ -110,20 +110,20 @@ async function apply(client: Client, { pending, isOf13 }: State) {
   return pending.length ? `Applied ${pending.join(', ')}.` : upToDate;
 }
 
-/** Also sets the exit code: 1 if this release could not start. */
+/** Also sets the exit code to 1 if this release could not start. */
 function status({ pending }: State) {
   if (pending.length) process.exitCode = 1;
   return pending.length ? `Not applied yet:${pending.map((name) => `\n  ${name}`).join('')}` : upToDate;
 }
 
-/** Judged before anything is opened, which would create the embedded database. */
+/** Checks the command before we open the database, which would create the embedded one. */
 function commandOf(args: string[]) {
   const [command = ''] = args.filter((arg) => arg !== '--check-site');
   if (!['', 'status', '--help'].includes(command)) throw new Error(`Unknown command ${command}. ${usage}`);
   return command;
 }
 
-/** By PostgreSQL's code. */
+/** Advice by PostgreSQL's error code. */
 const advice: Record<string, string> = {
   25006: '. The address must be that of the primary.',
   42501: '. DATABASE_DIRECT_URL needs the owner of the tables.',
@@ -139,11 +139,11 @@ async function main() {
   const args = process.argv.slice(2);
   const command = commandOf(args);
   if (command === '--help') return void process.stdout.write(`${usage}\n`);
-  // A start that will be refused must not change the database first.
+  // If the start would be refused, we must not change the database.
   const config = loadConfig();
   const forServer = args.includes('--check-site');
   if (config.production && forServer) checkSiteBuild(loadSite(), config);
-  // The server warns of this itself.
+  // The server gives this warning itself.
   for (const host of forServer ? [] : hostsWithoutTls(config))
     process.stderr.write(`The connection to the database on ${host} is not encrypted: add ?sslmode=verify-full.\n`);
   const output = await withMigrationLock(config, async (client) => {
@@ -153,7 +153,7 @@ async function main() {
     if (config.databaseUrl) await setRoleDefaults(config.databaseUrl);
     return applied;
   });
-  // Standard output of a production server holds JSON lines only.
+  // A production server writes only JSON lines.
   if (config.production && forServer) createLog(config.logLevel).info({ event: 'migrated' }, output);
   else process.stdout.write(`${output}\n`);
 }

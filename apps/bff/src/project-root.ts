@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** The project's root. Compiled files lie as deep in `dist` as this one in `src`. */
+/** Compiled files have the same depth in `dist` as this file in `src`. */
 export const projectRoot = resolve(__dirname, '../../..');

@@ -18,13 +18,13 @@ import { problemDocument, problemType, Refusal } from './problem/problem';
 import { operationAt } from './problem/problem.filter';
 import { SystemService } from './system/system.service';
 
-/** What a client may cost without a proxy. Limits per client IP are the proxy's: deploy/nginx.conf. */
+/** Limits for clients without a proxy. The proxy has limits per client IP: see deploy/nginx.conf. */
 const limits = {
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
   maxRequestsPerSocket: 50,
   bodyLimit: 16 * 1024,
-  // As long as a URL can be: the contract says what an id may be, and the reply to another.
+  // The maximum length of a URL, because the contract defines valid ids and the reply to others.
   routerOptions: { maxParamLength: 16 * 1024 },
   http: {
     headersTimeout: 15_000,
@@ -33,13 +33,13 @@ const limits = {
     requireHostHeader: false,
   },
 };
-/** More than nginx's workers open: a slow body holds one. */
+/** More than nginx's workers open, because each slow body needs a connection. */
 const maxConnections = 10_000;
 
-/** A proxy must be the one to close an idle connection: load balancers keep it for up to 600 s, nginx for 60 s. */
+/** The proxy must close idle connections first. Load balancers keep them for up to 600 s, nginx for 60 s. */
 const keepAliveTimeoutMs = { withProxy: 620_000, bare: 72_000 };
 
-/** Refuses requests that arrive on open connections during shutdown. Earlier ones are still answered. */
+/** Refuses new requests during shutdown. Earlier ones are still answered. */
 function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
   let closing = false;
   fastify.addHook('preClose', async () => {
@@ -47,18 +47,18 @@ function refuseWhileClosing(fastify: FastifyInstance, { publicUrl }: Config) {
   });
   fastify.addHook('onRequest', async (request, reply) => {
     if (!closing) return;
-    // Written here: during shutdown no route, and so no filter, is certain to see the request.
+    // During shutdown, the request may not reach a route and the filter.
     const problem = new Refusal('unavailable');
     const document = problemDocument(publicUrl, problem, request.id, operationAt(request)?.authProblem);
     return reply.code(503).type(problemType).send(JSON.stringify(document));
   });
 }
 
-/** Node's own 417 is not a problem document. RFC 9110 lets a server ignore an expectation that it does not know. */
+/** Node's 417 is not a problem document. RFC 9110 allows servers to ignore unknown expectations. */
 const ignoreExpectations = ({ server }: FastifyInstance) =>
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
-/** As HTTP/1.1 demands. Node's own reply is not a problem document. */
+/** HTTP/1.1 requires this. Node's own reply is not a problem document. */
 function refuseWithoutHost(fastify: FastifyInstance, config: Config, headers: Record<string, string>) {
   const refuse = malformedHandler(config, headers);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -67,14 +67,14 @@ function refuseWithoutHost(fastify: FastifyInstance, config: Config, headers: Re
   });
 }
 
-/** A proxy must not reuse connections to an instance that is about to close them. */
+/** Proxies must not reuse connections to an instance that stops. */
 function releaseConnections(fastify: FastifyInstance, isStopping: () => boolean) {
   fastify.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close');
   });
 }
 
-/** Site and API on one Fastify, not yet listening. */
+/** Site and API. The server does not listen yet. */
 export async function createServer(config: Config, log: Logger, prisma: Prisma): Promise<NestFastifyApplication> {
   const site = loadSite();
   if (config.production) checkSiteBuild(site, config);
@@ -89,7 +89,7 @@ export async function createServer(config: Config, log: Logger, prisma: Prisma):
     clientErrorHandler: clientErrorHandler(config, headersOf('/api'), log),
     frameworkErrors: malformedHandler(config, headersOf('/api')),
     forceCloseConnections: 'idle',
-    // Fastify's own reply is not a problem document: see `refuseWhileClosing`.
+    // `refuseWhileClosing` replaces Fastify's reply.
     return503OnClosing: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;

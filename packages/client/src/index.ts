@@ -6,13 +6,13 @@ export { verificationFinalCodeValues } from './contract.gen.js';
 export { asProblem, messageOf, noAnswer, type Problem, unreadable } from './problem.js';
 export type { components, operations, paths };
 
-/** The operations of the contract. Every failure is a `Problem` in `error`. */
+/** Calls the operations of the contract. Every failure is a `Problem` in `error`. */
 export type Client = FetchClient<paths>;
 
 export type ClientOptions = {
   /** The address of the API, such as `https://novacore.example/api`. */
   baseUrl: string;
-  /** The token, or a function that returns the current one. Operations that need no token are called without. */
+  /** The token, or a function that returns the current one. Operations that need no token do not get it. */
   token?: string | (() => string | null | undefined);
   /** A call without a reply fails with `no_answer` after this time. Default: 20 seconds. */
   timeoutMs?: number;
@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
 
 const isFile = ({ headers }: Response) => /^(text\/csv|application\/vnd)/.test(headers.get('Content-Type') ?? '');
 
-/** The reply, if it is what the contract promises: 204, JSON or a file on success, a problem on failure. Otherwise a problem. */
+/** Turns every reply that does not fit the contract into a problem. */
 async function checkReply(response: Response): Promise<Response> {
   const { ok, status } = response;
   if (status === 204 || (ok && isFile(response))) return response;
@@ -43,10 +43,7 @@ async function checkReply(response: Response): Promise<Response> {
   return problemReply({ ...problem, retryAfterSeconds: Number(headers.get('Retry-After')) || undefined }, headers);
 }
 
-/**
- * `fetch` with a timeout. It answers a network failure, a proxy's error page or an empty body with a problem too, so
- * that callers handle one kind of failure. It throws only when the caller aborts.
- */
+/** Returns a problem for a network failure, an error page of a proxy or an empty body. Throws only if the caller aborts. */
 async function fetchWithTimeout(request: Request, timeoutMs: number): Promise<Response> {
   const controller = new AbortController();
   const abort = () => controller.abort();

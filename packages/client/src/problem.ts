@@ -3,14 +3,14 @@ import type { components } from './contract.gen.js';
 type ContractProblem = components['schemas']['Problem'];
 
 /**
- * The one shape of a failed call. Two codes come from this client: `no_answer` (network failure or timeout) and
- * `unreadable` (a reply that the contract does not know, such as a proxy's error page).
+ * Describes every failed call. This client adds two codes: `no_answer` (network failure or timeout) and `unreadable`
+ * (a reply that does not fit the contract, such as a proxy's error page).
  */
 export type Problem = Omit<ContractProblem, 'code'> & {
   code: ContractProblem['code'] | 'no_answer' | 'unreadable';
-  /** For people. Only log-in and sign-up send it. */
+  /** Text for people. Only login and sign-up send it. */
   message?: string;
-  /** From `Retry-After`: the wait before the next try. */
+  /** Wait before the next attempt, from `Retry-After`. */
   retryAfterSeconds?: number;
 };
 
@@ -29,8 +29,8 @@ export const unreadable = () => clientProblem('unreadable', 502, 'The answer cou
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'title' in value;
 
-/** The `error` of a call, or anything that a hook threw, as a problem. */
+/** Converts the `error` of a call, or anything that a hook threw, to a problem. */
 export const asProblem = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : unreadable());
 
-/** The sentence to show: the server's message for people, if there is one. */
+/** The text to show: the server's message, or the title. */
 export const messageOf = ({ message, title }: Problem) => message || title;

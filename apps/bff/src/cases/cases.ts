@@ -9,16 +9,16 @@ export interface CaseReport {
   subject: string;
   orderId?: string | null;
   settlementId?: string | null;
-  /** The Indian day whose month of the books it concerns. */
+  /** Indian day. Its month of the books contains the case. */
   day?: string | null;
-  /** The amount. In the books: what arrived more than expected. */
+  /** The amount. In the books, the excess over the expected amount. */
   paise?: number | null;
   deadline?: Date | null;
-  /** Since when, or from when on, it needs attention. Absent: from now on. */
+  /** Start of the need for attention, possibly in the future. Default: now. */
   since?: Date;
-  /** Words for staff: the fault and the next step. */
+  /** Tells staff the fault and the next step. */
   detail: string;
-  /** Other facts or another amount are news. Another wording is not. */
+  /** Changed facts or amounts are news. A changed `detail` is not. */
   facts: string;
 }
 
@@ -26,8 +26,8 @@ const eventOf = (event: EventName, more: { reason?: string; by?: string } = {}) 
   JSON.stringify({ event, ...more, at: new Date() });
 
 /**
- * The only writer of what needs attention. Cases of these kinds and subjects that are not reported again end. A new
- * case opens. News reopens a case, whatever staff decided before.
+ * Opens new cases, and ends cases of these kinds and subjects that are not reported again. News reopens a case, whatever
+ * staff decided.
  */
 export async function report(tx: Transaction, kinds: CaseKind[], subjects: string[], cases: CaseReport[]) {
   const reported = JSON.stringify(cases);
@@ -59,7 +59,7 @@ export async function report(tx: Transaction, kinds: CaseKind[], subjects: strin
       day = EXCLUDED.day, deadline = EXCLUDED.deadline, detail = EXCLUDED.detail, facts = EXCLUDED.facts`;
 }
 
-/** The cases of a kind that have not ended by themselves, accepted differences included. */
+/** Cases whose cause has not ended, including accepted differences. */
 export const lasting = (tx: Transaction, kind: CaseKind) => tx.$queryRaw<{ subject: string; day: Date | null }[]>`
   SELECT subject, day FROM cases WHERE kind = ${kind} AND outcome IS DISTINCT FROM 'ended'`;
 
@@ -85,11 +85,8 @@ async function decide(tx: Transaction, { kind, subject, revision, account, ...wh
   return decided > 0;
 }
 
-/** Puts a case aside until then, or until news. @returns false if it has changed or is done since it was shown */
+/** Lets a case wait until then, or until news. @returns false if the case has changed or is done */
 export const wait = (tx: Transaction, decision: Decision, until: Date) => decide(tx, decision, until);
 
-/**
- * Ends a case until news. A difference in the books counts as accepted.
- * @returns false if it has changed or is done since it was shown
- */
+/** Finishes a case until news. Accepts a difference in the books. @returns false if the case has changed or is done */
 export const finish = (tx: Transaction, decision: Decision) => decide(tx, decision, null);

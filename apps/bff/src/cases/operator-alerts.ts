@@ -5,13 +5,13 @@ import { Jobs } from '../jobs/jobs';
 import { type CaseFacts, queueMail, type Transaction } from '../mail/outbox';
 import { report } from './cases';
 
-/** In one email. The others follow in the next. */
+/** Maximum per email. The next email has the rest. */
 const maxCases = 50;
 const lateMs = 30 * 60_000;
 
 /**
- * Sends the operator each open case at most once a day. Any number of instances may run it: the one that marks a case as
- * sent also queues the email, in the same transaction.
+ * Emails each open case to the operator at most once a day. Any number of instances may run it, because one transaction
+ * marks the cases and queues the email.
  */
 @Injectable()
 export class OperatorAlerts {
@@ -41,7 +41,7 @@ async function reportUnsent(tx: Transaction) {
   await report(tx, ['outbox'], ['mails'], oldest ? [unsent] : []);
 }
 
-/** @returns open cases that were not in an email within a day, nearest deadline first */
+/** @returns open cases without an email in the last day, nearest deadline first */
 async function claim(tx: Transaction) {
   const due = await tx.$queryRaw<CaseFacts[]>`
     SELECT kind, subject AS id, detail, paise::float8 AS "amountPaise", c.deadline, settlement_id AS "settlementId",

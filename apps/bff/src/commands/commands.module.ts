@@ -19,7 +19,7 @@ import { BooksCommands } from './books-commands';
 import { OrderCommands } from './order-commands';
 import { PeopleCommands } from './people-commands';
 
-/** The services that commands use, without the API and without jobs. */
+/** Services of the commands, without API and jobs. */
 @Module({
   imports: [BooksCoreModule, PaymentsCoreModule],
   providers: [
@@ -30,7 +30,7 @@ import { PeopleCommands } from './people-commands';
 })
 class CommandsModule {}
 
-/** Runs `work` with a service, on a database that fits this release. */
+/** @throws Error if the database does not fit this release */
 export async function withService<Service, Result>(
   config: Config,
   log: Logger,

@@ -1,4 +1,4 @@
-// `npm run orders|people|books -- <command>`: what is not done at the desk. Prints JSON; the exit code is 0 or 1.
+// `npm run orders|people|books -- <command>`: actions that the desk does not have. Prints JSON. The exit code is 0 or 1.
 import 'reflect-metadata';
 import { hostname, userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';
@@ -16,7 +16,7 @@ import { OrderCommands } from './order-commands';
 import { PeopleCommands } from './people-commands';
 import { wordsFor } from './words';
 
-/** Runs `work` with a service, and prints its result. @param isGood of the result: whether the exit code is 0 */
+/** Prints the result of `work`. @param isGood returns whether the exit code is 0 */
 async function run<Service, Result>(
   service: Type<Service>,
   work: (service: Service) => Promise<Result>,
@@ -27,7 +27,7 @@ async function run<Service, Result>(
   if (!isGood(result)) process.exitCode = 1;
 }
 
-/** The shell's user and host. A container may run as a user without a name. */
+/** Returns user@host. A container's user may have no name. */
 function userName() {
   try {
     return `${userInfo().username}@${hostname()}`;

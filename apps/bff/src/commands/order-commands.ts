@@ -16,7 +16,7 @@ export class OrderCommands {
     private readonly log: AuditLog,
   ) {}
 
-  /** Compares the provider with our books. @param adopt also adds orders that the books lack. */
+  /** Compares the provider with our books. @param adopt adds orders that the books lack */
   async audit({ since, adopt, as }: Pick<By, 'as'> & { since: Date; adopt?: boolean }): Promise<AuditReport> {
     const record = (subjectId: string) => this.log.act({ action: 'adopt', subjectId }, { as }, async () => undefined);
     return this.log.act({ action: `audit since ${since.toISOString()}` }, { as }, () =>
@@ -24,7 +24,7 @@ export class OrderCommands {
     );
   }
 
-  /** Checks every order that may still change, the given ones, or only those that are due. @throws Refusal `order_unknown` */
+  /** Checks the given orders, all due ones, or all that may still change. @throws Refusal `order_unknown` */
   async reconcile(ids: string[], { as, due }: Pick<By, 'as'> & { due?: boolean }): Promise<CheckedOrder[]> {
     const action = ['reconcile', ...ids, ...(due ? ['those due'] : [])].join(' ');
     return this.log.act({ action }, { as }, async () => {
@@ -40,8 +40,8 @@ export class OrderCommands {
   }
 
   /**
-   * Leaves out orders that are claimed or due within a claim's time, or locked: another process may be checking them. Includes those
-   * that expired in the last week, for money that came late.
+   * Skips orders that are claimed, locked or due soon, because another process may be checking them. Includes orders that
+   * expired in the last week, because money may come late.
    */
   private async bringAllForward() {
     const found = await this.prisma.$queryRaw<{ id: string }[]>`

@@ -11,7 +11,7 @@ import { erasePasskeys } from '../passkeys/erase-passkeys';
 import { isPaymentInProgress } from '../payments/work/payment-in-progress';
 import { Refusal } from '../problem/problem';
 
-/** Each takes the address or id of a person. @throws Refusal `person_unknown`, `person_ambiguous` */
+/** Commands for a person by email address or id. @throws Refusal `person_unknown`, `person_ambiguous` */
 @Injectable()
 export class PeopleCommands {
   constructor(
@@ -37,7 +37,7 @@ export class PeopleCommands {
     });
   }
 
-  /** For a person who has lost them. Ends all sessions, and sends an email. @throws Refusal `staff_keep_passkeys` */
+  /** For lost passkeys. Ends all sessions and sends an email. @throws Refusal `staff_keep_passkeys` */
   removePasskeys(emailOrId: string, by: By) {
     return this.record(emailOrId, 'remove passkeys', by, async ({ id, email }) => {
       await this.prisma.$transaction(async (tx) => {
@@ -54,7 +54,7 @@ export class PeopleCommands {
     return this.record(emailOrId, 'export', by, ({ id }) => this.data.exportMyData({ userId: id }));
   }
 
-  /** As the person's own deletion, without a password. @throws Refusal `person_is_paying` */
+  /** @throws Refusal `person_is_paying` */
   delete(emailOrId: string, { despitePayment = false, ...by }: By & { despitePayment?: boolean }) {
     return this.record(emailOrId, 'delete', by, async ({ id }) => {
       if (!despitePayment && (await isPaymentInProgress(this.prisma, id)))

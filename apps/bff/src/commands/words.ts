@@ -1,7 +1,7 @@
 import { describeError } from '../database/describe-error';
 import { Refusal } from '../problem/problem';
 
-/** Returns the message for an error, with the ids that it names. */
+/** @returns the message of an error with its ids */
 export function wordsFor(error: Error): string {
   if (!(error instanceof Refusal)) return describeError(error);
   const named = Object.entries(error.values).map(([name, value]) => `${name} ${value}`);

@@ -8,9 +8,9 @@ import { Prisma } from '../database/prisma.service';
 import { brokenRules, type Deployment, type Finding } from './finding';
 
 const timeoutMs = 5_000;
-/** Tokens of an instance whose clock is ten seconds ahead are refused by the others. */
+/** Instances refuse tokens of another instance whose clock is ten seconds ahead. */
 const maxClockSkewMs = 2_000;
-/** Of the rate limiter, in addition to DB_POOL. */
+/** Connections of the rate limiter, in addition to DB_POOL. */
 const otherConnections = 3;
 
 interface Facts {
@@ -38,7 +38,7 @@ const readFacts = async (prisma: Prisma): Promise<Facts> => {
   return facts;
 };
 
-/** What the role could do to the tables' guards; empty for a role that only reads and writes rows. */
+/** @returns rights with which the role could bypass the rules of the database */
 const excessRights = async (prisma: Prisma): Promise<string[]> => {
   const [role] = await prisma.$queryRaw<{ rights: string[] }[]>`
     WITH tables AS (SELECT oid, relowner FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r')
@@ -56,7 +56,7 @@ const excessRights = async (prisma: Prisma): Promise<string[]> => {
   return role?.rights ?? [];
 };
 
-/** Hosts of passkeys that this site cannot use. */
+/** Hosts of passkeys that do not work on this site. */
 const otherHosts = async (prisma: Prisma, publicUrl: string) => {
   const where = { rpId: { not: new URL(publicUrl).hostname } };
   const found = await prisma.passkey.findMany({ where, distinct: ['rpId'], select: { rpId: true }, take: 5 });
@@ -64,7 +64,7 @@ const otherHosts = async (prisma: Prisma, publicUrl: string) => {
 };
 
 async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Finding[]> {
-  const missing = await missingMigrations(prisma); // first: it connects, which would count as a wrong clock
+  const missing = await missingMigrations(prisma); // connects first, because that would distort the clock comparison
   const askedAt = Date.now();
   const facts = await readFacts(prisma);
   const skewMs = Math.round((askedAt + Date.now()) / 2 - facts.now);
@@ -126,7 +126,7 @@ async function findingsOn(prisma: Prisma, { config }: Deployment): Promise<Findi
   ]);
 }
 
-/** The database as the server would use it. */
+/** Checks the database with the server's own settings. */
 export async function databaseFindings(deployment: Deployment): Promise<Finding[]> {
   try {
     const adapter = await openAdapter(deployment.config, timeoutMs);

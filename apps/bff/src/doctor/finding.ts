@@ -1,6 +1,5 @@
 import type { Config } from '../config/config';
 
-/** What is wrong, and how to fix it. */
 export interface Finding {
   fault: string;
   fix: string;
@@ -8,11 +7,10 @@ export interface Finding {
 
 export interface Deployment {
   config: Config;
-  /** Test keys and a sandbox are intended. */
+  /** Accepts test keys and a sandbox. */
   trial: boolean;
 }
 
-/** A rule: whether it is broken, and the finding for that. */
 export type Rule = [broken: boolean, fault: string, fix: string];
 
 export const brokenRules = (rules: Rule[]): Finding[] =>

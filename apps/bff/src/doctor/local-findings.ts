@@ -7,7 +7,6 @@ import { brokenRules, type Deployment, type Finding } from './finding';
 
 const minFreeBytes = 1024 ** 3;
 
-/** The built site: whole, for this configuration, without placeholders. */
 export async function siteFindings({ config }: Deployment): Promise<Finding[]> {
   try {
     checkSiteBuild(loadSite(), config);
@@ -18,7 +17,7 @@ export async function siteFindings({ config }: Deployment): Promise<Finding[]> {
   }
 }
 
-/** What the server accepts but a deployment for customers should not have. */
+/** The server accepts these settings, but customers should not depend on them. */
 export async function configurationFindings({ config, trial }: Deployment): Promise<Finding[]> {
   const { publicUrl, paymentAccount: razorpay, trustProxy, contactEmail, production } = config;
   const isHttps = publicUrl.startsWith('https:');
@@ -54,7 +53,6 @@ export async function configurationFindings({ config, trial }: Deployment): Prom
   ]);
 }
 
-/** Room for logs, embedded data and the next build. */
 export async function diskFindings({ config }: Deployment): Promise<Finding[]> {
   const rules = [projectRoot, config.dataDir].map(async (folder) => {
     const disk = await statfs(folder).catch(() => undefined);

@@ -1,5 +1,5 @@
-// `npm run doctor`: what is wrong with this deployment, and how to fix it. Exits 1 on faults. `-- --trial` accepts test keys
-// and a sandbox.
+// `npm run doctor` prints faults of this deployment with their fixes. It exits with 1 on faults. `-- --trial` accepts test
+// keys and a sandbox.
 
 import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';
@@ -21,7 +21,7 @@ const sources = [
   siteAddressFindings,
 ];
 
-/** A configuration with which the server does not start is the only finding: nothing else could be checked. */
+/** Without a valid configuration, we cannot check anything else. */
 function configOrFinding(): Config | Finding {
   try {
     return loadConfig();

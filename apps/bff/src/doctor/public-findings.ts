@@ -16,7 +16,7 @@ const causeOf = (error: unknown) => {
 const call = (url: string, options: RequestInit = {}) =>
   fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
 
-/** A read that changes nothing. */
+/** Only reads. */
 export async function providerFindings({ config }: Deployment): Promise<Finding[]> {
   const { apiUrl, keyId, keySecret } = config.paymentAccount;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -32,7 +32,7 @@ export async function providerFindings({ config }: Deployment): Promise<Finding[
   }
 }
 
-/** An event that concerns no order. Its id is always the same, so that it is stored once. */
+/** Sends an event without an order. The id is always the same, so that the event is stored once. */
 export async function webhookFindings({ config }: Deployment): Promise<Finding[]> {
   const body = JSON.stringify({ entity: 'event', event: 'novacore.doctor', contains: [], payload: {} });
   const headers = {
@@ -59,7 +59,7 @@ export async function webhookFindings({ config }: Deployment): Promise<Finding[]
   }
 }
 
-/** Connects, encrypts and logs in as the sender of mails does, and sends nothing. */
+/** Connects and logs in like the mail sender, but sends nothing. */
 export async function mailFindings({ config }: Deployment): Promise<Finding[]> {
   const transport = await smtpTransport(config, timeoutMs);
   try {
@@ -85,7 +85,7 @@ async function certificateDays(url: URL): Promise<number> {
   return (Date.parse(valid_to) - Date.now()) / 86_400_000;
 }
 
-/** PUBLIC_URL as visitors reach it: certificate, pages and security headers. */
+/** Checks certificate, home page and security headers at PUBLIC_URL. */
 export async function siteAddressFindings({ config }: Deployment): Promise<Finding[]> {
   const url = new URL(config.publicUrl);
   try {

@@ -4,34 +4,34 @@ import { Global, Injectable, Module, type OnApplicationBootstrap, type OnModuleD
 import { Prisma } from '../database/prisma.service';
 import { Log } from '../log';
 
-/** How long a stop waits for a run. */
+/** Time that a stop waits for a run. */
 const graceMs = 5_000;
 
-/** A lease ends by itself when its instance has died. */
+/** The lease of a dead instance expires after this time. */
 const leaseMinutes = 5;
 
 export interface JobOptions {
   name: string;
-  /** Between two runs. The first is at start. */
+  /** The first run is at start. */
   periodMs: number;
-  /** `one`: while an instance runs it, the others leave it out. */
+  /** With `one instance`, only one instance runs it at a time. */
   on: 'each instance' | 'one instance';
   run(job: Job): Promise<unknown>;
 }
 
-/** Waits for all, also when one fails. @throws what the first failure threw */
+/** Waits for all, even if one fails. @throws the first error */
 export async function finishAll(works: Promise<unknown>[]) {
   await Promise.allSettled(works);
   await Promise.all(works);
 }
 
-/** Work that repeats. Runs of one process never overlap. */
+/** Repeated work. Runs in one process never overlap. */
 export class Job {
-  /** Of this process. `lastAt`: Unix time in milliseconds of the last that did not fail. */
+  /** Runs of this process. `lastAt` is the Unix time of the last success in milliseconds. */
   readonly runs = { completed: 0, failed: 0, lastAt: 0 };
-  /** A run begins nothing more. */
+  /** A run must not start new work. */
   isStopping = false;
-  /** Aborts what a run does when a stop has waited long enough. */
+  /** Aborts a run after the grace time of a stop. */
   readonly limit = new AbortController();
   private readonly owner = randomUUID();
   private timer?: NodeJS.Timeout;
@@ -46,12 +46,12 @@ export class Job {
   ) {}
 
   start() {
-    // The random part keeps instances that start together from running together.
+    // The random part keeps instances apart that start together.
     this.timer = setInterval(() => this.wake(), this.options.periodMs * (1 + Math.random() / 10));
     this.wake();
   }
 
-  /** Runs now, or once more when a run is in progress. */
+  /** Runs now, or again after the run in progress. */
   wake() {
     this.wanted = true;
     this.running ??= this.runWhileWanted().finally(() => {
@@ -59,7 +59,7 @@ export class Job {
     });
   }
 
-  /** A run in progress is finished first. */
+  /** Waits for the run in progress. */
   async stop() {
     this.isStopping = true;
     clearInterval(this.timer);
@@ -85,14 +85,14 @@ export class Job {
     }
   }
 
-  /** @returns false while another instance has it. It is asked for again when that instance may have died. */
+  /** @returns false if another instance has the lease. Then it retries after the lease time. */
   private async takeLease(): Promise<boolean> {
     const { name } = this.options;
     const leased = await this.prisma.$executeRaw`
       INSERT INTO job_leases AS lease (name, owner, until)
       VALUES (${name}, ${this.owner}, now() + ${leaseMinutes}::int * interval '1 minute')
       ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until WHERE lease.until < now()`;
-    // Without a reference: it may be set while the process stops.
+    // `unref`, because the process may be stopping.
     if (!leased) this.retry = setTimeout(() => this.wake(), leaseMinutes * 60_000).unref();
     return leased > 0;
   }
@@ -102,7 +102,7 @@ export class Job {
     const extend = () =>
       this.prisma.$executeRaw`
         UPDATE job_leases SET until = now() + ${leaseMinutes}::int * interval '1 minute'
-        WHERE name = ${name} AND owner = ${this.owner}`.catch(() => {}); // the next one may work
+        WHERE name = ${name} AND owner = ${this.owner}`.catch(() => {}); // the next attempt may succeed
     const extending = setInterval(extend, 60_000);
     try {
       await run(this);
@@ -113,7 +113,7 @@ export class Job {
   }
 }
 
-/** The jobs of this process: they start with it, and end before its database is closed. */
+/** Jobs start with the process, and end before the database closes. */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   readonly all: Job[] = [];
@@ -123,7 +123,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly log: Log,
   ) {}
 
-  /** Call before the start, in a constructor. */
+  /** Call this in a constructor, before the start. */
   add(options: JobOptions): Job {
     const job = new Job(options, this.prisma, this.log);
     this.all.push(job);

@@ -4,11 +4,11 @@ export interface DatabaseGauge {
   name: string;
   help: string;
   label?: string;
-  /** @returns rows of a value and, with a label, what it is for. */
+  /** @returns values, each with the value of the label if there is one */
   read(prisma: Prisma): Promise<{ label?: string; value: number }[]>;
 }
 
-/** What is read from the database at each scrape. A new table's gauges are added here. */
+/** Read from the database at each scrape. */
 export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'novacore_orders',

@@ -17,7 +17,7 @@ import { registry } from './request-metrics';
 
 const registers = [registry];
 
-/** Prometheus metrics on a port of their own, which the proxy does not publish. Values are read at each scrape. */
+/** Prometheus metrics on a separate port, which the proxy must not publish. */
 @Injectable()
 export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly server = createServer((request, response) => {
@@ -131,7 +131,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** A database that does not answer leaves a gap instead of hiding the other metrics. */
+  /** If the database does not answer, only this metric is missing. */
   private registerDatabase({ name, help, label, read }: DatabaseGauge) {
     const { prisma, log } = this;
     new Gauge({

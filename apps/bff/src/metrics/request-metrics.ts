@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry } from 'prom-client';
 import { operationAt } from '../problem/problem.filter';
 
-/** Everything that this process reports. */
 export const registry = new Registry();
 
-/** Counts requests by operation and status, with their latency. Pages and files are `site`. */
+/** The operation of pages and files is `site`. */
 export function countRequests(fastify: FastifyInstance) {
   const latency = new Histogram({
     name: 'novacore_request_seconds',

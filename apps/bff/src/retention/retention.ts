@@ -6,19 +6,18 @@ import { Log } from '../log';
 
 const batchSize = 1_000;
 
-/** Of a person who never confirmed their address: nothing of theirs is used or paid with. */
+/** An unconfirmed account without a recent login, an order or an identity. */
 const isUnused = Client.raw(`(last_log_in_at IS NULL OR last_log_in_at < now() - interval '30 days')
   AND NOT EXISTS (SELECT FROM orders WHERE owner_id = users.id)
   AND NOT EXISTS (SELECT FROM identities WHERE user_id = users.id)`);
 
-/** By table. */
 const expiredRows = {
-  // A minute longer than they are valid: the identity provider's clock may differ.
+  // The extra minute is for the identity provider's clock.
   revoked_tokens: "expires_at < now() - interval '1 minute'",
   mail_outbox: 'expires_at < now()',
-  // A mail that is still to be sent renews its link.
+  // A queued email renews its link.
   mail_links: 'expires_at < now() AND NOT EXISTS (SELECT FROM mail_outbox WHERE link_id = mail_links.id)',
-  // A finished case whose cause lasts stays with its order, or it would open again.
+  // A finished case stays while its cause lasts, because it would open again.
   cases: "outcome = 'ended' AND day IS NULL AND done_at < now() - interval '180 days'",
   known_devices: "last_at < now() - interval '180 days'",
   sent_mails: "at < now() - interval '180 days'",
@@ -27,7 +26,7 @@ const expiredRows = {
   throttle_counters: 'expire < (extract(epoch FROM now()) * 1000)::bigint',
 };
 
-/** Deletes what is no longer needed, at start and every day: docs/security.md lists the periods. */
+/** Deletes expired data at start and every day. docs/security.md lists the periods. */
 @Injectable()
 export class Retention {
   constructor(
@@ -39,7 +38,7 @@ export class Retention {
     jobs.add({ name: 'retention', periodMs: 24 * 3_600_000, on: 'one instance', run });
   }
 
-  /** A failure concerns one table, and is tried again the next day. */
+  /** If a table fails, the others continue, and the next day retries it. */
   private async run(job: Job) {
     const deleted: Record<string, number> = {};
     const tables = Object.entries(expiredRows).map(
@@ -54,7 +53,7 @@ export class Retention {
     this.log.info({ event: 'retention', ...deleted }, 'expired data deleted');
   }
 
-  /** In batches. Rows that are in use are left for the next day. */
+  /** Deletes in batches. Leaves locked rows for the next day. */
   private async deleteAll(job: Job, table: string, expired: string): Promise<number> {
     const [from, where] = [Client.raw(table), Client.raw(expired)];
     let count = 0;
@@ -65,8 +64,8 @@ export class Retention {
   }
 
   /**
-   * Sign-ups that were never confirmed, used or paid with. Their mails and links go with them. Those that are used stay
-   * candidates, so the pages are of candidates.
+   * Deletes unconfirmed and unused accounts with their emails and links. Used ones stay candidates, so we page through all
+   * candidates.
    */
   private async deleteUnusedSignUps(job: Job): Promise<number> {
     let count = 0;

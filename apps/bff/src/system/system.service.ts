@@ -10,10 +10,10 @@ import { Prisma as Sql } from '../generated/prisma/client';
 import { Log } from '../log';
 import { Refusal } from '../problem/problem';
 
-/** Shorter than the database timeout: monitors give up sooner. */
+/** Shorter than the database timeout, because monitors give up sooner. */
 const healthTimeoutMs = 1_800;
 
-/** Fails as a write would where the database has become read-only. */
+/** Fails like a write if the database is read-only. */
 const failIfReadOnly = Sql.sql`DO $$ BEGIN
   IF current_setting('transaction_read_only')::bool THEN RAISE read_only_sql_transaction; END IF;
 END $$`;
@@ -28,7 +28,6 @@ async function tooLate(): Promise<never> {
   throw unavailable();
 }
 
-/** Public configuration, health check and web vitals. */
 @Injectable()
 export class SystemService {
   private asking: Promise<unknown> | undefined;
@@ -55,7 +54,7 @@ export class SystemService {
     };
   }
 
-  /** Not rate-limited, so concurrent calls share one database query. */
+  /** Has no rate limit, so concurrent calls share one query. */
   async health(): Promise<Reply<'getHealth'>> {
     this.asking ??= this.prisma.$executeRaw(failIfReadOnly).finally(() => {
       this.asking = undefined;
@@ -64,12 +63,12 @@ export class SystemService {
     return healthy;
   }
 
-  /** The process answers. A database outage is no reason to restart it. */
+  /** Does not depend on the database, because an outage is no reason for a restart. */
   async liveness(): Promise<Reply<'getLiveness'>> {
     return healthy;
   }
 
-  /** Whether a load balancer should send requests here. @throws Refusal 503 whose `errors` name what is missing */
+  /** @throws Refusal 503, whose `errors` give the reason */
   async readiness(): Promise<Reply<'getReadiness'>> {
     if (this.stopping) throw unavailable('This instance is stopping.');
     await this.health().catch(() => {
@@ -83,7 +82,7 @@ export class SystemService {
     return healthy;
   }
 
-  /** From now on this instance is not ready. Requests are still answered. */
+  /** Fails readiness from now on. Requests are still answered. */
   stopBeingReady() {
     this.stopping = true;
   }
