@@ -57,7 +57,7 @@ const refundDays = {
   upi: ['UPI', 2, 7],
 };
 
-/** How long banks take to show a refund: "UPI: 2 to 7 days". @param {string | null | undefined} method @param {string} createdAt */
+/** Banks show a refund in "UPI: 2 to 7 days". @param {string | null | undefined} method @param {string} createdAt */
 export function refundTime(method, createdAt) {
   const [name, from, to] = refundDays[method ?? ''] ?? ['Most banks', 2, 10];
   return { days: `${name}: ${from} to ${to} days`, latest: Date.parse(createdAt) + to * 24 * 60 * minuteMs };

@@ -1,6 +1,6 @@
 import { cleanText, printable } from './clean-text';
 
-/** Controls, half a surrogate pair, invisible and direction marks, separators. */
+/** Control characters, half a surrogate pair, invisible and direction marks, separators. */
 const unfit = /[^\P{Cc}\n]|[\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u;
 const hostile = ['a\0b', '\x1b[2J', 'c\r\nd', 'e\ud800', '\udc00f', '\u202egnp.\u2066', 'g\u2028\u0085h', '\u{e0001}'];
 

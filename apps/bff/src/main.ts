@@ -26,8 +26,8 @@ const shutdownLimitMs = 15_000;
 const backlog = 4_096;
 
 /**
- * Fails readiness first, so that load balancers stop sending requests. Then it finishes requests in progress. Connections
- * without a request count as busy, so we close them after a time.
+ * Fails readiness first, so that load balancers stop sending requests. Then it finishes requests in progress. We close
+ * connections without a request after a time, because they count as busy.
  */
 async function stop(app: NestFastifyApplication, { drainSeconds }: Config, embedded?: Embedded) {
   const drainMs = drainSeconds * 1_000;

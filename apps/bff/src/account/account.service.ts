@@ -47,7 +47,7 @@ export class AccountService {
     return { success: true, message: 'Account created. Please log in.' };
   }
 
-  /** Unknown addresses cost one hash too, so that timing does not reveal them. @throws Refusal 401, 429 busy, too_many_requests */
+  /** Hashes for unknown addresses too, so that timing does not reveal them. @throws Refusal 401, 429 */
   async logIn({ body: { email, password }, origin }: Input<'logIn'>): Promise<Reply<'logIn'>> {
     const account = await this.guessLimit.find(email, origin);
     if (!account.device) this.hasher.ensureCapacity(origin.network);

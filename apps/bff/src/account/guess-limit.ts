@@ -11,7 +11,7 @@ import { Refusal } from '../problem/problem';
 import { normalizedEmail } from './email';
 import { knownLine, PasswordHasher, wrongPassword } from './password-hasher';
 
-/** Wrong passwords per account and hour. Each known device of the account has a counter of its own. */
+/** Wrong passwords per account and hour. Each known device of the account has its own counter. */
 const maxFailures = 50;
 /** Accounts with wrong passwords per network (/24, /48) and hour. */
 const maxAccounts = 100;

@@ -48,7 +48,7 @@ export class OwnerProof {
     return 'federated';
   }
 
-  /** A fresh emailed link replaces a lost passkey, but not for staff. Accounts without a password must ask the operator. */
+  /** A fresh emailed link replaces a lost passkey, except for staff and for accounts without a password. */
   private async requirePasskeyFirst({ id: userId, passwordHash }: User, { mailLinkAt }: Caller) {
     if (await this.prisma.staffRole.count({ where: { userId } })) throw new Refusal('staff_need_passkey');
     if (!(await this.prisma.passkey.count({ where: { userId, rpId: this.passkeys.rpId } }))) return;

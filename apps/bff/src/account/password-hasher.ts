@@ -15,7 +15,7 @@ const concurrency = Math.max(1, availableParallelism() - 1);
 /** The server works off a full queue in one to two seconds. */
 const maxQueued = 50 * concurrency;
 
-/** Prefix for the queue keys of known devices. They have reserved places, so that a flood of strangers does not block them. */
+/** Queue key prefix of known devices. They have reserved places, so that a flood of strangers does not block them. */
 export const knownLine = 'device ';
 const hasReservedPlace = (line: string) => line.startsWith(knownLine);
 
@@ -52,7 +52,7 @@ export class PasswordHasher {
   /** Takes the same time without a hash, which never matches. @throws Refusal 429 busy */
   async verify(passwordHash: string | null | undefined, password: string, line: string): Promise<boolean> {
     const matches = await this.queue.run(line, async () => {
-      // We check unknown accounts against a decoy. We also make it for known ones, so that the first login is not slower.
+      // Unknown accounts use a decoy. We also make it for known ones, so that both take the same time.
       this.decoy ??= hash(crypto.randomUUID(), this.cost);
       const decoy = await this.decoy;
       return verify(passwordHash ?? decoy, normalizedPassword(password));

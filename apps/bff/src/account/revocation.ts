@@ -18,7 +18,7 @@ export async function revokeAllTokens(tx: Transaction, userId: string): Promise<
 }
 
 /**
- * Ends sessions, passkeys and pending changes from before the first proof of an address, which a stranger may have made.
+ * Ends sessions, passkeys and pending changes from before the first proof of an address. A stranger may have made them.
  * The password stays, because it may be the owner's.
  * @param session passkeys of this session stay
  */

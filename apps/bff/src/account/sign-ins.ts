@@ -56,8 +56,8 @@ export class SignIns {
   }
 
   /**
-   * The first device of an account is not new. Without a device id, we compare the network. Phones change their IP often,
-   * so the same browser in the same wider block is known too.
+   * The first device of an account is not new. Without a device id, we compare networks. Phones change their IP often, so
+   * the same browser in the same wider block is known too.
    */
   private async isNew(tx: Transaction, userId: string, { network, block, browser, device }: Origin): Promise<boolean> {
     const known = await tx.$queryRaw<KnownDevice[]>`

@@ -26,8 +26,7 @@ const eventOf = (event: EventName, more: { reason?: string; by?: string } = {}) 
   JSON.stringify({ event, ...more, at: new Date() });
 
 /**
- * Opens new cases, and ends cases of these kinds and subjects that are not reported again. News reopens a case, whatever
- * staff decided.
+ * Opens new cases, and ends cases of these kinds and subjects that are not reported again. News reopens a case.
  */
 export async function report(tx: Transaction, kinds: CaseKind[], subjects: string[], cases: CaseReport[]) {
   const reported = JSON.stringify(cases);

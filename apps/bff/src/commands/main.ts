@@ -1,4 +1,4 @@
-// `npm run orders|people|books -- <command>`: actions that the desk does not have. Prints JSON. The exit code is 0 or 1.
+// `npm run orders|people|books -- <command>` does what the desk cannot. It prints JSON and exits with 0 or 1.
 import 'reflect-metadata';
 import { hostname, userInfo } from 'node:os';
 import type { Type } from '@nestjs/common';

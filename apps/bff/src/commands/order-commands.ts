@@ -40,8 +40,8 @@ export class OrderCommands {
   }
 
   /**
-   * Skips orders that are claimed, locked or due soon, because another process may be checking them. Includes orders that
-   * expired in the last week, because money may come late.
+   * Skips orders that are claimed, locked or due soon, because another process may be checking them. Includes orders
+   * that expired in the last week, because money may come late.
    */
   private async bringAllForward() {
     const found = await this.prisma.$queryRaw<{ id: string }[]>`

@@ -71,7 +71,7 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ RAZORPAY_KEY_SECRET: short }, /KEY_SECRET must have at least 16/],
   [{ RAZORPAY_WEBHOOK_SECRET: short }, /_SECRET must have at least 16/],
   [{ PUBLIC_URL: 'http://novacore.example' }, /PUBLIC_URL must be https with a live key/],
-  // Addresses, files and mails
+  // Addresses, files and email
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'https://a.example/b' }, /PUBLIC_URL must be an origin/],
   [{ PUBLIC_URL: 'https://b@a.example' }, /PUBLIC_URL must be an origin/],

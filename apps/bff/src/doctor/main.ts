@@ -1,5 +1,5 @@
-// `npm run doctor` prints faults of this deployment with their fixes. It exits with 1 on faults. `-- --trial` accepts test
-// keys and a sandbox.
+// `npm run doctor` prints the faults of this deployment with their fixes, and exits with 1 if there are any.
+// `-- --trial` accepts test keys and a sandbox.
 
 import { ignoreClosedOutput } from '../closed-output';
 import type { Config } from '../config/config';

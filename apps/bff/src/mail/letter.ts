@@ -56,8 +56,8 @@ const mark = [
   .join('');
 
 /**
- * Light is the default, because programs that ignore the dark colours invert the light ones. Shapes are borders, because
- * some programs drop backgrounds.
+ * Light is the default, because programs that ignore the dark colours invert the light ones. Shapes are borders,
+ * because some programs drop backgrounds.
  */
 const style = `
 :root{color-scheme:light dark}

@@ -49,7 +49,7 @@ const isAboutMessage = ({ code, command = '' }: SmtpError) => code === 'EMESSAGE
 /** Codes of a server that accepts no email from us. */
 const refusesUs = [530, 554];
 
-/** The server refused this recipient or message. We retry if it refused our sender or login, which concerns every email. */
+/** The server refused this recipient or message. If it refuses our sender or login, we retry. */
 const isRefused = ({ code, command, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && !refusesUs.includes(responseCode) && (code === 'EMESSAGE' || command === 'RCPT TO');
 
@@ -77,8 +77,8 @@ export class MailSender {
   }
 
   /**
-   * Claims one due email for this instance. After a crash between sending and recording, the email is sent again with the
-   * same Message-ID.
+   * Claims one due email for this instance. After a crash between sending and recording, the email is sent again with
+   * the same Message-ID.
    */
   private async claim(): Promise<OutboxMail | null> {
     const claimSeconds = Math.ceil((sendTimeoutMs(this.config) + claimMarginMs) / 1_000);

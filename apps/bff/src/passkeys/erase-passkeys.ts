@@ -4,7 +4,7 @@ import type { User } from '../generated/prisma/client';
 import { queueOwnMail, type Transaction } from '../mail/outbox';
 
 /**
- * Removes passkeys of a locked user and emails the user. Ends all sessions, because one may have begun with such a passkey.
+ * Removes passkeys of a locked user and sends an email. Ends all sessions, because one may have used such a passkey.
  * @param ids default: all passkeys
  */
 export async function erasePasskeys(tx: Transaction, user: User, ids?: string[]): Promise<TokenHolder> {

@@ -5,7 +5,7 @@ export const isSettled = (status: OrderStatus) => status === 'PAID' || status ==
 
 type DecidingPayment = Pick<KnownPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'feeBearer' | 'feePaise'>;
 
-/** Compares the amounts without a fee that the payer bears. The fee is unknown before capture, so the payment may fit. */
+/** Ignores a fee that the payer bears. The fee is unknown before the capture, so the payment may fit. */
 export function fitsOrder(
   { amountPaise, currency }: Pick<KnownOrder, 'amountPaise' | 'currency'>,
   payment: Omit<DecidingPayment, 'id'>,
@@ -17,8 +17,8 @@ export function fitsOrder(
 }
 
 /**
- * Derives the status from all payments, so that the order of events does not matter. A capture of the right amount makes
- * it PAID. Another amount or currency needs review.
+ * Derives the status from all payments, so that the order of events does not matter. A capture of the right amount
+ * makes it PAID. Another amount or currency needs review.
  * @returns the status and the payment that decided it
  */
 export function deriveStatus<P extends DecidingPayment>(

@@ -42,13 +42,13 @@ const starts = [
   ...[`${paidTwice} dispute14`, `${paidTwice} report10 refund00`, 'pay00 pay00 move00 report00 move11 report10'],
   ...['pay01 pay00 move00 report00 move11', 'pay00 move00 refund00 settle01 report00 settle00 report00'],
 ];
-/** What happens at the bank, at the provider and in the provider's dashboard. */
+/** Events at the bank, at the provider and in the provider's dashboard. */
 const outside: Step[0][] = ['pay', 'move', 'refund', 'settle', 'settle', 'report', 'report'];
 const after = (kinds: Step[0][]) => fc.constantFrom(...starts).chain((start) => steps(kinds, script(start)));
 const anything = after([...outside, 'ask', 'dispute', 'check', 'check']);
 const shuffled = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length });
 
-/** An order goes forward only, as the database demands too. */
+/** An order only moves forward. The database enforces this too. */
 const orderStatuses: OrderStatus[] = ['CREATED', 'EXPIRED', 'AUTHORIZED', 'REVIEW', 'PAID', 'REFUNDED'];
 
 describe('reports in any order, repeated, or missing and coming later', () => {

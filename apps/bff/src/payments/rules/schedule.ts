@@ -44,8 +44,8 @@ export function soonerCheckMs(facts: Facts, { dueNow, scheduled }: { dueNow: boo
 }
 
 /**
- * The next check of surplus payments, refunds and disputes. Captured surplus is checked at once if it is new, and refunds
- * at least daily.
+ * The next check of surplus payments, refunds and disputes. A new captured surplus is checked at once, and refunds at
+ * least daily.
  * @param handled ids of payments that this check has refunded
  * @returns milliseconds, or undefined if nothing is open
  */

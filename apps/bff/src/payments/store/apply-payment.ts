@@ -122,7 +122,7 @@ export async function bringForward(tx: Transaction, { id }: Order, delayMs: numb
 export const checkAt = ({ now }: LockedOrder, delayMs?: number) =>
   delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 
-/** Uses the provider's time for a payment that we found late, as after a restore. It decides the receipt's financial year. */
+/** Uses the provider's time if we found the payment late. The time decides the receipt's financial year. */
 function paidAt({ createdAt, now }: LockedOrder, payment?: Payment): Date {
   const begunAt = payment?.providerCreatedAt ?? now;
   return begunAt >= createdAt && now.getTime() - begunAt.getTime() > foundLateMs ? begunAt : now;

@@ -76,7 +76,7 @@ export async function razorpayClient({ keyId, keySecret, apiUrl }: Account, log:
   const client = new Sdk({ key_id: keyId, key_secret: keySecret }) as RazorpayClient;
   const { defaults, interceptors } = client.api.rq;
   Object.assign(defaults, { baseURL: apiUrl, maxRedirects: 0, maxContentLength: maxBytes });
-  // Calls to this machine must not use the environment's proxy, which would see the keys. Node's global agent uses it too.
+  // The environment's proxy must not see the keys in local calls. Node's global agent uses it too.
   if (isLocal(apiUrl)) Object.assign(defaults, { proxy: false, httpAgent: new Agent({ keepAlive: true }) });
   const logCall = (config: RequestConfig, outcome: object) =>
     log.info({ event: 'provider_call', ...describe(config), ...outcome }, 'payment provider called');
